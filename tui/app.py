@@ -131,14 +131,14 @@ class WarledgerApp(App[None]):
         self.set_keymap(look.remapped)
         self.theme = "monochrome" if terminal.wants_no_colour() else look.theme
 
-    def choose(self, what: str) -> str:
+    def choose(self, setting: str) -> str:
         """The next value of a setting, applied and kept. Returns why it could not be kept, '' where it was."""
         look = self.look
-        if what == "theme":
+        if setting == "theme":
             look = evolve(look, theme=themes.NAMES[(themes.NAMES.index(look.theme) + 1) % len(themes.NAMES)])
-        elif what == "glyphs":
+        elif setting == "glyphs":
             look = evolve(look, plain=not look.plain)
-        elif what == "declarations":
+        elif setting == "declarations":
             look = evolve(look, declarations=not look.declarations)
         else:
             look = evolve(look, mouse=not look.mouse)

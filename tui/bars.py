@@ -38,11 +38,11 @@ class Notice(Lines):
         return "\n".join(line.text for line in self._said)
 
     def rows(self, width: int) -> list[Row]:
-        found = [cut(line, width) for line in self._said[: self.MOST]]
+        lines = [cut(line, width) for line in self._said[: self.MOST]]
         if len(self._said) > self.MOST:
             left = len(self._said) - self.MOST + 1
-            found[-1] = row((f"   and {left} more", "quiet"))
-        return found or [row()]
+            lines[-1] = row((f"   and {left} more", "quiet"))
+        return lines or [row()]
 
 
 class Footer(Lines):

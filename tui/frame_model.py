@@ -112,8 +112,8 @@ def segments(ruleset: Ruleset[Any], marks: Iterable[Mark[Any]]) -> tuple[Segment
     for mark in marks:
         groups.setdefault((mark.step.half, mark.step.number, mark.step.segment), []).append(mark)
     return tuple(
-        _segment(half, number, segment_title(ruleset, segment), found)
-        for (half, number, segment), found in groups.items()
+        _segment(half, number, segment_title(ruleset, segment), segment_marks)
+        for (half, number, segment), segment_marks in groups.items()
     )
 
 
@@ -170,7 +170,7 @@ class LedgerLine:
     @property
     def brief(self) -> tuple[LedgerFigure, ...]:
         """The figures of the narrow ledger."""
-        return tuple(one for one in self.figures if one.rank < 2)
+        return tuple(figure for figure in self.figures if figure.rank < 2)
 
 
 def ledger(desk: Desk, outlook: Outlook) -> tuple[LedgerLine, ...]:
@@ -184,13 +184,13 @@ def ledger(desk: Desk, outlook: Outlook) -> tuple[LedgerLine, ...]:
 def ledger_lines(ruleset: Ruleset[Any], campaign: Campaign, acting: Sequence[str] = ()) -> tuple[LedgerLine, ...]:
     """The ledger of a campaign; ``acting``: the powers at move."""
     lines = []
-    for found in ledger_of(ruleset).rows(campaign):
+    for entry in ledger_of(ruleset).rows(campaign):
         figures = tuple(
             LedgerFigure(column.title, column.width, _figure(value), column.rank)
-            for column, value in zip(ledger_of(ruleset).columns, found.figures, strict=True)
+            for column, value in zip(ledger_of(ruleset).columns, entry.figures, strict=True)
         )
-        name, note = bare(found.name), clean(found.note)
-        lines.append(LedgerLine(found.power, name, ledger_of(ruleset).money, figures, note, found.power in acting))
+        name, note = bare(entry.name), clean(entry.note)
+        lines.append(LedgerLine(entry.power, name, ledger_of(ruleset).money, figures, note, entry.power in acting))
     return tuple(lines)
 
 

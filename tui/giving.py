@@ -85,12 +85,12 @@ class GivingScreen(Workspace):
         """Whether orders would pass what the player has not been shown here: it is said, and the next key passes."""
         stops = passed(self.desk, lines)
         progress = self.desk.campaign.progress
-        here = (progress.turn, progress.step, progress.done, getattr(self.current, "spot", ""))
-        known = self._asked[1] if self._asked[0] == here else frozenset()
+        moment = (progress.turn, progress.step, progress.done, getattr(self.current, "spot", ""))
+        known = self._asked[1] if self._asked[0] == moment else frozenset()
         new = [stop for stop in stops if stop not in known]
         if not new or self.desk.judge(next(line for line in lines if Done.verb in line)):
             return False
-        self._asked = (here, known | frozenset(new))
+        self._asked = (moment, known | frozenset(new))
         self._just_told = tell(self.desk, new)
         self.say([*(_stop_row("passed by it:", stop) for stop in new[:3]), _AGAIN])
         return True
@@ -147,7 +147,9 @@ class GivingScreen(Workspace):
     def _show_battles(self, entries: Sequence[Entry]) -> None:
         """Battles were fought: how they went is shown before play goes on."""
         # The last word of a battle may be a choice after its dice.
-        if self._overlay is None and any(change.at.startswith("pending.") for one in entries for change in one.changes):
+        if self._overlay is None and any(
+            change.at.startswith("pending.") for entry in entries for change in entry.changes
+        ):
             from tui.models.battles import fought
 
             if fought(self.desk, entries):
@@ -176,7 +178,7 @@ class GivingScreen(Workspace):
             assert self.shown is not None
             lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")))
         lines += [_stop_row("stops:", stop) for stop in stops[: 4 - len(lines)]]
-        lines += [_done_row(one) for one in _worth_saying(told)[: 4 - len(lines)]]
+        lines += [_done_row(line) for line in _worth_saying(told)[: 4 - len(lines)]]
         self.say(lines)
 
     def _ask_dice(self, lines: tuple[str, ...], rolls: tuple[int, ...], wanted: NeedsDie) -> None:
@@ -305,6 +307,6 @@ def _done_row(told: telling.Told) -> Row:
 
 def _worth_saying(told: Sequence[telling.Told]) -> list[telling.Told]:
     """What a seat gave comes first, then what moved money, then the rest."""
-    first = [one for one in told if one.seat != "rules"][:1]
-    loud = [one for one in told if not one.routine and one not in first]
-    return first + sorted(loud, key=lambda one: not one.money)
+    first = [line for line in told if line.seat != "rules"][:1]
+    loud = [line for line in told if not line.routine and line not in first]
+    return first + sorted(loud, key=lambda line: not line.money)

@@ -41,13 +41,13 @@ def hands_rows(hands: Mapping[str, Sequence[int]], lines: Sequence[LedgerLine], 
     if len(next(iter(hands.values()), ())) < 2:
         return []
     top = max((value for values in hands.values() for value in values), default=0)
-    found = []
+    rows = []
     for line in lines:
         values = list(hands.get(line.power, ()))
         name = fit(line.name if len(line.name) <= 8 else line.power.upper(), 8)
         between = f"{min(values, default=0)} to {max(values, default=0)}"
         curve = glyphs.spark(values, top)
-        found.append(
+        rows.append(
             row("  ", (name, "quiet"), "  ", (curve, ""), (f"{between:>{max(1, width - 13 - len(curve))}} ", "quiet"))
         )
-    return found
+    return rows

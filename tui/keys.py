@@ -155,7 +155,7 @@ def of(where: str) -> tuple[Action, ...]:
 
 def taken(action: Action, where: str) -> bool:
     """Whether all keys of an action do something else on a screen or panel."""
-    own = {key for one in of(where) for key in one.keys.split(",")}
+    own = {key for bound in of(where) for key in bound.keys.split(",")}
     return own.issuperset(action.keys.split(","))
 
 

@@ -32,15 +32,15 @@ class Odds:
     likeliest: tuple[str, float]
 
 
-def odds(found: Distribution[Any], titles: Mapping[str, str] | None = None) -> tuple[Odds, ...]:
+def odds(chances: Distribution[Any], titles: Mapping[str, str] | None = None) -> tuple[Odds, ...]:
     """The figures of a distribution that vary; the outcome itself where it is no compound value.
     ``titles``: the game's own words for fields."""
-    if not found.outcomes:
+    if not chances.outcomes:
         return ()
-    paths = list(_paths(found.outcomes[0][0]))
+    paths = list(_paths(chances.outcomes[0][0]))
     if paths == [()]:
-        return (_odds("outcome", found.of(_reader(()))),)
-    varied = [(path, values) for path in paths if len((values := found.of(_reader(path))).outcomes) > 1]
+        return (_odds("outcome", chances.of(_reader(()))),)
+    varied = [(path, values) for path in paths if len((values := chances.of(_reader(path))).outcomes) > 1]
     # What is said in words stands for a compound value only where none of its numbers tells of it; whether something
     # comes to pass at all goes before them.
     numbers = [(path, values) for path, values in varied if type(values.outcomes[0][0]) is int]
@@ -71,8 +71,8 @@ def _reader(path: tuple[str, ...]) -> Callable[[object], object]:
     return read
 
 
-def _odds(label: str, found: Distribution[Any]) -> Odds:
-    pairs = [(value, float(chance) * 100) for value, chance in found.outcomes]
+def _odds(label: str, chances: Distribution[Any]) -> Odds:
+    pairs = [(value, float(chance) * 100) for value, chance in chances.outcomes]
     numbers = all(type(value) is int for value, _ in pairs)
     mean = sum(value * share for value, share in pairs) / 100 if numbers else None
     likeliest = max(pairs, key=lambda pair: pair[1])
@@ -91,29 +91,29 @@ def _ranges(pairs: list[tuple[int, float]]) -> list[tuple[str, float]]:
     return [(str(start) if step == 1 else f"{start}-{start + step - 1}", share) for start, share in shares.items()]
 
 
-def odds_rows(found: Distribution[Any], title: str, titles: Mapping[str, str]) -> list[Row]:
+def odds_rows(chances: Distribution[Any], title: str, titles: Mapping[str, str]) -> list[Row]:
     """A forecast in one line a figure."""
-    exact = "exact" if found.exact else f"from {found.samples} trials"
+    exact = "exact" if chances.exact else f"from {chances.samples} trials"
     rows = [row((" what if  ", "now"), (clean(title), "strong"), (f"   {exact}", "quiet"))]
-    figures = odds(found, titles)
+    figures = odds(chances, titles)
     if not figures:
         rows.append(row(("   nothing is left to chance", "quiet")))
-    for one in figures:
-        mean = f"mean {one.mean:6.1f}" if one.mean is not None else " " * 11
-        shape = glyphs.spark([round(share * 10) for _, share in one.shares])
-        likely = f"   {one.likeliest[0]} in {one.likeliest[1]:.0f} %"
+    for figure in figures:
+        mean = f"mean {figure.mean:6.1f}" if figure.mean is not None else " " * 11
+        shape = glyphs.spark([round(share * 10) for _, share in figure.shares])
+        likely = f"   {figure.likeliest[0]} in {figure.likeliest[1]:.0f} %"
         rows.append(
             row(
                 "   ",
-                fit(one.label, 22),
+                fit(figure.label, 22),
                 mean,
-                (f"{one.low:>6} ", "quiet"),
+                (f"{figure.low:>6} ", "quiet"),
                 (shape, "changed"),
-                (f" {one.high:<5}", "quiet"),
+                (f" {figure.high:<5}", "quiet"),
                 likely,
             )
         )
-    if found.assumed:
-        told = f"taken for granted: {clean('; '.join(found.assumed))}"
+    if chances.assumed:
+        told = f"taken for granted: {clean('; '.join(chances.assumed))}"
         rows.extend(row((f"   {line}", "quiet")) for line in wrap(told, _TOLD))
     return rows

@@ -68,14 +68,14 @@ def offers(desk: Desk, line: str) -> tuple[str, ...]:
     fresh = not line or line[-1].isspace()
     words = [token.text.lower() for token in given]
     part = "" if fresh or not words else words.pop()
-    if (found_form := form_under_way(desk, words)) is not None:
-        formed = tuple(dict.fromkeys(in_form(*found_form, part)))
+    if (form_at_hand := form_under_way(desk, words)) is not None:
+        formed = tuple(dict.fromkeys(in_form(*form_at_hand, part)))
         offered = (word for word in _offered(desk, words) if word.startswith(part) and word != part)
         return tuple(dict.fromkeys((*formed, *offered)))[:40]
     head, _, stem = part.rpartition(",")
-    found = dict.fromkeys(word for word in _candidates(desk, words) if word.startswith(stem) and word != stem)
+    fitting = dict.fromkeys(word for word in _candidates(desk, words) if word.startswith(stem) and word != stem)
     lead = f"{head}," if head else ""
-    return tuple(lead + word for word in found)[:40]
+    return tuple(lead + word for word in fitting)[:40]
 
 
 def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
@@ -95,8 +95,8 @@ def _candidates(desk: Desk, before: Sequence[str]) -> Iterable[str]:
             if "{" not in following:
                 yield following
     if before[-2:] == [Done.verb, "through"]:
-        sequence, here = ruleset.sequence, campaign.progress.step
-        yield from dict.fromkeys(step.slug for step in sequence.following(here)) if here in sequence else ()
+        sequence, at_hand = ruleset.sequence, campaign.progress.step
+        yield from dict.fromkeys(step.slug for step in sequence.following(at_hand)) if at_hand in sequence else ()
         return
     if before[0] in ruleset.powers and len(before) == 1:
         yield from (verb for verb, cls in verbs.items() if cls.names_power and cls.choosable())
@@ -118,19 +118,19 @@ def _offered(desk: Desk, before: Sequence[str]) -> Iterable[str]:
 
 def hints(reading: Reading, width: int) -> list[Row]:
     """What stands over the line while it is typed: its meaning and cost, or what is wrong, or what may come next."""
-    found: list[Row] = []
+    lines: list[Row] = []
     if reading.canonical:
         cost = f"   costs {reading.cost}" if reading.cost else ""
         rules = f"  {', '.join(reading.rules[:3])}" if reading.rules else ""
         ok = (glyphs.sign("refused"), "refused") if reading.refused else (glyphs.sign("done"), "changed")
-        found.append(row(" ", ok, (f" {reading.canonical}", "strong"), (cost, ""), (rules, "rule")))
+        lines.append(row(" ", ok, (f" {reading.canonical}", "strong"), (cost, ""), (rules, "rule")))
     elif reading.problem:
-        found.append(row((f" {glyphs.sign('next')} {reading.problem}", "quiet")))
+        lines.append(row((f" {glyphs.sign('next')} {reading.problem}", "quiet")))
     for refusal in reading.refused:
-        found.append(refusal_row(refusal))
+        lines.append(refusal_row(refusal))
     if not reading.refused and reading.offers:
-        found += _offer_rows(reading.offers, width)
-    return found or [row((" an order: a power, then what it does", "quiet"))]
+        lines += _offer_rows(reading.offers, width)
+    return lines or [row((" an order: a power, then what it does", "quiet"))]
 
 
 _OFFER_LINES = 2
@@ -263,8 +263,8 @@ class OrderLine(Horizontal):
     def complete(self) -> None:
         """The first completion, or as much as all completions share."""
         entry = self.query_one(Input)
-        found = self._completes(entry.value)
-        if not found:
+        completions = self._completes(entry.value)
+        if not completions:
             return
         head = (
             entry.value
@@ -272,9 +272,9 @@ class OrderLine(Horizontal):
             else entry.value[: len(entry.value) - len(entry.value.split(" ")[-1])]
         )
         part = entry.value[len(head) :]
-        shared = _shared(found)
-        whole = len(found) == 1 or len(shared) <= len(part)
-        text = found[0] + ("" if found[0].endswith("=") else " ") if whole else shared
+        shared = _shared(completions)
+        whole = len(completions) == 1 or len(shared) <= len(part)
+        text = completions[0] + ("" if completions[0].endswith("=") else " ") if whole else shared
         entry.value = head + text
         entry.cursor_position = len(entry.value)
 

@@ -34,7 +34,7 @@ class Entry:
 
 def entries(screen: Screen[Any]) -> tuple[Entry, ...]:
     """Everything that can be done from a screen."""
-    found: list[Entry] = []
+    listed: list[Entry] = []
     desk = getattr(screen, "desk", None)
     wheres = [keys.ANYWHERE]
     parts = getattr(screen, "help_parts", None)
@@ -46,19 +46,19 @@ def entries(screen: Screen[Any]) -> tuple[Entry, ...]:
         for action in keys.of(where):
             there = where != keys.CAMPAIGN or desk is None or offered(desk.ruleset, action.id)
             if action.palette and there:
-                found.append(Entry(action.text, action.label, action.shown, action.id, where))
+                listed.append(Entry(action.text, action.label, action.shown, action.id, where))
     if desk is not None:
         for choice in desk.outlook().choices:
             cost = f"{choice.cost.total}" if choice.cost.lines else ""
             state = f"refused: {choice.refused[0].reason}" if choice.refused else ""
-            found.append(Entry(clean(choice.text), clean(state or cost), "order", order=choice.text))
-    return tuple(found)
+            listed.append(Entry(clean(choice.text), clean(state or cost), "order", order=choice.text))
+    return tuple(listed)
 
 
-def matching(found: Iterable[Entry], typed: str) -> tuple[Entry, ...]:
+def matching(listed: Iterable[Entry], typed: str) -> tuple[Entry, ...]:
     """The entries in which every typed word occurs, those whose text begins with it first."""
     words = typed.lower().split()
-    hits = [entry for entry in found if all(word in f"{entry.text} {entry.detail}".lower() for word in words)]
+    hits = [entry for entry in listed if all(word in f"{entry.text} {entry.detail}".lower() for word in words)]
     if not words:
         return tuple(hits)
     return tuple(
@@ -150,33 +150,33 @@ class Hits(Lines):
 
     can_focus = False
 
-    def __init__(self, found: Sequence[Entry]) -> None:
+    def __init__(self, listed: Sequence[Entry]) -> None:
         super().__init__()
-        self._found = tuple(found)
+        self._listed = tuple(listed)
         self._at = 0
 
     @property
     def chosen(self) -> Entry | None:
         """The one under the cursor."""
-        return self._found[self._at] if self._found else None
+        return self._listed[self._at] if self._listed else None
 
-    def put(self, found: Sequence[Entry]) -> None:
+    def put(self, listed: Sequence[Entry]) -> None:
         """Show these."""
-        self._found, self._at = tuple(found), 0
+        self._listed, self._at = tuple(listed), 0
         self.redraw()
 
     def move(self, by: int) -> None:
         """The entry before or after."""
-        if self._found:
-            self._at = max(0, min(len(self._found) - 1, self._at + by))
+        if self._listed:
+            self._at = max(0, min(len(self._listed) - 1, self._at + by))
             self.redraw()
             self.show_line(self._at)
 
     def rows(self, width: int) -> list[Row]:
-        if not self._found:
+        if not self._listed:
             return [row(("nothing of that name", "quiet"))]
         rows = []
-        for at, entry in enumerate(self._found):
+        for at, entry in enumerate(self._listed):
             detail = (f"  {entry.detail}", "quiet") if entry.order and entry.detail else ""
             line = spread(
                 row(
@@ -191,7 +191,7 @@ class Hits(Lines):
     def on_click(self, event: Click) -> None:
         """A click does it."""
         at = event.y + self.scroll_offset.y
-        if 0 <= at < len(self._found):
+        if 0 <= at < len(self._listed):
             self._at = at
             screen = self.screen
             if isinstance(screen, PaletteScreen):

@@ -109,11 +109,11 @@ class SequenceLine(Pane):
 
 def sequence_row(shown: Shown, width: int) -> Row:
     """The checklist folded into one line."""
-    segment = next((found for found in shown.segments if found.state == "now"), None)
-    here = next((mark for mark in shown.marks if mark.state == "now"), None)
-    if here is None or segment is None:
+    segment = next((segment for segment in shown.segments if segment.state == "now"), None)
+    current = next((mark for mark in shown.marks if mark.state == "now"), None)
+    if current is None or segment is None:
         return row((" The sequence of play has not begun", "quiet"))
-    step = here.step
+    step = current.step
     left = row(
         (f" {step.number} {segment.title} ", ""),
         (f"{glyphs.sign('now')} ", "now"),
@@ -133,9 +133,9 @@ class SequencePane(Pane):
     clicked: ClassVar[str] = "sequence"
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        found = sequence_rows(shown.segments, width - 2, self.size.height)
-        blank = max(0, self.size.height - len(found))
-        return [spread(line, row((glyphs.sign("down"), "rim")), width) for line in [*found, *[row()] * blank]]
+        rows = sequence_rows(shown.segments, width - 2, self.size.height)
+        blank = max(0, self.size.height - len(rows))
+        return [spread(line, row((glyphs.sign("down"), "rim")), width) for line in [*rows, *[row()] * blank]]
 
 
 _ASKED = 20
@@ -146,17 +146,17 @@ _STATE_INK = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}
 def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[Row]:
     """The segments with the steps of the one at hand. Where the height is short, what is over goes first, what is
     skipped next."""
-    found: list[tuple[int, Row]] = []
+    weighed: list[tuple[int, Row]] = []
     half = ""
     for segment in segments:
         if segment.half != half:
             half = segment.half
             # What comes after both halves is the whole table's again.
-            found.append((3, row((f" {half.title() or 'Both'}", "heading"))))
+            weighed.append((3, row((f" {half.title() or 'Both'}", "heading"))))
         ink = _STATE_INK[segment.state]
         mark = glyphs.sign(segment.state)
         weight = {"now": 9, "next": 4, "done": 2, "skipped": 1}[segment.state]
-        found.append((weight, row((f" {mark} ", ink), (fit(f"{segment.number:>2} {segment.title}", width - 3), ink))))
+        weighed.append((weight, row((f" {mark} ", ink), (fit(f"{segment.number:>2} {segment.title}", width - 3), ink))))
         if segment.state != "now":
             continue
         for mark_of in segment.marks:
@@ -171,16 +171,16 @@ def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[
                 if mark_of.state == "skipped"
                 else 3
             )
-            found.append((weight, row((f"    {glyphs.sign(mark_of.state)} ", ink), (line, ink))))
-    return [line for _, line in _squeezed(found, height)]
+            weighed.append((weight, row((f"    {glyphs.sign(mark_of.state)} ", ink), (line, ink))))
+    return [line for _, line in _squeezed(weighed, height)]
 
 
-def _squeezed(found: list[tuple[int, Row]], height: int) -> list[tuple[int, Row]]:
-    while len(found) > height > 0:
-        least = min(weight for weight, _ in found)
-        at = next(at for at, (weight, _) in enumerate(found) if weight == least)
-        del found[at]
-    return found
+def _squeezed(weighed: list[tuple[int, Row]], height: int) -> list[tuple[int, Row]]:
+    while len(weighed) > height > 0:
+        least = min(weight for weight, _ in weighed)
+        at = next(at for at, (weight, _) in enumerate(weighed) if weight == least)
+        del weighed[at]
+    return weighed
 
 
 class SidePane(Pane):
@@ -191,17 +191,17 @@ class SidePane(Pane):
     def lines(self, shown: Shown, width: int) -> list[Row]:
         inner = width - 1
         rim = row((glyphs.sign("down"), "rim"))
-        found = [rim + line for line in ledger_rows(shown.ledger, shown.changed, inner)]
+        rows = [rim + line for line in ledger_rows(shown.ledger, shown.changed, inner)]
         if shown.due or shown.ledger:
-            found.append(rim)
-            found.append(rim_row([(row((" Due ", "heading"), ("y ", "key")), 0)], width, first="left"))
-        found.extend(rim + line for line in due_rows(shown.due, inner))
+            rows.append(rim)
+            rows.append(rim_row([(row((" Due ", "heading"), ("y ", "key")), 0)], width, first="left"))
+        rows.extend(rim + line for line in due_rows(shown.due, inner))
         curves = hands_rows(shown.hands, shown.ledger, inner)
-        if curves and len(found) + len(curves) + 2 <= self.size.height:
-            found += [rim, rim_row([(row((" Hand, turn by turn ", "heading")), 0)], width, first="left")]
-            found += [rim + line for line in curves]
-        blank = max(0, self.size.height - len(found))
-        return [*found, *[rim] * blank]
+        if curves and len(rows) + len(curves) + 2 <= self.size.height:
+            rows += [rim, rim_row([(row((" Hand, turn by turn ", "heading")), 0)], width, first="left")]
+            rows += [rim + line for line in curves]
+        blank = max(0, self.size.height - len(rows))
+        return [*rows, *[rim] * blank]
 
 
 def short_name(line: LedgerLine, width: int) -> str:
@@ -214,41 +214,41 @@ def ledger_rows(lines: Sequence[LedgerLine], changed: Iterable[str], width: int)
     if not lines:
         return []
     titles = lines[0].brief
-    names = width - 3 - sum(one.width for one in titles)
-    head = f"  {fit(lines[0].money, names)}{''.join(one.head() for one in titles)}"
-    found = [row((fit(head, width), "quiet"))]
+    names = width - 3 - sum(figure.width for figure in titles)
+    head = f"  {fit(lines[0].money, names)}{''.join(figure.head() for figure in titles)}"
+    rows = [row((fit(head, width), "quiet"))]
     for line in lines:
         ink = "strong" if line.active else ""
         mark = glyphs.sign("now") if line.active else " "
         hand = "changed" if line.power in changed else ink
-        found.append(
+        rows.append(
             row(
                 (f"{mark} ", "now"),
                 (fit(short_name(line, names), names), ink),
-                *((one.cell(), hand) for one in line.brief[:1]),
-                ("".join(one.cell() for one in line.brief[1:]), ink if line.active else "quiet"),
+                *((figure.cell(), hand) for figure in line.brief[:1]),
+                ("".join(figure.cell() for figure in line.brief[1:]), ink if line.active else "quiet"),
             )
         )
-    return found
+    return rows
 
 
 def due_rows(duties: Sequence[DueLine], width: int) -> list[Row]:
     """The duties of the turn, each wrapped, its rule at the end."""
     if not duties:
         return [row((" nothing this turn", "quiet"))]
-    found: list[Row] = []
+    rows: list[Row] = []
     for duty in duties:
         mark, ink = (glyphs.sign("warning"), "refused") if duty.overdue else (glyphs.sign("dot"), "")
         said = f"overdue: {duty.text}" if duty.overdue else duty.text
         texts = wrap(said, width - 4)
         for at, text in enumerate(texts):
-            found.append(row((f" {mark} " if at == 0 else "   ", ink), (text, ink)))
+            rows.append(row((f" {mark} " if at == 0 else "   ", ink), (text, ink)))
         rule = row((duty.rule, "rule"), " ")
-        if found[-1].width + rule.width + 1 <= width:
-            found[-1] = spread(found[-1], rule, width)
+        if rows[-1].width + rule.width + 1 <= width:
+            rows[-1] = spread(rows[-1], rule, width)
         elif duty.rule:
-            found.append(spread(row(), rule, width))
-    return found
+            rows.append(spread(row(), rule, width))
+    return rows
 
 
 class LedgerLinePane(Pane):
@@ -265,10 +265,10 @@ class LedgerLinePane(Pane):
             hand = "changed" if line.power in shown.changed else ink
             name = short_name(line, 8)
             parts.append((f"{name} ", ink))
-            first, *others = [one for one in line.figures if not one.rank]
+            first, *others = [figure for figure in line.figures if not figure.rank]
             parts.append((first.text, hand))
-            second = "".join(f"/{one.text}" for one in others[:1])
-            more = second + "".join(f"  {one.title} {one.text}" for one in others[1:])
+            second = "".join(f"/{figure.text}" for figure in others[:1])
+            more = second + "".join(f"  {figure.title} {figure.text}" for figure in others[1:])
             parts.append((f"{more}   " if line.active else "  ", ink))
         overdue = sum(1 for duty in shown.due if duty.overdue)
         duties = f"{len(shown.due)} due" + (f", {overdue} overdue" if overdue else "")

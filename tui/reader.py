@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from saves.desk import Desk
 
 
-def breakdown_rows(found: Breakdown, width: int) -> list[Row]:
+def breakdown_rows(figure: Breakdown, width: int) -> list[Row]:
     """A figure's causes, one a line, and their sum."""
-    labels = max([len(line.label) for line in found.lines] + [5])
+    labels = max([len(line.label) for line in figure.lines] + [5])
     labels = min(labels, max(10, width - 20))
     rows = []
-    for line in found.lines:
+    for line in figure.lines:
         rows.append(row("  ", fit(clean(line.label), labels), f"{line.value:>7}", (f"   {line.rule}", "rule")))
-    if len(found.lines) != 1:
-        rows.append(row("  ", (fit("total", labels), "strong"), (f"{found.total:>7}", "strong")))
+    if len(figure.lines) != 1:
+        rows.append(row("  ", (fit("total", labels), "strong"), (f"{figure.total:>7}", "strong")))
     return rows
 
 
@@ -44,15 +44,15 @@ def explanation(desk: Desk, path: str, text: str, rule: str) -> list[Row]:
         lines.append(row((f" {clean(text)}", ""), (f"  {clean(rule)}" if rule else "", "rule")))
     if path:
         campaign = desk.campaign
-        found = ledger_of(desk.ruleset).explain(campaign, path)
+        figure = ledger_of(desk.ruleset).explain(campaign, path)
         lines.append(
             row(
                 (f" {telling.figure(campaign, path)}", "strong"),
-                ("" if found is None else f"   {found.total}", "strong"),
+                ("" if figure is None else f"   {figure.total}", "strong"),
             )
         )
-        if found is not None:
-            lines.extend(breakdown_rows(found, 90))
+        if figure is not None:
+            lines.extend(breakdown_rows(figure, 90))
         origin = source(campaign, path)
         if origin:
             lines.append(row((f" set up as: {clean(origin)}", "quiet")))
@@ -106,12 +106,12 @@ def _battle(desk: Desk, line: str) -> list[Row]:
     from tui.models.combat import counted
     from tui.panels.combat import before_rows
 
-    found = counted(desk, line)
-    if found is None:
+    before = counted(desk, line)
+    if before is None:
         return []
     return [
         row((" what if  ", "now"), (clean(line), "strong")),
-        *(row("   ") + one for one in before_rows(found, _WIDE)),
+        *(row("   ") + line for line in before_rows(before, _WIDE)),
     ]
 
 
@@ -224,12 +224,12 @@ class SequencePanel(LinePanel):
         """Pass what is done by hand as far as the step under the cursor, and come to rest on it; before it where
         something is to be decided, or must be seen to, on the way."""
         marks, outlook = self._marks, self.desk.outlook()
-        here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
+        at_hand = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
         seats = self.desk.campaign.seats
         mine = next((power for power in outlook.awaits if seats.get(power) == self.desk.seat), "")
         if not mine:
             self.post_message(self.Said("nothing is to be passed: another seat is awaited"))
-        elif self._at <= here:
+        elif self._at <= at_hand:
             self.post_message(self.Said("this step is not ahead: choose one that is still to come"))
         else:
             last = onward(self.desk, marks, marks[self._at].step.id).last

@@ -54,13 +54,13 @@ def clean(text: str) -> str:
 
 def fit(text: object, width: int, align: str = "left") -> str:
     """The text in exactly ``width`` cells, cut with a sign where it is too long; ``align`` left or right."""
-    found = str(text)
-    size = cell_len(found)
+    shown = str(text)
+    size = cell_len(shown)
     if size > width:
         more = glyphs.sign("more")
-        return set_cell_size(found, width - 1) + more if width > 1 else set_cell_size(found, width)
+        return set_cell_size(shown, width - 1) + more if width > 1 else set_cell_size(shown, width)
     space = " " * (width - size)
-    return space + found if align == "right" else found + space
+    return space + shown if align == "right" else shown + space
 
 
 def spread(left: Row, right: Row, width: int) -> Row:

@@ -84,11 +84,11 @@ def figure(campaign: Campaign, path: str, made: object = None) -> str:
         return title
     titles = schema.titles(rules.campaign_class)
     words: list[str] = []
-    here: object = campaign
+    thing: object = campaign
     for at, part in enumerate(parts):
-        if isinstance(here, Mapping):
-            here = here.get(part)
-            held = made if here is None and at == len(parts) - 1 else here
+        if isinstance(thing, Mapping):
+            thing = thing.get(part)
+            held = made if thing is None and at == len(parts) - 1 else thing
             named = _name(held, "") or titles_of(rules).thing(campaign, held)
             kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
             called = bare(titles_of(rules).called(campaign, part))
@@ -96,9 +96,9 @@ def figure(campaign: Campaign, path: str, made: object = None) -> str:
             words.append(named or (called if called and held is None else f"{kind} {called or part}"))
         else:
             # Of a thing that is gone the name alone is known.
-            said = _field(type(here), part) if here is not None else field_words(part, titles)
-            here = things.part_of(here, part)
-            if not isinstance(here, Mapping):
+            said = _field(type(thing), part) if thing is not None else field_words(part, titles)
+            thing = things.part_of(thing, part)
+            if not isinstance(thing, Mapping):
                 words.append(said)
     return clean(" ".join(words))
 
@@ -109,7 +109,7 @@ def _value(campaign: Campaign, value: object) -> str:
     if isinstance(value, int | str):
         return _said(campaign, value) or glyphs.sign("none")
     if isinstance(value, tuple):
-        many = Counter(_said(campaign, one) for one in value)
+        many = Counter(_said(campaign, part) for part in value)
         return ", ".join(f"{count} {said}" if count > 1 else said for said, count in many.items()) or glyphs.sign(
             "none"
         )
@@ -184,13 +184,13 @@ def _where(ruleset: Ruleset[Any], step_id: str) -> str:
 def _told(ruleset: Ruleset[Any], changes: Iterable[Change]) -> tuple[Change, ...]:
     """Those changes that are of more than what was done."""
     inner, facts = schema.inner(ruleset.campaign_class), ruleset.facts
-    found = []
+    told = []
     for change in changes:
         field, _, key = change.at.partition(".")
         fact = facts.declared.get(key) if field == FIELD else None
         if field not in inner and (fact is None or not fact.inner):
-            found.append(change)
-    return tuple(found)
+            told.append(change)
+    return tuple(told)
 
 
 def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, undone: bool = False) -> Told:
@@ -249,5 +249,5 @@ def tell_records(ruleset: Ruleset[Any], records: Iterable[Record]) -> list[Told]
     """The entries of several files in their order; what an undo took back may stand in an earlier one."""
     every = list(records)
     dead = taken_back(entry for record in every for entry in record.entries)
-    found = [one for record in every for one in tell_all(ruleset, record.campaign, record.entries)]
-    return [attrs.evolve(one, undone=one.n in dead) if one.n in dead else one for one in found]
+    told = [line for record in every for line in tell_all(ruleset, record.campaign, record.entries)]
+    return [attrs.evolve(line, undone=line.n in dead) if line.n in dead else line for line in told]

@@ -89,12 +89,12 @@ def own_no_colour() -> Iterator[None]:
 
     Textual 8.2 would put a filter to greys over it, which paints the terminal's own background black.
     """
-    found = os.environ.pop("NO_COLOR", None)
+    setting = os.environ.pop("NO_COLOR", None)
     try:
         yield
     finally:
-        if found is not None:
-            os.environ["NO_COLOR"] = found
+        if setting is not None:
+            os.environ["NO_COLOR"] = setting
 
 
 def too_small(width: int, height: int) -> bool:

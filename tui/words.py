@@ -12,8 +12,8 @@ _LABEL = re.compile(r"(\d{4})-\d-([a-z]+)\Z")
 
 def turn_name(label: str) -> str:
     """``1939-3-fall`` for people: ``Fall 1939``; any other label as it is."""
-    found = _LABEL.match(label)
-    return f"{found[2].title()} {found[1]}" if found else clean(label)
+    match = _LABEL.match(label)
+    return f"{match[2].title()} {match[1]}" if match else clean(label)
 
 
 def bare(name: str) -> str:

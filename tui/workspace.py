@@ -136,8 +136,10 @@ class Workspace(Screen[None]):
         rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
         if panel is not None:
             # A key that the panel has taken, or has nothing for, is not shown for something else.
-            rest = [one for one in rest if not keys.taken(one, panel.where) and panel.footer_label(one.id) != ""]
-        return own + sorted(rest, key=lambda one: one.rank)
+            rest = [
+                action for action in rest if not keys.taken(action, panel.where) and panel.footer_label(action.id) != ""
+            ]
+        return own + sorted(rest, key=lambda action: action.rank)
 
     def _read(self) -> None:
         desk = self.desk
@@ -161,18 +163,18 @@ class Workspace(Screen[None]):
     def _read_hands(self, steps: Iterator[dict[str, tuple[int, ...]]]) -> None:
         """After the paint, once a turn, a file at a time: nobody waits for the curves."""
         try:
-            found = next(steps, None)
+            hands = next(steps, None)
         except troubles():
             # An older turn's file that cannot be read costs the curves, nothing else.
             return
-        if found is None:
+        if hands is None:
             return
-        if not found:
+        if not hands:
             self.set_timer(0.02, lambda: self._read_hands(steps))
             return
-        self._hands = found
+        self._hands = hands
         if self.shown is not None:
-            self.shown = evolve(self.shown, hands=found)
+            self.shown = evolve(self.shown, hands=hands)
             self.query_one(SidePane).redraw()
 
     def _redraw(self) -> None:
@@ -269,14 +271,14 @@ class Workspace(Screen[None]):
 def _of_panel(panel: Panel) -> list[keys.Action]:
     """The panel's own keys for the footer; Enter says what it does on the line under the cursor."""
     says = panel.enter_says()
-    found = []
-    for action in sorted((one for one in keys.of(panel.where) if one.rank), key=lambda one: one.rank):
+    actions = []
+    for action in sorted((action for action in keys.of(panel.where) if action.rank), key=lambda action: action.rank):
         label = says if action.id == "enter" else panel.footer_label(action.id)
         if label is None:
-            found.append(action)
+            actions.append(action)
         elif label:
-            found.append(evolve(action, label=label))
-    return found
+            actions.append(evolve(action, label=label))
+    return actions
 
 
 def troubles() -> type[Exception]:

@@ -24,7 +24,7 @@ def accounts_arguments(parser: argparse.ArgumentParser) -> None:
 def accounts(args: argparse.Namespace) -> int:
     """Print the accounts. Raises Misuse, SavesError."""
     from tui.cli.faults import Misuse
-    from tui.models.accounts import accounts as found
+    from tui.models.accounts import accounts as accounts_of
     from tui.models.accounts import as_text
 
     desk = open_desk(args.campaign, args.seat)
@@ -34,13 +34,18 @@ def accounts(args: argparse.Namespace) -> int:
     powers = ledger_of(desk.ruleset).powers(desk.campaign)
     if power and power not in powers:
         raise Misuse(f"no power '{args.power}'; there are: {', '.join(powers)}")
-    pages = [page for page in found(desk).pages if not page.expected]
+    pages = [page for page in accounts_of(desk).pages if not page.expected]
     wanted = [page for page in pages if args.year in (None, page.year)]
     if not wanted:
         raise Misuse(f"nothing was played in {args.year}; there are: {', '.join(page.title for page in pages)}")
     if args.json:
         years = [
-            {"year": page.year, "statements": [_document(one) for one in page.powers if power in (None, one.power)]}
+            {
+                "year": page.year,
+                "statements": [
+                    _document(power_year) for power_year in page.powers if power in (None, power_year.power)
+                ],
+            }
             for page in wanted
         ]
         output.document({"name": desk.name, "unit": ledger_of(desk.ruleset).money, "years": years})
@@ -52,12 +57,12 @@ def accounts(args: argparse.Namespace) -> int:
     return 0
 
 
-def _document(one: PowerYear) -> dict[str, Any]:
+def _document(power_year: PowerYear) -> dict[str, Any]:
     """A power's year as JSON."""
-    statement = one.statement
+    statement = power_year.statement
     return {
-        "power": one.power,
-        "name": one.name,
+        "power": power_year.power,
+        "name": power_year.name,
         "since": statement.since,
         "until": statement.until,
         "open": statement.open,

@@ -99,7 +99,7 @@ def _report(desk: Desk, done: Done, json: bool) -> None:
         outlook = desk.outlook()
         output.document(
             {
-                "entries": [entry_document(one) for one in tellings],
+                "entries": [entry_document(telling) for telling in tellings],
                 "turn": desk.ruleset.calendar.now(desk.campaign),
                 "step": desk.campaign.progress.step,
                 "awaits": outlook.awaits,
@@ -108,8 +108,8 @@ def _report(desk: Desk, done: Done, json: bool) -> None:
             }
         )
         return
-    for one in tellings:
-        for line in entry_lines(one, brief=True):
+    for telling in tellings:
+        for line in entry_lines(telling, brief=True):
             output.say(line)
     for note in done.notes:
         output.say(f"note: {note}")

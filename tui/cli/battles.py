@@ -28,35 +28,35 @@ def battles(args: argparse.Namespace) -> int:
 
     desk = open_desk(args.campaign, args.seat)
     if args.turn is None:
-        found = model.battles(desk)
+        fought = model.battles(desk)
     else:
-        found = tuple(
+        fought = tuple(
             battle
             for record in desk.records(args.turn)
             for battle in model.battles_of(desk, record.campaign, tuple(record.entries))
         )
     if args.json:
-        output.document({"name": desk.name, "battles": [_document(one) for one in found]})
+        output.document({"name": desk.name, "battles": [_document(battle) for battle in fought]})
         return 0
-    if not found:
+    if not fought:
         output.say("No battle was fought.")
-    for at, one in enumerate(found):
+    for at, battle in enumerate(fought):
         if at:
             output.say()
-        for line in as_text(one):
+        for line in as_text(battle):
             output.say(line)
     return 0
 
 
-def as_text(one: Battle) -> Iterator[str]:
+def as_text(battle: Battle) -> Iterator[str]:
     """A battle as lines of text."""
-    yield f"{one.title}{' (under way)' if one.open else ''}  [{one.rule}]"
-    yield f"  {one.forces}"
-    for cast in one.casts:
+    yield f"{battle.title}{' (under way)' if battle.open else ''}  [{battle.rule}]"
+    yield f"  {battle.forces}"
+    for cast in battle.casts:
         yield from _roll(cast)
-    for text, rule in (*one.words, *one.lost):
+    for text, rule in (*battle.words, *battle.lost):
         yield f"  {text}  ({rule})"
-    for changed in one.changes:
+    for changed in battle.changes:
         yield f"  {changed.text}  ({changed.rule})"
 
 
@@ -72,31 +72,31 @@ def _roll(cast: Cast) -> Iterator[str]:
         yield f"    {text}  ({rule})"
 
 
-def before_text(one: Before) -> Iterator[str]:
+def before_text(before: Before) -> Iterator[str]:
     """A battle before its dice as lines of text: its first roll with all that holds, the chances, what it costs."""
-    yield f"{one.title}: {one.attackers} against {one.defenders}"
-    if one.column:
-        yield f"  {one.odds}, rolled on {one.column} ({one.net:+d})"
-    for text, rule in one.words:
+    yield f"{before.title}: {before.attackers} against {before.defenders}"
+    if before.column:
+        yield f"  {before.odds}, rolled on {before.column} ({before.net:+d})"
+    for text, rule in before.words:
         yield f"    {text}  ({rule})"
-    for each in one.modifiers:
+    for each in before.modifiers:
         if each.holds:
             yield _modifier(each)
-    if one.automatic == ("",):
+    if before.automatic == ("",):
         yield "  Automatic Victory"
-    for text in (*filter(None, one.automatic), *(f"first {text}" for text in one.first)):
+    for text in (*filter(None, before.automatic), *(f"first {text}" for text in before.first)):
         yield f"  {text}"
-    if one.bars:
-        yield f"  {one.bars_of}{'' if one.exact else f', sampled, +/- {100 * one.error:.1f} %'}"
+    if before.bars:
+        yield f"  {before.bars_of}{'' if before.exact else f', sampled, +/- {100 * before.error:.1f} %'}"
         yield from output.columns(
-            [[name, _share(chance), str(chance)] for name, chance in one.bars], right=(1,), indent="    "
+            [[name, _share(chance), str(chance)] for name, chance in before.bars], right=(1,), indent="    "
         )
     yield from output.columns(
-        [[name, _share(chance), str(chance)] for name, chance in one.chances], right=(1,), indent="  "
+        [[name, _share(chance), str(chance)] for name, chance in before.chances], right=(1,), indent="  "
     )
-    for who, text in one.tolls:
+    for who, text in before.tolls:
         yield f"  {who} loses on the average {text}"
-    for text in one.assumed:
+    for text in before.assumed:
         yield f"  assumed: {text}"
 
 
@@ -109,14 +109,14 @@ def _modifier(each: Reckoned) -> str:
     return f"    {each.value:+d}  {each.label}{why}  ({each.rule})"
 
 
-def _document(one: Battle) -> dict[str, Any]:
+def _document(battle: Battle) -> dict[str, Any]:
     """A battle as JSON; modifiers that did not hold are there too."""
     return {
-        "title": one.title,
-        "kind": one.kind,
-        "forces": one.forces,
-        "rule": one.rule,
-        "open": one.open,
+        "title": battle.title,
+        "kind": battle.kind,
+        "forces": battle.forces,
+        "rule": battle.rule,
+        "open": battle.open,
         "rolls": [
             {
                 "title": cast.title,
@@ -133,13 +133,13 @@ def _document(one: Battle) -> dict[str, Any]:
                 ],
                 "words": _said(cast.words),
             }
-            for cast in one.casts
+            for cast in battle.casts
         ],
-        "words": _said(one.words),
-        "lost": _said(one.lost),
-        "changes": [{"text": each.text, "rule": each.rule} for each in one.changes],
+        "words": _said(battle.words),
+        "lost": _said(battle.lost),
+        "changes": [{"text": each.text, "rule": each.rule} for each in battle.changes],
     }
 
 
-def _said(found: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
-    return [{"text": text, "rule": rule} for text, rule in found]
+def _said(sentences: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
+    return [{"text": text, "rule": rule} for text, rule in sentences]

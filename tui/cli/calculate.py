@@ -74,9 +74,18 @@ def _list(json: bool) -> int:
 
     every = list(calculators.every().values())
     if json:
-        output.document([{"calc": one.name, "title": one.title, "rule": one.rule} for one in every])
+        output.document(
+            [{"calc": calculator.name, "title": calculator.title, "rule": calculator.rule} for calculator in every]
+        )
         return 0
-    output.say("\n".join(output.columns([[one.name, one.title, one.rule] for one in every], head=("calc", "", "rule"))))
+    output.say(
+        "\n".join(
+            output.columns(
+                [[calculator.name, calculator.title, calculator.rule] for calculator in every],
+                head=("calc", "", "rule"),
+            )
+        )
+    )
     output.say()
     output.say("'warledger calc NAME --fields' lists a calculator's fields.")
     return 0
@@ -111,7 +120,8 @@ def _print(result: dict[str, Any]) -> None:
     if spread is not None and len(spread) > 1:
         names = [name for name in spread[0] if name not in ("p", "breakdown")]
         rows = [
-            [one["p"], f"{_percent(one['p'])} %", *(output.figure(one.get(name)) for name in names)] for one in spread
+            [outcome["p"], f"{_percent(outcome['p'])} %", *(output.figure(outcome.get(name)) for name in names)]
+            for outcome in spread
         ]
         output.say("\n".join(output.columns(rows, head=("chance", "", *names), right=(0, 1))))
         for name in ("samples", "assumed"):

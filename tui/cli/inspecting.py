@@ -30,7 +30,7 @@ def check(args: argparse.Namespace) -> int:
     from saves import checking
 
     code = CLEAN
-    found = []
+    checked = []
     for name in args.files:
         path = _meant(name)
         if path is None:
@@ -38,13 +38,13 @@ def check(args: argparse.Namespace) -> int:
             code = MISUSE
             continue
         findings = checking.check(path)
-        found.append((name, findings))
+        checked.append((name, findings))
         if findings:
             code = max(code, MISUSE if _of_the_whole(path, findings) else FINDINGS)
     if args.json:
-        output.document([{"file": name, "findings": findings} for name, findings in found])
+        output.document([{"file": name, "findings": findings} for name, findings in checked])
         return code
-    for name, findings in found:
+    for name, findings in checked:
         if not findings:
             output.say(f"{name}: in order")
         for finding in findings:

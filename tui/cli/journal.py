@@ -33,14 +33,14 @@ def log(args: argparse.Namespace) -> int:
     """Print the journal. Raises SavesError, Misuse."""
     desk = open_desk(args.campaign, args.seat)
     sections = [(file.label, told(desk.records(file.label))) for file in _wanted(desk, args.turn)]
-    undone = {n: one.entry.n for _, every in sections for one in every for n in one.entry.undoes}
+    undone = {n: telling.entry.n for _, every in sections for telling in every for n in telling.entry.undoes}
     if args.json:
-        found = [
-            {"turn": label, **entry_document(one), "undone_by": undone.get(one.entry.n)}
+        documents = [
+            {"turn": label, **entry_document(telling), "undone_by": undone.get(telling.entry.n)}
             for label, every in sections
-            for one in every
+            for telling in every
         ]
-        output.document({"name": desk.name, "seat": desk.seat, "entries": found})
+        output.document({"name": desk.name, "seat": desk.seat, "entries": documents})
         return 0
     for at, (label, every) in enumerate(sections):
         if at:
@@ -61,22 +61,24 @@ class Telling:
 
 def told(records: Iterable[Record]) -> list[Telling]:
     """The entries of these records, each with its sentence from the view of its time."""
-    found: list[Telling] = []
+    tellings: list[Telling] = []
     for record in records:
         latest_first = [Telling(entry, said) for entry, said in backwards(record.campaign, record.entries)]
-        found.extend(reversed(latest_first))
-    return found
+        tellings.extend(reversed(latest_first))
+    return tellings
 
 
 def _section(desk: Desk, tellings: Sequence[Telling], undone: Mapping[int, int]) -> Iterator[str]:
     """A turn's entries as text; the rules' own that only move the game on take one line together."""
-    for (moving, by), group in groupby(tellings, lambda one: (_moves_on(one.entry), undone.get(one.entry.n))):
+    for (moving, by), group in groupby(
+        tellings, lambda telling: (_moves_on(telling.entry), undone.get(telling.entry.n))
+    ):
         every = list(group)
         if moving:
             yield _moved(desk, every, by)
             continue
-        for one in every:
-            yield from entry_lines(one, undone_by=by)
+        for telling in every:
+            yield from entry_lines(telling, undone_by=by)
 
 
 def _moves_on(entry: Entry) -> bool:
@@ -86,7 +88,7 @@ def _moves_on(entry: Entry) -> bool:
 
 
 def _moved(desk: Desk, tellings: Sequence[Telling], undone_by: int | None) -> str:
-    arrived = [change.now for one in tellings for change in one.entry.changes if change.at == "progress.step"]
+    arrived = [change.now for telling in tellings for change in telling.entry.changes if change.at == "progress.step"]
     sequence = desk.ruleset.sequence
     step = str(arrived[-1]) if arrived else ""
     said = f"step: {sequence[step].title} [{step}]" if step in sequence else tellings[-1].sentence

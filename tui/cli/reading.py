@@ -57,11 +57,14 @@ def _show_steps(desk: Desk, *, json: bool) -> int:
     marks = desk.checklist()
     if json:
         output.document(
-            [{"step": one.step.id, "title": one.step.title, "state": one.state, "reason": one.reason} for one in marks]
+            [
+                {"step": mark.step.id, "title": mark.step.title, "state": mark.state, "reason": mark.reason}
+                for mark in marks
+            ]
         )
         return 0
     states = {"done": "done", "now": "now", "next": "", "skipped": "skipped"}
-    rows = [[one.step.id, states[one.state], one.step.title, one.reason] for one in marks]
+    rows = [[mark.step.id, states[mark.state], mark.step.title, mark.reason] for mark in marks]
     output.say("\n".join(output.columns(rows, head=("step", "", "", ""))))
     return 0
 
@@ -72,7 +75,7 @@ def ledger_lines(desk: Desk) -> list[str]:
     if not rows:
         return []
     columns = ledger_of(desk.ruleset).columns
-    table = [[bare(row.name), *("" if one is None else one for one in row.figures), row.note] for row in rows]
+    table = [[bare(row.name), *("" if value is None else value for value in row.figures), row.note] for row in rows]
     head = (ledger_of(desk.ruleset).money, *(column.title for column in columns), ledger_of(desk.ruleset).note_title)
     return ["", *output.columns(table, head=head, right=range(1, len(columns) + 1))]
 
@@ -122,11 +125,11 @@ def _show_path(desk: Desk, path: str, json: bool) -> int:
             raise
         value = breakdown.total
     if json:
-        found: dict[str, Any] = {"path": path, "value": value, "source": source(campaign, path)}
+        document: dict[str, Any] = {"path": path, "value": value, "source": source(campaign, path)}
         if breakdown is not None:
-            found["breakdown"] = breakdown.lines
-            found["total"] = breakdown.total
-        output.document(found)
+            document["breakdown"] = breakdown.lines
+            document["total"] = breakdown.total
+        output.document(document)
         return 0
     leaves = list(_leaves(path, value))
     if len(leaves) == 1 and leaves[0][0] == path:
@@ -270,11 +273,11 @@ def forecast(args: argparse.Namespace) -> int:
         from tui.cli.faults import refused as report
 
         return report(refused, json=args.json, order=order.text)
-    found = desk.forecast(order.text)
+    odds = desk.forecast(order.text)
     cost = order.cost(desk.campaign)
     if args.json:
-        spread = [{"p": str(chance), **_outcome(value)} for value, chance in found.outcomes] if found else []
-        about = {"exact": found.exact, "samples": found.samples, "assumed": found.assumed} if found else {}
+        spread = [{"p": str(chance), **_outcome(value)} for value, chance in odds.outcomes] if odds else []
+        about = {"exact": odds.exact, "samples": odds.samples, "assumed": odds.assumed} if odds else {}
         output.document({"order": order.text, "cost": cost.total, "distribution": spread, **about})
         return 0
     output.say(order.sentence(desk.campaign))
@@ -282,7 +285,7 @@ def forecast(args: argparse.Namespace) -> int:
         output.say(f"cost {cost.total}")
         for line in breakdown_lines(cost):
             output.say(line)
-    if found is None:
+    if odds is None:
         output.say("Nothing is left to chance.")
         return 0
     from tui.models.combat import counted
@@ -294,12 +297,12 @@ def forecast(args: argparse.Namespace) -> int:
             output.say(text)
         return 0
     rows = []
-    for value, chance in sorted(found.outcomes, key=lambda pair: -pair[1]):
+    for value, chance in sorted(odds.outcomes, key=lambda pair: -pair[1]):
         rows.append([f"{100 * float(chance):.1f} %", str(chance), output.figure(_outcome(value))])
     output.say("\n".join(output.columns(rows, right=(0, 1))))
-    if not found.exact:
-        output.say(f"sampled: {found.samples} runs")
-    for text in found.assumed:
+    if not odds.exact:
+        output.say(f"sampled: {odds.samples} runs")
+    for text in odds.assumed:
         output.say(f"assumed: {text}")
     return 0
 

@@ -21,8 +21,8 @@ def sheet(args: argparse.Namespace) -> int:
 
     desk = open_desk(args.campaign, args.seat)
     if args.json:
-        found = {part.title: part.lines for part in parts(desk, args.width)}
-        output.document({"name": desk.name, "heading": heading(desk), "parts": found})
+        texts = {part.title: part.lines for part in parts(desk, args.width)}
+        output.document({"name": desk.name, "heading": heading(desk), "parts": texts})
     else:
         output.say(as_text(desk, args.width).rstrip("\n"))
     return 0

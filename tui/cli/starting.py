@@ -147,15 +147,15 @@ def cards(args: argparse.Namespace) -> int:
     from saves.own import OwnScenario
 
     own = OwnScenario(args.scenario)
-    found = own.ruleset.sheet(Cards)
-    if found is None:
+    sheet = own.ruleset.sheet(Cards)
+    if sheet is None:
         raise Misuse(f"{own.ruleset.title} has no cards")
-    owners = found.owners(own.campaign)
+    owners = sheet.owners(own.campaign)
     owner = own.ruleset.aliases.get(args.power.lower(), args.power.lower())
     if owner and owner not in owners:
         raise Misuse(f"no card of '{args.power[:40]}'; there are {', '.join(owners)}")
     if args.json:
-        output.document([found.card(own.campaign, one) for one in ((owner,) if owner else owners)])
+        output.document([sheet.card(own.campaign, who) for who in ((owner,) if owner else owners)])
         return 0
     from tui.app import run
 

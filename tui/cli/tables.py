@@ -30,17 +30,17 @@ def tables(args: argparse.Namespace) -> int:
     if args.edition is not None:
         return _editions(args)
     if args.table:
-        found = printed(args.ruleset, args.table)
+        table = printed(args.ruleset, args.table)
         if args.json:
-            output.document(found)
+            output.document(table)
         else:
-            _print(found)
+            _print(table)
         return 0
     every = [printed(args.ruleset, name) for name in table_ids(args.ruleset)]
     if args.json:
         output.document(every)
     else:
-        rows = [[one["id"], one["title"], one["rule"]] for one in every]
+        rows = [[table["id"], table["title"], table["rule"]] for table in every]
         output.say("\n".join(output.columns(rows, head=("table", "title", "rule"))))
     return 0
 
@@ -53,45 +53,45 @@ def _editions(args: argparse.Namespace) -> int:
 
     table_ids(args.ruleset)
     ruleset = find(args.ruleset)
-    found = editions(ruleset)
-    if found is None:
+    compared = editions(ruleset)
+    if compared is None:
         raise Misuse(f"{ruleset.title} has one edition only")
     if args.table:
         raise Misuse("--edition is asked of the game, not of one table")
-    if args.edition and args.edition not in found.names:
-        raise Misuse(f"no edition '{args.edition}'; there are {', '.join(found.names)}")
-    whole = printed(args.ruleset, found.table)
-    shown = (args.edition,) if args.edition else found.names
+    if args.edition and args.edition not in compared.names:
+        raise Misuse(f"no edition '{args.edition}'; there are {', '.join(compared.names)}")
+    whole = printed(args.ruleset, compared.table)
+    shown = (args.edition,) if args.edition else compared.names
     if args.json:
         rows = {
             f"{row.rule} {row.what}": [
-                {"result": found.holds(row, name) if args.edition else row.says[name], "marks": []} for name in shown
+                {"result": compared.holds(row, name) if args.edition else row.says[name], "marks": []} for name in shown
             ]
-            for row in found.rows
+            for row in compared.rows
         }
         output.document({**whole, "columns": shown, "rows": rows})
         return 0
     output.say(f"{whole['title']}{output.cited(whole['rule'])}")
-    for row in found.rows:
+    for row in compared.rows:
         output.say()
         output.say(f"{row.rule}  {row.what}")
-        lines = [[name, found.holds(row, name) if args.edition else row.says[name]] for name in shown]
-        if args.edition and found.alone(row, args.edition):
+        lines = [[name, compared.holds(row, name) if args.edition else row.says[name]] for name in shown]
+        if args.edition and compared.alone(row, args.edition):
             # What is not as in the default edition stands beside that one's.
-            lines.append([found.names[0], found.holds(row, found.names[0])])
+            lines.append([compared.names[0], compared.holds(row, compared.names[0])])
         output.say("\n".join(output.columns(lines, indent="    ")))
     return 0
 
 
-def _print(found: dict[str, Any]) -> None:
-    output.say(f"{found['title']}{output.cited(found['rule'])}")
+def _print(table: dict[str, Any]) -> None:
+    output.say(f"{table['title']}{output.cited(table['rule'])}")
     output.say()
     rows = [
-        [key, *(" ".join([cell["result"], *cell["marks"]]) for cell in cells)] for key, cells in found["rows"].items()
+        [key, *(" ".join([cell["result"], *cell["marks"]]) for cell in cells)] for key, cells in table["rows"].items()
     ]
     numbers = [
         at
-        for at in range(len(found["columns"]) + 1)
+        for at in range(len(table["columns"]) + 1)
         if rows and all(row[at].lstrip("-").isdigit() or row[at] in ("", "-") for row in rows)
     ]
-    output.say("\n".join(output.columns(rows, head=("", *found["columns"]), right=numbers)))
+    output.say("\n".join(output.columns(rows, head=("", *table["columns"]), right=numbers)))

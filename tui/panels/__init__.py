@@ -65,14 +65,14 @@ def panel_for(step: Step[Any]) -> type[Panel]:
     """The panel that shows a step."""
     from tui.panel import Panel
 
-    found = _PANELS.get(step.panel) or _MODES.get(step.mode)
-    return _load(found) if found else Panel
+    place = _PANELS.get(step.panel) or _MODES.get(step.mode)
+    return _load(place) if place else Panel
 
 
 def overlay_for(name: str) -> type[Panel] | None:
     """The panel that an action of the frame opens over the work area (see _OVERLAYS)."""
-    found = _OVERLAYS.get(name)
-    return _load(found) if found else None
+    place = _OVERLAYS.get(name)
+    return _load(place) if place else None
 
 
 def offered(ruleset: Ruleset[Any], name: str) -> bool:
@@ -89,7 +89,7 @@ def shown_by(ruleset: Ruleset[Any], name: str) -> str:
     return "roster" if name == "forces" and _SHEETS["roster"] in ruleset.sheets.names else name
 
 
-def _load(found: tuple[str, str]) -> type[Panel]:
-    module, name = found
+def _load(place: tuple[str, str]) -> type[Panel]:
+    module, name = place
     cls: type[Panel] = getattr(import_module(f"tui.panels.{module}"), name)
     return cls

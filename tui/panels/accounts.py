@@ -66,24 +66,28 @@ class AccountsPanel(CursorPanel):
     def spots(self) -> Sequence[str]:
         """The powers, and the lines of the one that the cursor is in."""
         page = self.page
-        found: list[str] = []
+        spots: list[str] = []
         powers = page.powers if page is not None else ()
-        here = self.power if any(one.power == self.power for one in powers) else next((one.power for one in powers), "")
-        for one in powers:
-            found.append(one.power)
-            if one.power == here:
-                found += [f"{one.power}/{at}" for at, _ in enumerate(self._shown(one))]
-        return found
+        here = (
+            self.power
+            if any(year.power == self.power for year in powers)
+            else next((year.power for year in powers), "")
+        )
+        for year in powers:
+            spots.append(year.power)
+            if year.power == here:
+                spots += [f"{year.power}/{at}" for at, _ in enumerate(self._shown(year))]
+        return spots
 
     def focused_path(self) -> str:
         return f"powers.{self.power}.income" if self.power else ""
 
-    def _shown(self, one: PowerYear) -> list[Line]:
-        return shown(one.lines, self._room(one), brief=self.brief)
+    def _shown(self, year: PowerYear) -> list[Line]:
+        return shown(year.lines, self._room(year), brief=self.brief)
 
-    def _room(self, one: PowerYear) -> int:
+    def _room(self, year: PowerYear) -> int:
         """Cells for a label."""
-        return self.size.width - 2 * _FIGURE - len(_INDENT["section"]) - _rules(one.lines, self.size.width) - _GAPS
+        return self.size.width - 2 * _FIGURE - len(_INDENT["section"]) - _rules(year.lines, self.size.width) - _GAPS
 
     # --- keys
 
@@ -111,7 +115,7 @@ class AccountsPanel(CursorPanel):
         self._next_power(-1)
 
     def _next_power(self, by: int) -> None:
-        powers = [one.power for one in self.page.powers] if self.page is not None else []
+        powers = [year.power for year in self.page.powers] if self.page is not None else []
         if powers:
             at = powers.index(self.power) if self.power in powers else 0
             self.stand(powers[(at + by) % len(powers)])
@@ -121,7 +125,7 @@ class AccountsPanel(CursorPanel):
         if self.page is None or self.page.expected:
             return False
         brief, full = (
-            [shown(one.lines, self._room(one), brief=yes) for one in self._unfolded] for yes in (True, False)
+            [shown(year.lines, self._room(year), brief=yes) for year in self._unfolded] for yes in (True, False)
         )
         return brief != full
 
@@ -151,14 +155,14 @@ class AccountsPanel(CursorPanel):
         if page.expected:
             said = "What the powers would have in hand if the year began now; what is left over by then is lost (14.3)."
             laid += paragraph(said, width, "quiet")
-        every = sum(len(self._statement(one, width)) for one in page.powers)
+        every = sum(len(self._statement(year, width)) for year in page.powers)
         unfold_all = every + len(laid) <= self.size.height
-        for one in page.powers:
-            if unfold_all or one.power == self.power:
-                self._unfolded.append(one)
-                laid += self._statement(one, width)
+        for year in page.powers:
+            if unfold_all or year.power == self.power:
+                self._unfolded.append(year)
+                laid += self._statement(year, width)
             else:
-                laid.append(_head(one, False, width))
+                laid.append(_head(year, False, width))
         return laid
 
     def _title(self, page: YearPage, width: int) -> Laid:
@@ -167,11 +171,11 @@ class AccountsPanel(CursorPanel):
         keys = row((f"{glyphs.sign('left-right')} ", "key"), ("year ", "quiet"))
         return Laid(spread(left, keys, width))
 
-    def _statement(self, one: PowerYear, width: int) -> list[Laid]:
-        laid = [_head(one, one.power == self.power, width)]
-        rules = _rules(one.lines, width)
-        for at, line in enumerate(self._shown(one)):
-            laid += [Laid(drawn, f"{one.power}/{at}") for drawn in _line(line, rules, width)]
+    def _statement(self, year: PowerYear, width: int) -> list[Laid]:
+        laid = [_head(year, year.power == self.power, width)]
+        rules = _rules(year.lines, width)
+        for at, line in enumerate(self._shown(year)):
+            laid += [Laid(drawn, f"{year.power}/{at}") for drawn in _line(line, rules, width)]
         return [*laid, BLANK]
 
     def help_text(self) -> str:
@@ -188,21 +192,21 @@ def _rules(lines: Sequence[Line], width: int) -> int:
     return min(max([4, *(len(line.rule) for line in lines)]), max(4, width // 4))
 
 
-def _head(one: PowerYear, here: bool, width: int) -> Laid:
+def _head(year: PowerYear, here: bool, width: int) -> Laid:
     """A power's name with what each figure was and became."""
-    head = row(mark(here), (fit(one.name, 16), "strong"))
+    head = row(mark(here), (fit(year.name, 16), "strong"))
     figures = [
         (f"   {title.lower()} {glyphs.arrow(was, now)}", "changed" if was != now else "")
-        for title, was, now in one.ends
-        if was != now or title == one.ends[0][0]
+        for title, was, now in year.ends
+        if was != now or title == year.ends[0][0]
     ]
-    return Laid(spread(head, row(*figures, " "), width), one.power)
+    return Laid(spread(head, row(*figures, " "), width), year.power)
 
 
 def _line(line: Line, rules: int, width: int) -> list[Row]:
     if line.kind == "note":
-        found = wrap(line.label, max(10, width - 8))
-        return [row(("      " if at else "    ", ""), (text, "quiet")) for at, text in enumerate(found)]
+        lines = wrap(line.label, max(10, width - 8))
+        return [row(("      " if at else "    ", ""), (text, "quiet")) for at, text in enumerate(lines)]
     value = "" if line.value is None else signed(line.value)
     then = "" if line.then is None else str(line.then)
     ink = "strong" if line.kind != "item" else ""

@@ -16,24 +16,24 @@ _ROWS = 3
 _VALUE = 4
 
 
-def lay_battle(one: Battle, width: int) -> list[Laid]:
+def lay_battle(battle: Battle, width: int) -> list[Laid]:
     """One battle's lines; of one under way the latest roll stands first, under what it asks."""
-    forces = [row(" ", (line, "strong")) for line in wrap(one.forces, width - 2)]
-    laid = [Laid(found) for found in with_rule(forces, one.rule, width)]
-    if one.open:
+    forces = [row(" ", (line, "strong")) for line in wrap(battle.forces, width - 2)]
+    laid = [Laid(line) for line in with_rule(forces, battle.rule, width)]
+    if battle.open:
         # What is asked hangs on how it stands now and on the latest roll.
-        for text, rule in one.words:
+        for text, rule in battle.words:
             laid += paragraph(text, width, "strong", rule=rule, indent=3)
-    for cast in _latest_first(one.casts) if one.open else one.casts:
-        laid += lay_cast(cast, width, several=len(one.casts) > 1, last=cast is one.casts[-1])
-    words = () if one.open else one.words
-    if len(one.casts) > 1 and (words or one.changes or one.lost):
+    for cast in _latest_first(battle.casts) if battle.open else battle.casts:
+        laid += lay_cast(cast, width, several=len(battle.casts) > 1, last=cast is battle.casts[-1])
+    words = () if battle.open else battle.words
+    if len(battle.casts) > 1 and (words or battle.changes or battle.lost):
         laid.append(Laid(row((" In all", "heading"))))
     for text, rule in words:
         laid += paragraph(text, width, rule=rule, indent=3)
-    for text, rule in one.lost:
+    for text, rule in battle.lost:
         laid += paragraph(text, width, "changed", rule=rule, indent=3)
-    return [*laid, *lay_figures(one.changes, width), *_idle(one, width)]
+    return [*laid, *lay_figures(battle.changes, width), *_idle(battle, width)]
 
 
 def _latest_first(casts: Sequence[Cast]) -> list[Cast]:
@@ -47,12 +47,12 @@ def _latest_first(casts: Sequence[Cast]) -> list[Cast]:
     return [cast for group in reversed(groups) for cast in group]
 
 
-def lay_figures(found: Sequence[Counted], width: int) -> list[Laid]:
+def lay_figures(figures: Sequence[Counted], width: int) -> list[Laid]:
     """Figures that were changed, and under them what changed them where it was several things."""
     laid: list[Laid] = []
-    for one in found:
-        laid += paragraph(one.text, width, "changed", rule="" if one.causes else one.rule, indent=3)
-        for value, why, rule in one.causes:
+    for figure in figures:
+        laid += paragraph(figure.text, width, "changed", rule="" if figure.causes else figure.rule, indent=3)
+        for value, why, rule in figure.causes:
             laid += paragraph(f"{column(signed(value), _VALUE)}  {why}", width, rule=rule, indent=4)
     return laid
 
@@ -63,7 +63,7 @@ def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]
     laid: list[Laid] = []
     if several:
         head = [row((f" {line}", "heading")) for line in wrap(begun(cast.title), width - 2)]
-        laid += [Laid(found) for found in with_rule(head, cast.rule, width)]
+        laid += [Laid(line) for line in with_rule(head, cast.rule, width)]
     if cast.column and cast.shown.rows:
         tall = _ROWS + 2 if cast.row is None else _ROWS if last else 1
         laid += lay_grid(grid(cast.shown, width - 6, tall, _cell(cast)), width, _cell(cast))
@@ -94,23 +94,23 @@ def _number(value: int) -> str:
     return f"{glyphs.sign('minus')}{-value}" if value < 0 else str(value)
 
 
-def lay_grid(found: Grid, width: int, each: int) -> list[Laid]:
+def lay_grid(part: Grid, width: int, each: int) -> list[Laid]:
     """The table's part around the cell."""
     more = glyphs.sign("more")
-    head = row((f"     {more if found.before else ' '}", "quiet"))
-    for at, label in enumerate(found.columns):
-        lit = at == found.lit_column
+    head = row((f"     {more if part.before else ' '}", "quiet"))
+    for at, label in enumerate(part.columns):
+        lit = at == part.lit_column
         said = f"{glyphs.sign('now')}{label}" if lit else f" {label}"
         head = head + row((fit(said, each), "now" if lit else "quiet"))
-    if found.after:
+    if part.after:
         head = head + row((more, "quiet"))
     laid = [Laid(cut(head, width))]
-    for y, (number, cells) in enumerate(found.rows):
-        lit_row = y == found.lit_row
+    for y, (number, cells) in enumerate(part.rows):
+        lit_row = y == part.lit_row
         sign = glyphs.sign("now") if lit_row else " "
         line = row((f" {sign}{column(_number(number), 3)} ", "now" if lit_row else "quiet"))
         for at, text in enumerate(cells):
-            lit = at == found.lit_column
+            lit = at == part.lit_column
             here = lit and lit_row
             shown = f"[{text}]" if here else f" {text}"
             line = line + row((fit(shown, each), "now" if here else "" if lit or lit_row else "quiet"))
@@ -131,20 +131,20 @@ def lay_modifier(each: Reckoned, width: int) -> list[Laid]:
     below = each.why
     if each.why and len(lines[-1]) + len(each.why) + 2 <= beside:
         rows[-1], below = rows[-1] + row((f"  {each.why}", "quiet")), ""
-    rows = with_rule([(head if at == 0 else blank) + one for at, one in enumerate(rows)], each.rule, width)
+    rows = with_rule([(head if at == 0 else blank) + line for at, line in enumerate(rows)], each.rule, width)
     rows += [blank + row((f"  {line}", "quiet")) for line in (wrap(below, room - 2) if below else ())]
-    return [Laid(one) for one in rows]
+    return [Laid(line) for line in rows]
 
 
-def _idle(one: Battle, width: int) -> list[Laid]:
+def _idle(battle: Battle, width: int) -> list[Laid]:
     """The modifiers that did not count, and why not."""
     laid: list[Laid] = []
-    verb = "does" if one.open else "did"
-    for cast in one.casts:
+    verb = "does" if battle.open else "did"
+    for cast in battle.casts:
         idle: Sequence[Reckoned] = [each for each in cast.modifiers if not each.holds]
         if not idle:
             continue
-        of = f": {cast.title}" if len(one.casts) > 1 else ""
+        of = f": {cast.title}" if len(battle.casts) > 1 else ""
         laid += [BLANK, *(Laid(row((f" {line}", "heading"))) for line in wrap(f"What {verb} not count{of}", width - 2))]
         laid += [line for each in idle for line in lay_modifier(each, width)]
     return laid

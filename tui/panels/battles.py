@@ -25,9 +25,9 @@ class BattlePanel(OrdersPanel):
     battle: Battle | None = None
 
     def show(self) -> None:
-        found = battles(self.desk)
+        fought = battles(self.desk)
         # What went before is looked at elsewhere; here stands what is under way.
-        self.battle = found[-1] if found and found[-1].open else None
+        self.battle = fought[-1] if fought and fought[-1].open else None
         super().show()
 
     def lay(self, width: int) -> list[Laid]:

@@ -55,7 +55,7 @@ class QueuePanel(QueueEdits):
 
     def action_section(self) -> None:
         """The next kind of purchase."""
-        names = ["", *dict.fromkeys(one.section for one in self.offers)]
+        names = ["", *dict.fromkeys(offer.section for offer in self.offers)]
         self.section = names[(names.index(self.section) + 1) % len(names)] if self.section in names else ""
         self._sifted()
 
@@ -97,8 +97,8 @@ class QueuePanel(QueueEdits):
             self._typed = None
         elif key == "enter":
             self._take_typed()
-        elif (found := self._typed.pressed(key, character)) is not None:
-            self._typed = found
+        elif (edit := self._typed.pressed(key, character)) is not None:
+            self._typed = edit
         else:
             return False
         self.redraw()
@@ -110,8 +110,8 @@ class QueuePanel(QueueEdits):
         if key in ("enter", "tab", "down", "up", "escape"):
             self._search = None
             self.text = "" if key == "escape" else self.text
-        elif (found := self._search.pressed(key, character)) is not None:
-            self._search, self.text = found, found.text
+        elif (edit := self._search.pressed(key, character)) is not None:
+            self._search, self.text = edit, edit.text
         else:
             return False
         self._sifted()
@@ -251,7 +251,7 @@ class QueuePanel(QueueEdits):
     def focused_path(self) -> str:
         if not self.power or not self._mine or self.sums is None:
             return ""
-        return next((one.path for one in self.sums.used if one.path), f"powers.{self.power}.free")
+        return next((means.path for means in self.sums.used if means.path), f"powers.{self.power}.free")
 
     # --- drawing
 
@@ -300,8 +300,8 @@ class QueuePanel(QueueEdits):
     def _place(self) -> Campaign:
         plan = self.plan(self.power)
         nth = self._nth if self._nth is not None else len(plan.lines)
-        found: Campaign = plan.lines[nth - 1].after if nth else plan.start
-        return found
+        place: Campaign = plan.lines[nth - 1].after if nth else plan.start
+        return place
 
     def on_click(self, event: Click) -> None:
         """A click puts the cursor on the side it falls on."""

@@ -58,17 +58,17 @@ class ByHandPanel(OrdersPanel):
         model = self.model
         if model is None:
             return ()
-        found = [f"field:{field.path}" for field in model.fields] + [f"{FORM}{form.verb}" for form in self.forms()]
+        spots = [f"field:{field.path}" for field in model.fields] + [f"{FORM}{form.verb}" for form in self.forms()]
         if model.done:
-            found.append("done")
+            spots.append("done")
         if model.onward:
-            found.append("onward")
-        return found
+            spots.append("onward")
+        return spots
 
     def own_first_spot(self) -> str:
         """The end of the step, so that one Enter goes on."""
-        found = self.own_spots()
-        return "done" if "done" in found else found[0] if found else ""
+        spots = self.own_spots()
+        return "done" if "done" in spots else spots[0] if spots else ""
 
     def _field(self) -> FieldRow | None:
         fields = self.model.fields if self.model is not None else ()
@@ -177,10 +177,10 @@ class ByHandPanel(OrdersPanel):
             untouched, self._untouched = self._untouched, False
             begins = untouched and character is not None and (character.isdigit() or character == "-")
             # The first digit replaces the figure: a 1 typed over 0 is 1 and not 01.
-            found = (Edit() if begins and is_number(self._edit.text) else self._edit).pressed(key, character)
-            if found is None:
+            edit = (Edit() if begins and is_number(self._edit.text) else self._edit).pressed(key, character)
+            if edit is None:
                 return False
-            self._edit = found
+            self._edit = edit
         self.redraw()
         return True
 
@@ -234,8 +234,8 @@ class ByHandPanel(OrdersPanel):
     def _fitted(self, said: list[Laid], between: list[Laid], ends: list[Laid], width: int) -> list[Laid]:
         """In a low window the step opens at its first line and its end stays in sight: what to do is cut, and figures
         and forms follow the cursor."""
-        ends = [one for one in ends if one.row.text.strip()]
-        between = [one for one in between if one.row.text.strip()]
+        ends = [line for line in ends if line.row.text.strip()]
+        between = [line for line in between if line.row.text.strip()]
         room = max(2, self.size.height - len(ends))
         kept = min(len(between), max(_FEWEST_BETWEEN, room - len(said)))
         most = max(1, room - kept)

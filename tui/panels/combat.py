@@ -59,13 +59,13 @@ class CombatPanel(BattlePanel):
         mine = {choice.power for choice in outlook.choices}
         self.powers = tuple(power for power in self.desk.ruleset.powers if power in outlook.awaits) if mine else ()
         self.leaving = None
-        before = {one.where for one in self.battles}
+        before = {battle.where for battle in self.battles}
         self.battles = announced(self.desk, self._power)
         if self._power not in self.powers or self._in_step != outlook.step:
             self._power = self._concerned()
             self.battles = announced(self.desk, self._power)
         self._in_step = outlook.step
-        now = [one.where for one in self.battles]
+        now = [battle.where for battle in self.battles]
         if self._given_at in now:
             # What an order was just about is looked at: its odds, and the fight.
             self.spot = f"{BATTLE}{self._given_at}"
@@ -79,7 +79,7 @@ class CombatPanel(BattlePanel):
     def _concerned(self) -> str:
         """Who is asked first as a step comes up: who was looked at, if the battles are about him; else somebody who is
         in one of them, the first of all where there are none."""
-        about = [power for one in self.battles for power in one.powers if power in self.powers]
+        about = [power for battle in self.battles for power in battle.powers if power in self.powers]
         if self._power in self.powers and (not about or self._power in about):
             return self._power
         return next(iter((*about, *self.powers)), "")
@@ -87,15 +87,15 @@ class CombatPanel(BattlePanel):
     def forms(self) -> tuple[Form, ...]:
         """Those of the power that is looked at."""
         verbs = self.step.forms if self.step is not None and self._power else ()
-        found = (form_of(self.desk, verb, self._power) for verb in verbs)
-        return tuple(form for form in found if form is not None)
+        forms = (form_of(self.desk, verb, self._power) for verb in verbs)
+        return tuple(form for form in forms if form is not None)
 
     # --- the cursor
 
     def own_spots(self) -> Sequence[str]:
-        found = [f"{BATTLE}{one.where}" for one in self.battles]
+        spots = [f"{BATTLE}{battle.where}" for battle in self.battles]
         end = [DONE] if self.leaving is None else [LEAVE, DONE]
-        return [*found, *(f"{FORM}{form.verb}" for form in self.forms()), *end]
+        return [*spots, *(f"{FORM}{form.verb}" for form in self.forms()), *end]
 
     def own_first_spot(self) -> str:
         """The first battle that can be fought, else the first form."""
@@ -103,7 +103,7 @@ class CombatPanel(BattlePanel):
 
     def at_hand(self) -> BattleRow | None:
         """The battle under the cursor."""
-        return next((one for one in self.battles if self.spot == f"{BATTLE}{one.where}"), None)
+        return next((battle for battle in self.battles if self.spot == f"{BATTLE}{battle.where}"), None)
 
     def moved(self) -> None:
         """The battle that is looked at stays the one that is meant when the cursor goes to a form."""
@@ -111,20 +111,20 @@ class CombatPanel(BattlePanel):
         self._look()
 
     def _look(self) -> None:
-        if (found := self.at_hand()) is not None:
-            self._looked_at = found.where
+        if (battle := self.at_hand()) is not None:
+            self._looked_at = battle.where
 
     def begun(self, form: Form) -> Mapping[str, str]:
         """A form that asks for a battle begins with the one that was looked at, or the only one."""
         self._look()
-        there = [one.where for one in self.battles]
+        there = [battle.where for battle in self.battles]
         meant = self._looked_at if self._looked_at in there else there[0] if len(there) == 1 else ""
         asked = (field for field in form.fields if not field.default and not (field.listed or field.free))
         return {field.name: meant for field in asked if meant and meant in field.choices}
 
     def _order(self, verb: str) -> str:
-        found = self.at_hand()
-        return found.order(verb) if found is not None and self.choices is None and self.filling is None else ""
+        battle = self.at_hand()
+        return battle.order(verb) if battle is not None and self.choices is None and self.filling is None else ""
 
     def _give_form(self, line: str) -> None:
         # An order that needs dice comes back later; one that is refused leaves its form open.
@@ -217,24 +217,24 @@ class CombatPanel(BattlePanel):
     def _building(self, width: int) -> list[Laid]:
         if self.filling is None:
             return []
-        found = previewed(self.desk, self.filling.model.verdict.order)
-        self._count(found)
-        if found is not None and not found.known:
-            found = None
+        before = previewed(self.desk, self.filling.model.verdict.order)
+        self._count(before)
+        if before is not None and not before.known:
+            before = None
         wide = width >= _BESIDE
         left = self.filling.lay(width - _PANE - 3 if wide else width, self.size.height)
-        if found is None:
+        if before is None:
             return left
         if wide:
-            return beside([*left, *lay_before(found, width - _PANE - 3)], before_rows(found, _PANE), width, _PANE)
-        odds = [Laid(row("   ") + one) for one in before_rows(found, width - 4)]
-        return [*left, BLANK, *odds, *lay_before(found, width)]
+            return beside([*left, *lay_before(before, width - _PANE - 3)], before_rows(before, _PANE), width, _PANE)
+        odds = [Laid(row("   ") + line) for line in before_rows(before, width - 4)]
+        return [*left, BLANK, *odds, *lay_before(before, width)]
 
-    def _count(self, found: Before | None) -> None:
+    def _count(self, before: Before | None) -> None:
         """Chances that take longer than a key may are counted beside the keys, one battle at a time."""
-        if found is not None and found.later is not None and not self._counting:
+        if before is not None and before.later is not None and not self._counting:
             self._counting = True
-            self.run_worker(partial(self._work, found.later), thread=True, group="odds")
+            self.run_worker(partial(self._work, before.later), thread=True, group="odds")
 
     def _work(self, count: Callable[[], object]) -> None:
         try:
@@ -254,7 +254,7 @@ class CombatPanel(BattlePanel):
         lines = step.says(self.desk.campaign) if step is not None else ()
         whole, odds = width, chosen is not None and chosen.before.known
         width -= _PANE + 3 if odds and width >= _BESIDE else 0
-        laid = [one for line in lines for one in paragraph(line, width, "quiet")]
+        laid = [laid_line for line in lines for laid_line in paragraph(line, width, "quiet")]
         who = power_name(self.desk.campaign, self._power)
         turn = row(("tab ", "key"), ("another power ", "quiet")) if len(self.powers) > 1 else row()
         laid.append(Laid(spread(row(" ", (f"{glyphs.sign('now')} {who}", "now")), turn, width)))
@@ -273,7 +273,7 @@ class CombatPanel(BattlePanel):
         self._count(chosen.before)
         if width < whole:
             return beside([*laid, *lay_before(chosen.before, width)], before_rows(chosen.before, _PANE), whole, _PANE)
-        rows = [Laid(row("   ") + one) for one in before_rows(chosen.before, width - 4)]
+        rows = [Laid(row("   ") + line) for line in before_rows(chosen.before, width - 4)]
         return [*laid, BLANK, *rows, *lay_before(chosen.before, width)]
 
     def _lay_leaving(self, width: int) -> list[Laid]:
@@ -291,12 +291,12 @@ class CombatPanel(BattlePanel):
                 "No battle is announced. Those fought at the table are entered with l, in one line.", width
             )
         laid = []
-        for one in self.battles:
-            spot = f"{BATTLE}{one.where}"
-            chance = percent(one.before.chances[0][1]) if one.before.chances else ""
-            rolled = f"{one.before.column} {signed(one.before.net)}" if one.before.column else ""
+        for battle in self.battles:
+            spot = f"{BATTLE}{battle.where}"
+            chance = percent(battle.before.chances[0][1]) if battle.before.chances else ""
+            rolled = f"{battle.before.column} {signed(battle.before.net)}" if battle.before.column else ""
             right = row((rolled, "strong"), (f"  {fit(chance, 5, 'right')} " if chance else "", "now"))
-            said = f"{one.before.title}: {one.before.attackers} against {one.before.defenders}"
+            said = f"{battle.before.title}: {battle.before.attackers} against {battle.before.defenders}"
             left = row(mark(self.spot == spot), fit(said, max(10, width - right.width - 4)))
             laid.append(Laid(spread(left, right, width), spot))
         return laid
@@ -316,46 +316,49 @@ class CombatPanel(BattlePanel):
         )
 
 
-def before_rows(found: Before, width: int) -> list[Row]:
+def before_rows(before: Before, width: int) -> list[Row]:
     """The odds of a battle before its dice."""
-    rows = [cut(row((found.title, "heading")), width)]
-    rows += [one.row for one in paragraph(f"{found.attackers} against {found.defenders}", width, "", indent=0)]
-    if found.column:
-        die = f"die {signed(found.net)}" if found.net else "die as it falls"
+    rows = [cut(row((before.title, "heading")), width)]
+    rows += [laid.row for laid in paragraph(f"{before.attackers} against {before.defenders}", width, "", indent=0)]
+    if before.column:
+        die = f"die {signed(before.net)}" if before.net else "die as it falls"
         rows += [
-            cut(row((found.odds, "strong")), width),
-            cut(row((f"rolled on {found.column}, {die}", "quiet")), width),
+            cut(row((before.odds, "strong")), width),
+            cut(row((f"rolled on {before.column}, {die}", "quiet")), width),
         ]
-    if found.automatic == ("",):
+    if before.automatic == ("",):
         rows.append(row((f"{glyphs.sign('done')} Automatic Victory", "now")))
     else:
-        rows += [one.row for text in found.automatic for one in paragraph(text, width, "refused", indent=0)]
-    for text in found.first:
-        rows += [one.row for one in paragraph(f"First {text}.", width, "quiet", indent=0)]
-    if found.bars:
-        title = found.bars_of + ("" if found.exact else f", sampled, ±{percent(Fraction(found.error))}")
+        rows += [laid.row for text in before.automatic for laid in paragraph(text, width, "refused", indent=0)]
+    for text in before.first:
+        rows += [laid.row for laid in paragraph(f"First {text}.", width, "quiet", indent=0)]
+    if before.bars:
+        title = before.bars_of + ("" if before.exact else f", sampled, ±{percent(Fraction(before.error))}")
         rows += [row(), cut(row((title, "heading")), width)]
-        shares = [(name, float(chance)) for name, chance in found.bars]
-        rows += bar_rows(shares, [percent(chance) for _, chance in found.bars], width)
-    if found.later is not None:
+        shares = [(name, float(chance)) for name, chance in before.bars]
+        rows += bar_rows(shares, [percent(chance) for _, chance in before.bars], width)
+    if before.later is not None:
         rows.append(row(("The chances are being counted.", "quiet")))
-    for label, chance in found.chances:
+    for label, chance in before.chances:
         rows.append(spread(row((label, "quiet")), row((percent(chance), "strong")), width))
-    for who, said in found.tolls:
+    for who, said in before.tolls:
         rows.append(row((f"{who} loses", "quiet")))
-        rows += [one.row for one in paragraph(said, width, "", indent=1)]
-    for text in found.assumed:
-        rows += [one.row for one in paragraph(f"Taken for granted: {text}.", width, "quiet", indent=0)]
+        rows += [laid.row for laid in paragraph(said, width, "", indent=1)]
+    for text in before.assumed:
+        rows += [laid.row for laid in paragraph(f"Taken for granted: {text}.", width, "quiet", indent=0)]
     return rows
 
 
-def lay_before(found: Before, width: int) -> list[Laid]:
+def lay_before(before: Before, width: int) -> list[Laid]:
     """The columns and modifiers of a battle, with why others do not hold."""
-    if not found.column:
+    if not before.column:
         return []
-    laid = [BLANK, plain((f" {found.odds}", "strong"))]
-    for text, rule in found.words:
+    laid = [BLANK, plain((f" {before.odds}", "strong"))]
+    for text, rule in before.words:
         laid += paragraph(text, width, rule=rule, indent=3)
-    laid.append(plain((f" Modifier {signed(found.net)}", "strong")))
-    shown = [*(one for one in found.modifiers if one.holds), *(one for one in found.modifiers if not one.holds)]
-    return laid + [line for one in shown for line in lay_modifier(one, width)]
+    laid.append(plain((f" Modifier {signed(before.net)}", "strong")))
+    shown = [
+        *(modifier for modifier in before.modifiers if modifier.holds),
+        *(modifier for modifier in before.modifiers if not modifier.holds),
+    ]
+    return laid + [line for modifier in shown for line in lay_modifier(modifier, width)]

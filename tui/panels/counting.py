@@ -61,31 +61,31 @@ class CountingPanel(OrdersPanel):
 
     def count(self, by: int) -> None:
         """So many more."""
-        found = self.number() if self.acting else None
-        if found is not None:
+        number = self.number() if self.acting else None
+        if number is not None:
             self._digits = ""
-            most = max(found.most, found.now if by < 0 else found.least)
-            self.take(max(found.least, min(most, found.now + by)))
+            most = max(number.most, number.now if by < 0 else number.least)
+            self.take(max(number.least, min(most, number.now + by)))
 
     def action_every(self) -> None:
         """All that there are."""
-        found = self.number() if self.acting else None
-        if found is not None and found.all > 0:
+        number = self.number() if self.acting else None
+        if number is not None and number.all > 0:
             self._digits = ""
-            self.take(found.all)
+            self.take(number.all)
 
     def takes(self, key: str, character: str | None) -> bool:
         """Digits say how many."""
-        found = self.number() if self.acting else None
-        if found is not None and character is not None and character.isdigit():
+        number = self.number() if self.acting else None
+        if number is not None and character is not None and character.isdigit():
             # A second digit is added where there may be so many, else it begins anew.
             more = self._digits + character
-            self._digits = more if int(more) <= found.most else character
-            self.take(max(found.least, min(found.typed, int(self._digits))))
+            self._digits = more if int(more) <= number.most else character
+            self.take(max(number.least, min(number.typed, int(self._digits))))
             return True
-        if found is not None and key == "backspace" and self._digits:
+        if number is not None and key == "backspace" and self._digits:
             self._digits = self._digits[:-1]
-            self.take(max(found.least, int(self._digits or 0)))
+            self.take(max(number.least, int(self._digits or 0)))
             return True
         self._digits = ""
         return super().takes(key, character)

@@ -47,8 +47,8 @@ class CursorPanel(LinePanel):
 
     def first_spot(self) -> str:
         """Where it stands when the panel opens, or when its spot is gone."""
-        found = self.spots()
-        return found[0] if found else ""
+        spots = self.spots()
+        return spots[0] if spots else ""
 
     def lay(self, width: int) -> list[Laid]:
         """The panel's lines."""
@@ -119,12 +119,12 @@ class CursorPanel(LinePanel):
 
     def move(self, by: int) -> None:
         """The cursor goes so many spots on; it stays at the ends."""
-        found = list(self.spots())
-        if not found:
+        spots = list(self.spots())
+        if not spots:
             self.scroll_relative(y=by, animate=False, immediate=True)
             return
-        at = found.index(self.spot) if self.spot in found else 0
-        to = found[max(0, min(len(found) - 1, at + by))]
+        at = spots.index(self.spot) if self.spot in spots else 0
+        to = spots[max(0, min(len(spots) - 1, at + by))]
         if to == self.spot and abs(by) <= self.size.height:
             # What stands under the last line, or over the first, is scrolled to.
             self.scroll_relative(y=by, animate=False, immediate=True)
@@ -220,10 +220,10 @@ class CursorPanel(LinePanel):
     def _acts(self, key: str) -> bool:
         """Whether a key is bound to an action of this panel, which is done at once: a binding that first goes up to the
         app acts after the keys that were typed right behind it, and a form it opens would miss them."""
-        found = self.screen.active_bindings.get(key)
-        if found is None or found.node is not self or not found.enabled:
+        binding = self.screen.active_bindings.get(key)
+        if binding is None or binding.node is not self or not binding.enabled:
             return False
-        action = getattr(self, f"action_{found.binding.action}", None)
+        action = getattr(self, f"action_{binding.binding.action}", None)
         if action is None or iscoroutinefunction(action):
             return False
         before = self._state()
@@ -232,7 +232,7 @@ class CursorPanel(LinePanel):
         except SkipAction:
             # Nothing of the panel's own: the framework's scrolling, where all is in sight.
             return False
-        if self._state() == before and (why := self.idle(found.binding.action)):
+        if self._state() == before and (why := self.idle(binding.binding.action)):
             self.tell(why)
         return True
 

@@ -60,13 +60,13 @@ class CurvesPanel(CursorPanel):
 
     def _starts(self) -> list[int]:
         """Where the charts of each kind begin."""
-        kinds = [one.family for one in self.charts]
+        kinds = [chart.family for chart in self.charts]
         return [at for at, kind in enumerate(kinds) if not kind or kind not in kinds[:at]]
 
     def move(self, by: int) -> None:
         """Among the powers' charts of one kind; where there is one chart alone its figures scroll."""
         family = self.model.family if self.model is not None else ""
-        mine = [at for at, one in enumerate(self.charts) if family and one.family == family]
+        mine = [at for at, chart in enumerate(self.charts) if family and chart.family == family]
         if len(mine) < 2:
             super().move(by)
         else:
@@ -140,7 +140,9 @@ class CurvesPanel(CursorPanel):
             head = row((f" {glyphs.sign('now')} ", "now"), (turn, "strong"), ("   now", "quiet"))
         if model.stacked:
             head = head + row(
-                (": ", "quiet"), (str(sum(one.hands[self.at] for one in model.curves)), "strong"), (" in all", "quiet")
+                (": ", "quiet"),
+                (str(sum(curve.hands[self.at] for curve in model.curves)), "strong"),
+                (" in all", "quiet"),
             )
         word = "year " if self.years else "turn "
         laid = [Laid(spread(head, row((f"{glyphs.sign('left-right')} ", "key"), (word, "quiet")), width))]
@@ -151,8 +153,8 @@ class CurvesPanel(CursorPanel):
         down = -(-len(each) // beside)
         for y in range(down):
             line = row()
-            for one in each[y::down]:
-                line = line + one
+            for cell in each[y::down]:
+                line = line + cell
             laid.append(Laid(cut(line, width)))
         return laid
 

@@ -53,11 +53,11 @@ class DicePanel(CursorPanel):
             self.post_message(self.Closed())
             return True
         if key == "enter":
-            found = self.read()
-            if self.model is not None and not found.problem:
-                self.post_message(self.Ordered(self._orders, (*self.model.given, *found.faces)))
-            elif found.problem:
-                self.tell(found.problem)
+            reading = self.read()
+            if self.model is not None and not reading.problem:
+                self.post_message(self.Ordered(self._orders, (*self.model.given, *reading.faces)))
+            elif reading.problem:
+                self.tell(reading.problem)
             return True
         edited = self._edit.pressed(key, character)
         if edited is None:
@@ -81,11 +81,11 @@ class DicePanel(CursorPanel):
         if model.given:
             laid += paragraph(f"Rolled before: {' '.join(map(str, model.given))}", width, "quiet")
         laid += [BLANK, Laid(row((" faces  ", "now")) + caret(self._edit, max(10, width - 10)))]
-        found = self.read()
-        if self._edit.text and found.problem:
-            laid.append(plain((f" {glyphs.sign('refused')} {found.problem}", "refused")))
-        elif found.faces:
-            laid.append(plain((f" {glyphs.sign('done')} {', '.join(map(str, found.faces))}", "changed")))
+        reading = self.read()
+        if self._edit.text and reading.problem:
+            laid.append(plain((f" {glyphs.sign('refused')} {reading.problem}", "refused")))
+        elif reading.faces:
+            laid.append(plain((f" {glyphs.sign('done')} {', '.join(map(str, reading.faces))}", "changed")))
         for order in model.orders:
             laid += [BLANK, *paragraph(f"for: {order}", width, "quiet")]
         return laid

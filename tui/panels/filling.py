@@ -99,10 +99,10 @@ class Filling:
             self._untouched = True
             self._set(Edit.of(cycled(self.desk.campaign, field, self.edits[field.name].text, by)))
         else:
-            found = self._fresh(character).pressed(key, character)
-            if found is None:
+            edit = self._fresh(character).pressed(key, character)
+            if edit is None:
                 return False
-            self._set(found)
+            self._set(edit)
         return True
 
     def _fresh(self, character: str | None) -> Edit:
@@ -159,7 +159,7 @@ class Filling:
             self._set(Edit.of(box.value))
         self._write_out()
         if self.model.missing:
-            empty = [at for at, one in enumerate(self.model.boxes) if one.label in self.model.missing]
+            empty = [at for at, box in enumerate(self.model.boxes) if box.label in self.model.missing]
             later = [at for at in empty if at > self.at]
             self._to((later or empty)[0])
         elif (on := self._still_empty()) and self.model.verdict.refusals:
@@ -176,21 +176,21 @@ class Filling:
         return next((at for at in later if not self.model.boxes[at].edit.text.strip()), 0)
 
     def _complete(self) -> None:
-        found = self.offers()
+        offered = self.offers()
         if self._completion is not None:
-            if found:
-                self._set(self.edits[self._name].complete(found[0].value))
+            if offered:
+                self._set(self.edits[self._name].complete(offered[0].value))
             return
         if self.form.fields[self.at].listed:
             before, piece = last_item(self.edits[self._name].text)
-            if found and piece.strip():
-                self._set(Edit.of(f"{before}{found[0].value}"))
+            if offered and piece.strip():
+                self._set(Edit.of(f"{before}{offered[0].value}"))
             else:
                 self._to(self.at + 1)
             return
         box = self.model.boxes[self.at]
-        if found and box.edit.text.strip() and found[0].value != box.edit.text:
-            self._set(Edit.of(found[0].value))
+        if offered and box.edit.text.strip() and offered[0].value != box.edit.text:
+            self._set(Edit.of(offered[0].value))
         self._to(self.at + 1)
 
     # --- drawing
@@ -202,9 +202,9 @@ class Filling:
         labels = min(max(len(box.label) for box in model.boxes), max(12, width // 2 - 2))
         for at, box in enumerate(model.boxes):
             laid.append(Laid(self._box(box, at == self.at, labels, width), f"box:{box.name}"))
-        found = self.offers()
+        offered = self.offers()
         room = max(2, height - len(laid) - 8)
-        laid += self._offered(found, width, room, labels)
+        laid += self._offered(offered, width, room, labels)
         if len(label := model.boxes[self.at].label) > labels:
             # A label that is cut stands whole under the boxes while the caret is in its box.
             laid += paragraph(f"{label}.", width, "quiet")
@@ -231,8 +231,8 @@ class Filling:
         right = row((box.rule, "rule"), " ") if box.rule else row()
         return spread(head + row((shown, "strong" if box.value else "quiet")), right, width)
 
-    def _offered(self, found: tuple[Offer, ...], width: int, room: int, labels: int) -> list[Laid]:
-        if not found or self._few():
+    def _offered(self, offered: tuple[Offer, ...], width: int, room: int, labels: int) -> list[Laid]:
+        if not offered or self._few():
             return []
         # Few names fit to the right of the labels in a narrow form: there they stand under them.
         indent = labels + 5 if width - labels >= _BESIDE_LABELS else _UNDER_LABELS
@@ -243,19 +243,19 @@ class Filling:
                     (fit(offer.value, 16), ""),
                     (f" {offer.name}", "quiet"),
                 )
-                for at, offer in enumerate(found[:room])
+                for at, offer in enumerate(offered[:room])
             ]
-            if len(found) > room:
-                lines[-1] = row((f"       and {len(found) - room + 1} more", "quiet"))
+            if len(offered) > room:
+                lines[-1] = row((f"       and {len(offered) - room + 1} more", "quiet"))
             return [Laid(cut(line, width)) for line in lines]
-        names = ", ".join(offer.name for offer in found)
+        names = ", ".join(offer.name for offer in offered)
         lines_of = wrap(names, max(10, width - indent - 1))
         laid = [
             plain((" " * (indent - 4), ""), ("tab " if at == 0 else "    ", "key"), (line, "quiet"))
             for at, line in enumerate(lines_of[:room])
         ]
         if len(lines_of) > room:
-            laid[-1] = plain((" " * indent, ""), (f"and more; {len(found)} in all", "quiet"))
+            laid[-1] = plain((" " * indent, ""), (f"and more; {len(offered)} in all", "quiet"))
         return laid
 
     def help_text(self) -> str:

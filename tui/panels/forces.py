@@ -45,7 +45,7 @@ class ForcesPanel(SiftedPanel):
         return "Forces"
 
     def spots(self) -> Sequence[str]:
-        return [_key(one) for one in self.model.rows] if self.model is not None else ()
+        return [_key(force) for force in self.model.rows] if self.model is not None else ()
 
     # --- filters
 
@@ -84,18 +84,18 @@ class ForcesPanel(SiftedPanel):
             return [*head, BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
         foot = [Laid(_row(model.totals, years, "", width, False, name=model.totals.name))]
         if not source:
-            chosen = next((one for one in model.rows if _key(one) == self.spot), None)
+            chosen = next((force for force in model.rows if _key(force) == self.spot), None)
             foot += self._source(chosen, width)
         return [*head, *self.window(self._list(model, years, source, width), len(head) + len(foot)), *foot]
 
     def _list(self, model: Forces, years: tuple[int, ...], source: str, width: int) -> list[Laid]:
         laid: list[Laid] = []
         power = ""
-        for one in model.rows:
-            if one.power != power:
-                power = one.power
-                laid.append(plain((f" {one.name}", "heading")))
-            laid.append(Laid(_row(one, years, source, width, _key(one) == self.spot), _key(one)))
+        for force in model.rows:
+            if force.power != power:
+                power = force.power
+                laid.append(plain((f" {force.name}", "heading")))
+            laid.append(Laid(_row(force, years, source, width, _key(force) == self.spot), _key(force)))
         return laid
 
     def _source(self, chosen: ForceRow | None, width: int) -> list[Laid]:
@@ -131,8 +131,8 @@ class ForcesPanel(SiftedPanel):
         )
 
 
-def _key(one: ForceRow) -> str:
-    return f"{one.power} {one.kind} {one.strength} {one.tag}"
+def _key(force: ForceRow) -> str:
+    return f"{force.power} {force.kind} {force.strength} {force.tag}"
 
 
 def columns(model: Forces, width: int) -> tuple[tuple[int, ...], str]:
@@ -156,18 +156,19 @@ def _head(model: Forces, years: tuple[int, ...], source: str, width: int) -> Row
     return row((fit("   units", max(10, width - len(text) - len(tail))), "quiet"), (text, "quiet"), (tail, "quiet"))
 
 
-def _row(one: ForceRow, years: tuple[int, ...], source: str, width: int, here: bool, *, name: str = "") -> Row:
+def _row(force: ForceRow, years: tuple[int, ...], source: str, width: int, here: bool, *, name: str = "") -> Row:
     counts = "".join(
-        column(count or glyphs.sign("dot"), _counts(width)) for count in (one.board, one.depleted, one.pool, one.oos)
+        column(count or glyphs.sign("dot"), _counts(width))
+        for count in (force.board, force.depleted, force.pool, force.oos)
     )
     text = ""
     for at, year in enumerate(years):
         last = at == len(years) - 1
-        many = sum(count for when, count in one.coming if when >= year) if last else one.of_year(year)
+        many = sum(count for when, count in force.coming if when >= year) if last else force.of_year(year)
         text += column(many or glyphs.sign("dot"), _YEAR)
-    tail = fit(f"  {one.source}", _SOURCE) if source else ""
+    tail = fit(f"  {force.source}", _SOURCE) if source else ""
     room = max(10, width - len(counts) - len(text) - (_SOURCE if source else 0))
-    label = fit("  ".join(part for part in (name or one.words, one.aside) if part), room - 3)
+    label = fit("  ".join(part for part in (name or force.words, force.aside) if part), room - 3)
     ink = "strong" if name else ""
     head = row(mark(here), (label, ink), (counts, ink), (text, "quiet" if not name else ink), (tail, "quiet"))
     return spread(head, row(), width) if head.width > width else head

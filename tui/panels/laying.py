@@ -37,8 +37,8 @@ def mark(here: bool) -> Piece:
 def paragraph(text: str, width: int, ink: str = "", *, rule: str = "", indent: int = 1) -> list[Laid]:
     """Wrapped text, its rule at the end of the last line or on a line of its own."""
     lines = wrap(clean(text), max(10, width - indent - 1))
-    found = [row(" " * indent, (line, ink)) for line in lines]
-    return [Laid(one) for one in with_rule(found, rule, width)]
+    rows = [row(" " * indent, (line, ink)) for line in lines]
+    return [Laid(line) for line in with_rule(rows, rule, width)]
 
 
 def with_rule(lines: list[Row], rule: str, width: int) -> list[Row]:
@@ -51,17 +51,17 @@ def with_rule(lines: list[Row], rule: str, width: int) -> list[Row]:
     return [*lines, spread(row(), right, width)]
 
 
-def refusals(found: Iterable[Refusal], width: int) -> list[Laid]:
+def refusals(reasons: Iterable[Refusal], width: int) -> list[Laid]:
     """Every reason why not, with its rule and what would make it legal."""
     laid: list[Laid] = []
-    for refusal in found:
+    for refusal in reasons:
         said = clean(refusal.reason) + (f". {clean(refusal.hint)}" if refusal.hint else "")
         lines = wrap(said, max(10, width - 5))
         rows = [
             row((f" {glyphs.sign('refused')} " if at == 0 else "   ", "refused"), (line, "refused"))
             for at, line in enumerate(lines)
         ]
-        laid += [Laid(one) for one in with_rule(rows, refusal.rule, width)]
+        laid += [Laid(line) for line in with_rule(rows, refusal.rule, width)]
     return laid
 
 
@@ -71,20 +71,20 @@ def order_line(line: str, width: int) -> list[Laid]:
         row((f" {glyphs.sign('done')} " if at == 0 else "   ", "changed"), (text, "quiet"))
         for at, text in enumerate(wrap(line, max(10, width - 4)))
     ]
-    return [Laid(one) for one in rows]
+    return [Laid(line) for line in rows]
 
 
-def breakdown(found: Breakdown, width: int, label: str, unit: str = "") -> list[Laid]:
+def breakdown(figure: Breakdown, width: int, label: str, unit: str = "") -> list[Laid]:
     """A figure with its causes: one line where there is one cause, a sum where there are several."""
-    if not found.lines:
+    if not figure.lines:
         return []
-    if len(found.lines) == 1:
-        only = found.lines[0]
+    if len(figure.lines) == 1:
+        only = figure.lines[0]
         return [Laid(spread(_figure(label, only.value, unit, clean(only.label)), _rule(only.rule), width))]
     laid = [
-        Laid(spread(_figure("", line.value, "", clean(line.label)), _rule(line.rule), width)) for line in found.lines
+        Laid(spread(_figure("", line.value, "", clean(line.label)), _rule(line.rule), width)) for line in figure.lines
     ]
-    return [*laid, Laid(_figure(label, found.total, unit, "in all"))]
+    return [*laid, Laid(_figure(label, figure.total, unit, "in all"))]
 
 
 def _figure(label: str, value: int, unit: str, said: str) -> Row:
@@ -100,13 +100,13 @@ def beside(laid: list[Laid], pane: list[Row], width: int, right: int) -> list[La
     """Lines with a pane of so many columns at their right, a rim between them."""
     rim = (f" {glyphs.sign('down')} ", "rim")
     room = width - right - RIM
-    found = []
+    joined = []
     for at in range(max(len(laid), len(pane))):
         left = laid[at] if at < len(laid) else BLANK
         head = cut(left.row, room)
         shown = cut(pane[at], right) if at < len(pane) else Row()
-        found.append(Laid(head + row(" " * (room - head.width), rim) + shown, left.spot))
-    return found
+        joined.append(Laid(head + row(" " * (room - head.width), rim) + shown, left.spot))
+    return joined
 
 
 RIM = 3

@@ -46,7 +46,9 @@ class LedgerPanel(CursorPanel):
         return "Ledger and duties"
 
     def help_text(self) -> str:
-        about = " ".join(f"{one.title}: {one.about}." for one in ledger_of(self.desk.ruleset).columns if one.about)
+        about = " ".join(
+            f"{column.title}: {column.about}." for column in ledger_of(self.desk.ruleset).columns if column.about
+        )
         return f"{about}\nEnter on a duty opens the order that meets it, to be gone on with; nothing is given by that."
 
     def focused_path(self) -> str:
@@ -55,7 +57,7 @@ class LedgerPanel(CursorPanel):
     @property
     def power(self) -> str:
         """The power whose causes are shown: the one the cursor stood on last."""
-        known = [one.power for one in self.lines]
+        known = [line.power for line in self.lines]
         if self.spot in known:
             self._power = self.spot
         return self._power if self._power in known else next(iter(known), "")
@@ -66,7 +68,7 @@ class LedgerPanel(CursorPanel):
         return self.duties[int(at)] if self.spot.startswith(DUTY) and int(at) < len(self.duties) else None
 
     def spots(self) -> list[str]:
-        return [*(one.power for one in self.lines), *(f"{DUTY}{at}" for at, _ in enumerate(self.duties))]
+        return [*(line.power for line in self.lines), *(f"{DUTY}{at}" for at, _ in enumerate(self.duties))]
 
     def to_duties(self) -> None:
         """The cursor goes to the first duty, also before the panel has been shown for the first time."""
@@ -79,13 +81,13 @@ class LedgerPanel(CursorPanel):
 
     def enter(self) -> None:
         """The order that meets the duty is begun in the order line."""
-        found = self.duty()
-        if found is not None and found.order:
-            self.post_message(self.Begun(found.order))
+        duty = self.duty()
+        if duty is not None and duty.order:
+            self.post_message(self.Begun(duty.order))
 
     def enter_says(self) -> str | None:
-        found = self.duty()
-        return "order" if found is not None and found.order else ""
+        duty = self.duty()
+        return "order" if duty is not None and duty.order else ""
 
     def idle(self, action: str) -> str:
         if action == "enter" and self.duty() is not None:
@@ -100,37 +102,37 @@ class LedgerPanel(CursorPanel):
         lines = self.lines
         note = ledger_of(self.desk.ruleset).note_title
         # The rarest columns give way where the notes would have no room.
-        narrow = bool(lines) and sum(one.width + 1 for one in lines[0].figures) + 16 + _NOTE > width
+        narrow = bool(lines) and sum(figure.width + 1 for figure in lines[0].figures) + 16 + _NOTE > width
         titles = (lines[0].brief if narrow else lines[0].figures) if lines else ()
-        head = fit(ledger_of(self.desk.ruleset).money, 16) + "".join(one.head(1) for one in titles)
+        head = fit(ledger_of(self.desk.ruleset).money, 16) + "".join(figure.head(1) for figure in titles)
         laid = [Laid(row((f"  {head}  {note}", "quiet")))]
         for line in lines:
-            figures = "".join(one.cell(1) for one in (line.brief if narrow else line.figures))
+            figures = "".join(figure.cell(1) for figure in (line.brief if narrow else line.figures))
             text = f"{fit(line.name, 16)}{figures}  {line.note}"
             sign = (_mark(line.power == self.spot), "now")
             laid.append(Laid(row(sign, (fit(text, max(0, width - 2)), "strong" if line.active else "")), line.power))
         laid += self._causes(width)
         laid += [BLANK, Laid(row(("  Due", "heading")))]
         if not self.duties:
-            laid += [Laid(one) for one in due_rows((), width)]
-        for at, one in enumerate(self.duties):
+            laid += [Laid(due) for due in due_rows((), width)]
+        for at, duty in enumerate(self.duties):
             # The cursor's sign stands before the duty, for screens that show no colour.
             here = row((glyphs.sign("now"), "now")) if self.spot == f"{DUTY}{at}" else row(" ")
             laid += [
                 Laid((here if first else row(" ")) + drawn, f"{DUTY}{at}")
-                for first, drawn in zip((True, *(False,) * 99), due_rows((one,), width - 1), strict=False)
+                for first, drawn in zip((True, *(False,) * 99), due_rows((duty,), width - 1), strict=False)
             ]
         return laid
 
     def _causes(self, width: int) -> list[Laid]:
         """The causes of the figures of the power under the cursor."""
-        chosen = next((one for one in self.lines if one.power == self.power), None)
+        chosen = next((line for line in self.lines if line.power == self.power), None)
         if chosen is None:
             return []
         laid: list[Laid] = []
-        for title, found in ledger_of(self.desk.ruleset).causes(self.desk.campaign, chosen.power):
+        for title, figure in ledger_of(self.desk.ruleset).causes(self.desk.campaign, chosen.power):
             laid += [BLANK, Laid(row((f"  {title} of {chosen.name}", "heading")))]
-            laid += [Laid(one) for one in breakdown_rows(found, width)]
+            laid += [Laid(drawn) for drawn in breakdown_rows(figure, width)]
         return laid
 
 

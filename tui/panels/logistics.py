@@ -29,22 +29,22 @@ class LogisticsPanel(OrdersPanel):
         before = self.model.power if self.model is not None else ""
         if not hasattr(self, "_counts"):
             self._counts = {}
-        found = logistics(self.desk, outlook, self._counts)
-        if before and found.power != before:
+        bought = logistics(self.desk, outlook, self._counts)
+        if before and bought.power != before:
             # Another power buys: its counts begin anew, and its cursor on the first effort.
             self._counts = {}
             self.spot = ""
-            found = logistics(self.desk, outlook, self._counts)
-        self.model = found
-        return bool(found.rows)
+            bought = logistics(self.desk, outlook, self._counts)
+        self.model = bought
+        return bool(bought.rows)
 
     def own_spots(self) -> Sequence[str]:
-        return [one.kind for one in self.model.rows] if self.model is not None else ()
+        return [effort.kind for effort in self.model.rows] if self.model is not None else ()
 
     def own_first_spot(self) -> str:
         """The first effort that may be bought."""
         rows = self.model.rows if self.model is not None else ()
-        return next((one.kind for one in rows if one.legal), rows[0].kind if rows else "")
+        return next((effort.kind for effort in rows if effort.legal), rows[0].kind if rows else "")
 
     def own_lay(self, width: int) -> list[Laid]:
         return lay_logistics(self.model, self.spot, width, self.size.height) if self.model is not None else []
@@ -52,16 +52,16 @@ class LogisticsPanel(OrdersPanel):
     def at_hand(self) -> EffortRow | None:
         """The effort under the cursor."""
         rows = self.model.rows if self.model is not None else ()
-        return next((one for one in rows if one.kind == self.spot), None)
+        return next((effort for effort in rows if effort.kind == self.spot), None)
 
     def own_enter(self) -> None:
-        found = self.at_hand()
-        if found is not None:
-            self.post_message(self.Ordered([found.order]))
+        effort = self.at_hand()
+        if effort is not None:
+            self.post_message(self.Ordered([effort.order]))
 
     def own_enter_says(self) -> str | None:
-        found = self.at_hand()
-        return "" if found is None else "buy" if found.legal else "why not"
+        effort = self.at_hand()
+        return "" if effort is None else "buy" if effort.legal else "why not"
 
     def no_end(self) -> str:
         if self.model is None or self.choices is not None or self.waits is not None or self.ended is not None:
@@ -69,8 +69,8 @@ class LogisticsPanel(OrdersPanel):
         return "an effort is chosen here, if only the first line: no effort at all"
 
     def focused_order(self) -> str:
-        found = self.at_hand() if self.choices is None else None
-        return found.order if found is not None else super().focused_order()
+        effort = self.at_hand() if self.choices is None else None
+        return effort.order if effort is not None else super().focused_order()
 
     def focused_path(self) -> str:
         """What the buyer can still spend."""
@@ -85,10 +85,10 @@ class LogisticsPanel(OrdersPanel):
         self._count(-1)
 
     def _count(self, by: int) -> None:
-        found = self.at_hand()
-        if found is None or not found.many or self.outlook is None:
+        effort = self.at_hand()
+        if effort is None or not effort.many or self.outlook is None:
             return
-        self._counts[found.kind] = max(1, min(found.most, found.many + by))
+        self._counts[effort.kind] = max(1, min(effort.most, effort.many + by))
         self.model = logistics(self.desk, self.outlook, self._counts)
         self.redraw()
 
@@ -110,7 +110,7 @@ def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[
     """The panel's lines; in a low window who comes after is left to the ledger."""
     low = height < 18
     laid = paragraph(model.bought, width, rule=clean(model.rule))
-    buyer = next((one for one in model.buyers if one.power == model.power), None)
+    buyer = next((buyer for buyer in model.buyers if buyer.power == model.power), None)
     if buyer is not None:
         hand = f", {buyer.hand} NARFs in hand" if buyer.hand is not None else ""
         now = f"{glyphs.sign('now')} {buyer.name} buys{hand}."
@@ -118,13 +118,13 @@ def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[
         head = lines[0]
         laid.append(Laid(row(" ", (head[: len(now)], "now"), (head[len(now) :], "quiet"))))
         laid += [Laid(row(" ", (line, "quiet"))) for line in lines[1:]]
-    names = max([8, *(len(one.name) for one in model.rows)])
+    names = max([8, *(len(effort.name) for effort in model.rows)])
     if not low:
         laid.append(BLANK)
     laid.append(Laid(row((f"   {fit('effort', names + 4)}{'NARFs':>6}{'left':>6}  this turn you may", "quiet"))))
-    for one in model.rows:
-        laid.append(Laid(_effort_row(one, one.kind == spot, names, width), one.kind))
-    chosen = next((one for one in model.rows if one.kind == spot), None)
+    for effort in model.rows:
+        laid.append(Laid(_effort_row(effort, effort.kind == spot, names, width), effort.kind))
+    chosen = next((effort for effort in model.rows if effort.kind == spot), None)
     if chosen is None:
         return laid
     under = [BLANK, *lay_effort(chosen, width, low)]
@@ -132,44 +132,44 @@ def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[
     return [*laid, *under[: max(3, height - len(laid))]]
 
 
-def _effort_row(one: EffortRow, here: bool, names: int, width: int) -> Row:
-    ink = "" if one.legal else "quiet"
-    sign = mark(here) if one.legal or here else (f" {glyphs.sign('refused')} ", "refused")
-    many = f"{glyphs.sign('times')}{one.many}" if one.many else ""
+def _effort_row(effort: EffortRow, here: bool, names: int, width: int) -> Row:
+    ink = "" if effort.legal else "quiet"
+    sign = mark(here) if effort.legal or here else (f" {glyphs.sign('refused')} ", "refused")
+    many = f"{glyphs.sign('times')}{effort.many}" if effort.many else ""
     left = row(
         sign,
-        (fit(one.name, names), ink),
-        (fit(f" {many}", 4), "strong" if one.legal else ink),
-        (column(one.cost, 6), ink),
-        (column(figure(one.after), 6), ink),
+        (fit(effort.name, names), ink),
+        (fit(f" {many}", 4), "strong" if effort.legal else ink),
+        (column(effort.cost, 6), ink),
+        (column(figure(effort.after), 6), ink),
         "  ",
     )
     room = max(0, width - left.width - 1)
-    said = clean(one.refusals[0].reason) if one.refusals else one.may
-    return left + row((fit(said, min(room, len(said))), "refused" if one.refusals and here else ink or "quiet"))
+    said = clean(effort.refusals[0].reason) if effort.refusals else effort.may
+    return left + row((fit(said, min(room, len(said))), "refused" if effort.refusals and here else ink or "quiet"))
 
 
-def by_answer(one: EffortRow) -> list[tuple[str, str]]:
+def by_answer(effort: EffortRow) -> list[tuple[str, str]]:
     """What an effort allows, by the answer: what it allows freely first, limits next, what it forbids last."""
     groups: dict[str, list[str]] = {}
-    for allowed in one.allowed:
+    for allowed in effort.allowed:
         groups.setdefault(allowed.answer, []).append(allowed.activity)
     ranked = sorted(groups, key=lambda answer: (answer == "no", answer != "yes"))
     return [(answer, ", ".join(groups[answer])) for answer in ranked]
 
 
-def lay_effort(one: EffortRow, width: int, low: bool) -> list[Laid]:
+def lay_effort(effort: EffortRow, width: int, low: bool) -> list[Laid]:
     """Under the list: why the effort is refused, what it costs and why, and what it allows."""
-    laid = [*refusals(one.refusals, width), *breakdown(one.breakdown, width, "costs", "NARFs")]
-    if one.many and one.legal and not low:
+    laid = [*refusals(effort.refusals, width), *breakdown(effort.breakdown, width, "costs", "NARFs")]
+    if effort.many and effort.legal and not low:
         laid += paragraph("+ and - change how many", width, "quiet", indent=3)
-    found = by_answer(one)
-    rule = next((allowed.rule for allowed in one.allowed if allowed.rule), "")
+    answers = by_answer(effort)
+    rule = next((allowed.rule for allowed in effort.allowed if allowed.rule), "")
     if low:
-        said = ". ".join(f"{answer[:1].upper()}{answer[1:]}: {activities}" for answer, activities in found)
-        return [*laid, *paragraph(said, width, "quiet", rule=rule, indent=3)] if found else laid
+        said = ". ".join(f"{answer[:1].upper()}{answer[1:]}: {activities}" for answer, activities in answers)
+        return [*laid, *paragraph(said, width, "quiet", rule=rule, indent=3)] if answers else laid
     room = max(10, width - 9 - (len(rule) + 2 if rule else 0))
-    for nth, (answer, activities) in enumerate(found):
+    for nth, (answer, activities) in enumerate(answers):
         plain = answer in ("yes", "no")
         ink = "quiet" if answer == "no" else ""
         for at, line in enumerate(wrap(activities if plain else f"{answer}: {activities}", room)):

@@ -48,10 +48,10 @@ class MovingPanel(CountingPanel):
     # --- reading
 
     def read(self, outlook: Outlook) -> bool:
-        found = moves(self.desk, outlook)
-        if found is None:
+        known = moves(self.desk, outlook)
+        if known is None:
             return False
-        here = (self.desk.campaign.progress.turn, outlook.step, found.power)
+        here = (self.desk.campaign.progress.turn, outlook.step, known.power)
         if here != self._here:
             self._here, self._counts, self._ways, self._find, self._search = here, {}, {}, "", None
             self.spot = ""
@@ -59,7 +59,7 @@ class MovingPanel(CountingPanel):
             # What was chosen is given by now.
             self._counts = {}
         self._given = ()
-        self._moves = found
+        self._moves = known
         self._read_again()
         return True
 
@@ -74,8 +74,8 @@ class MovingPanel(CountingPanel):
         self.model = moving(self.desk, self.outlook, self._moves, self._counts, self._ways, self._find)
         if self.spot not in self.own_spots():
             self.spot = self.own_first_spot()
-        found = self.row_at_hand()
-        self.hand = at_hand(self.desk, self._moves, found) if found is not None else None
+        move = self.row_at_hand()
+        self.hand = at_hand(self.desk, self._moves, move) if move is not None else None
 
     def moved(self) -> None:
         super().moved()
@@ -85,7 +85,7 @@ class MovingPanel(CountingPanel):
     def own_spots(self) -> Sequence[str]:
         if self.model is None:
             return ()
-        return [*(one.id for one in self.model.rows), DONE, *(f"{FORM}{form.verb}" for form in self.forms())]
+        return [*(move.id for move in self.model.rows), DONE, *(f"{FORM}{form.verb}" for form in self.forms())]
 
     def own_first_spot(self) -> str:
         return next(iter(self.own_spots()), "")
@@ -93,21 +93,21 @@ class MovingPanel(CountingPanel):
     def row_at_hand(self) -> MoveRow | None:
         """The row under the cursor."""
         rows = self.model.rows if self.model is not None else ()
-        return next((one for one in rows if one.id == self.spot), None)
+        return next((move for move in rows if move.id == self.spot), None)
 
     # --- acting
 
     def number(self) -> Number | None:
-        found = self.row_at_hand()
-        if found is None:
+        move = self.row_at_hand()
+        if move is None:
             return None
-        if not found.counted:
-            return Number(found.many, 1, most=1, typed=1)
-        if found.unit:
+        if not move.counted:
+            return Number(move.many, 1, most=1, typed=1)
+        if move.unit:
             # Money beyond a limit may be typed: a reader sees what forbids it.
-            every = found.usual if found.have is None else min(found.have, found.usual)
-            return Number(found.many, every, most=MONEY, typed=MONEY)
-        return Number(found.many, found.have or 0, most=MOST if found.have is None else found.have)
+            every = move.usual if move.have is None else min(move.have, move.usual)
+            return Number(move.many, every, most=MONEY, typed=MONEY)
+        return Number(move.many, move.have or 0, most=MOST if move.have is None else move.have)
 
     def take(self, many: int) -> None:
         self._counts[self.spot] = many
@@ -123,9 +123,9 @@ class MovingPanel(CountingPanel):
         self._turn(-1)
 
     def _turn(self, by: int) -> None:
-        found = self.row_at_hand() if self.acting else None
-        if found is not None:
-            self._ways[found.id] = (self._ways.get(found.id, 0) + by) % found.ways
+        move = self.row_at_hand() if self.acting else None
+        if move is not None:
+            self._ways[move.id] = (self._ways.get(move.id, 0) + by) % move.ways
             self._read_again()
             self.redraw()
 
@@ -161,7 +161,9 @@ class MovingPanel(CountingPanel):
         """The last step of the segment at hand in this half."""
         here = self.step
         steps = self.desk.ruleset.sequence.steps
-        mine = [one.id for one in steps if here is not None and (one.segment, one.half) == (here.segment, here.half)]
+        mine = [
+            step.id for step in steps if here is not None and (step.segment, step.half) == (here.segment, here.half)
+        ]
         return mine[-1] if mine else ""
 
     def _give(self, lines: Sequence[str]) -> None:
@@ -194,12 +196,12 @@ class MovingPanel(CountingPanel):
         return super().idle(action)
 
     def focused_order(self) -> str:
-        found = self.row_at_hand() if self.acting else None
-        return found.line if found is not None else super().focused_order()
+        move = self.row_at_hand() if self.acting else None
+        return move.line if move is not None else super().focused_order()
 
     def focused_path(self) -> str:
         purses = self.model.purses if self.model is not None and self.acting else ()
-        return next((one.points.path for one in purses if one.points.path), "")
+        return next((purse.points.path for purse in purses if purse.points.path), "")
 
     def whose(self) -> str:
         return self.model.power if self.model is not None and self.acting else ""
@@ -260,20 +262,20 @@ def lay_head(model: Moving, hand: AtHand | None, width: int) -> list[Laid]:
     head = row(" ", (f"{glyphs.sign('now')} {model.name} {model.deed}", "now"), f", {model.free} {model.money} free.")
     laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
     touched = {points.id for points, _ in hand.takes} if hand is not None else set()
-    for at, one in enumerate(model.purses):
-        own = at == 0 or one.points.path == model.purses[0].points.path
-        if own or one.points.id in touched or one.after != one.points.left:
-            laid += _purse(one, width)
+    for at, purse in enumerate(model.purses):
+        own = at == 0 or purse.points.path == model.purses[0].points.path
+        if own or purse.points.id in touched or purse.after != purse.points.left:
+            laid += _purse(purse, width)
     return laid
 
 
-def _purse(one: Purse, width: int) -> list[Laid]:
-    points = one.points
+def _purse(purse: Purse, width: int) -> list[Laid]:
+    points = purse.points
     left = row(f"   {clean(points.title)}  ", (said(points.left, points.parts), "strong"))
     left = left + row(f" of {said(points.most, points.parts)}")
-    if one.after is not None and one.after != points.left:
-        ink = "refused" if one.after < 0 else "changed"
-        left = left + row((f" {glyphs.sign('to')} {said(one.after, points.parts)}", ink))
+    if purse.after is not None and purse.after != points.left:
+        ink = "refused" if purse.after < 0 else "changed"
+        left = left + row((f" {glyphs.sign('to')} {said(purse.after, points.parts)}", ink))
     causes = points.found.lines
     told = f"  = {', '.join(f'{clean(line.label)} {line.value}' for line in causes)}" if len(causes) > 1 else ""
     rules = row((clean(", ".join(points.found.rules)), "rule"), " ")
@@ -287,14 +289,14 @@ def lay_rows(model: Moving, spot: str, width: int) -> list[Laid]:
     laid: list[Laid] = []
     heading = ""
     names = _names(model, width)
-    for one in model.rows:
-        if one.heading != heading:
-            heading = one.heading
+    for move in model.rows:
+        if move.heading != heading:
+            heading = move.heading
             said_of = f" {heading}"
             if not laid:
                 said_of = f"{fit(said_of, names + 3)}{column('have', 5)}{column('go', 5)}   where to"
             laid.append(Laid(cut(row((said_of, "quiet")), width)))
-        laid.append(Laid(_row(one, one.id == spot, names, width), one.id))
+        laid.append(Laid(_row(move, move.id == spot, names, width), move.id))
     if not laid:
         laid = paragraph("Nothing may go.", width, "quiet")
     return laid
@@ -302,25 +304,25 @@ def lay_rows(model: Moving, spot: str, width: int) -> list[Laid]:
 
 def _names(model: Moving, width: int) -> int:
     """The columns that names take."""
-    return min(max([10, *(len(_titled(one)) for one in model.rows)]), max(16, width - 34))
+    return min(max([10, *(len(_titled(move)) for move in model.rows)]), max(16, width - 34))
 
 
-def _titled(one: MoveRow) -> str:
-    return f"{one.title}, {one.note}" if one.note else one.title
+def _titled(move: MoveRow) -> str:
+    return f"{move.title}, {move.note}" if move.note else move.title
 
 
-def _row(one: MoveRow, here: bool, names: int, width: int) -> Row:
-    many = str(one.many) if one.many else glyphs.sign("none")
-    have = glyphs.sign("none") if one.have is None else str(one.have)
-    goal = clean(one.goal.title)
-    turn = f"  {glyphs.sign('more')}" if here and one.ways > 1 else ""
-    note = f"  {clean(one.goal.note)}" if one.goal.note else ""
+def _row(move: MoveRow, here: bool, names: int, width: int) -> Row:
+    many = str(move.many) if move.many else glyphs.sign("none")
+    have = glyphs.sign("none") if move.have is None else str(move.have)
+    goal = clean(move.goal.title)
+    turn = f"  {glyphs.sign('more')}" if here and move.ways > 1 else ""
+    note = f"  {clean(move.goal.note)}" if move.goal.note else ""
     return cut(
         row(
             mark(here),
-            fit(_titled(one), names),
-            column(have if one.counted else "", 5),
-            (column(many, 5), "changed" if one.many else "quiet"),
+            fit(_titled(move), names),
+            column(have if move.counted else "", 5),
+            (column(many, 5), "changed" if move.many else "quiet"),
             (f"   {goal}", "strong" if here else ""),
             (note, "quiet"),
             (turn, "quiet"),
@@ -340,20 +342,20 @@ def _sum(model: Moving, here: bool, width: int) -> Row:
     return spread(row(mark(here), (does, "strong"), ("   d", "key")), total, width)
 
 
-def lay_hand(model: Moving, found: MoveRow | None, hand: AtHand | None, width: int) -> list[Laid]:
+def lay_hand(model: Moving, move: MoveRow | None, hand: AtHand | None, width: int) -> list[Laid]:
     """Why what is chosen cannot be given; what the row under the cursor takes, or why it is refused."""
     laid = refusals(model.refusals, width)
-    if found is None or hand is None:
+    if move is None or hand is None:
         return laid
-    if len(_titled(found)) > _names(model, width):
-        laid += paragraph(_titled(found), width, indent=3)
-    if hand.refusals and not (found.many and hand.refusals == model.refusals):
+    if len(_titled(move)) > _names(model, width):
+        laid += paragraph(_titled(move), width, indent=3)
+    if hand.refusals and not (move.many and hand.refusals == model.refusals):
         laid += refusals(hand.refusals, width)
     elif not hand.refusals:
-        laid += order_line(found.line, width)
+        laid += order_line(move.line, width)
     laid += [Laid(_takes(clean(points.title), takes, points.parts, width)) for points, takes in hand.takes]
-    if found.goal.note:
-        laid += paragraph(f"{found.goal.title}: {found.goal.note}", width, "quiet", rule=found.goal.rule, indent=3)
+    if move.goal.note:
+        laid += paragraph(f"{move.goal.title}: {move.goal.note}", width, "quiet", rule=move.goal.rule, indent=3)
     return laid
 
 
@@ -369,7 +371,7 @@ def lay_notices(model: Moving, width: int) -> list[Laid]:
     return laid
 
 
-def _takes(title: str, found: Breakdown, parts: int, width: int) -> Row:
-    told = " + ".join(f"{said(line.value, parts)} {clean(line.label)}" for line in found.lines)
-    left = row(f"   takes {said(found.total, parts)} of the {title}", (f": {told}", "quiet"))
-    return cut(spread(left, row((clean(", ".join(found.rules)), "rule"), " "), width), width)
+def _takes(title: str, figure: Breakdown, parts: int, width: int) -> Row:
+    told = " + ".join(f"{said(line.value, parts)} {clean(line.label)}" for line in figure.lines)
+    left = row(f"   takes {said(figure.total, parts)} of the {title}", (f": {told}", "quiet"))
+    return cut(spread(left, row((clean(", ".join(figure.rules)), "rule"), " "), width), width)

@@ -120,10 +120,10 @@ class PlacesPanel(SiftedPanel):
 
     def _open(self) -> None:
         if self._forms:
-            found = self._forms[self._form % len(self._forms)]
+            begun = self._forms[self._form % len(self._forms)]
             # The power that takes it is asked for: a default would be taken without a look.
-            self.filling = Filling(self.desk, found.form, give=self._give, leave=self._leave, given=found.given)
-            self.filling.at = min(1, len(found.form.fields) - 1)
+            self.filling = Filling(self.desk, begun.form, give=self._give, leave=self._leave, given=begun.given)
+            self.filling.at = min(1, len(begun.form.fields) - 1)
             self.filling.read()
         self.redraw()
 
@@ -230,7 +230,7 @@ class PlacesPanel(SiftedPanel):
         if site.kind == "country":
             held = f"{held} ({site.status})" if held else site.status
         lost = site.kind != "country" and site.holder != site.owner
-        brought = ", ".join(f"{signed(found.total)} {power_name(campaign, power)}" for power, found in site.brings)
+        brought = ", ".join(f"{signed(gain.total)} {power_name(campaign, power)}" for power, gain in site.brings)
         return row(
             mark(here),
             (f"{fit(name, names - 1)} ", "strong" if site.kind == "country" or here else ""),
@@ -248,8 +248,8 @@ class PlacesPanel(SiftedPanel):
         taken = f"taken {turn_name(site.taken)}" if site.taken else ""
         parts = [site.kind, site.whose if site.whose != site.name else "", site.region, taken]
         laid = [plain((f" {clean(site.name)}", "strong"), (f"  {', '.join(part for part in parts if part)}", "quiet"))]
-        for power, found in site.brings:
-            for line in found.lines:
+        for power, gain in site.brings:
+            for line in gain.lines:
                 said = f"{signed(line.value)} a year for {power_name(self.desk.campaign, power)}: {line.label}"
                 laid += paragraph(said, width, rule=line.rule, indent=3)
         for fact in site.facts:
@@ -257,14 +257,14 @@ class PlacesPanel(SiftedPanel):
         room = max(3, min(len(laid), self.size.height // 2 - 1, 10))
         if len(laid) > room:
             laid = [*laid[: room - 1], plain(("   and more: ? tells all", "quiet"))]
-        return [BLANK, *(Laid(cut(one.row, width)) for one in laid)]
+        return [BLANK, *(Laid(cut(line.row, width)) for line in laid)]
 
     def _lay_form(self, width: int) -> list[Laid]:
         filling = self.filling
         assert filling is not None
         laid: list[Laid] = []
         if len(self._forms) > 1:
-            laid.append(verbs_row([one.verb for one in self._forms], self._form % len(self._forms), width))
+            laid.append(verbs_row([begun.verb for begun in self._forms], self._form % len(self._forms), width))
         sheet = self.desk.ruleset.sheet(Gazetteer)
         share = sheet.share_now(self.desk.campaign) if sheet is not None else None
         if share is not None:
@@ -272,9 +272,9 @@ class PlacesPanel(SiftedPanel):
         order = filling.model.verdict.order if filling.model.verdict.legal else ""
         moved = self._moved(order)
         laid += filling.lay(width, self.size.height - len(laid) - len(moved))
-        for one in moved:
-            figures = "   ".join(f"{title} {glyphs.arrow(was, now)}" for title, was, now in one.figures)
-            laid.append(plain((f"   {fit(one.name, 14)} ", "strong"), (figures, "changed")))
+        for power in moved:
+            figures = "   ".join(f"{title} {glyphs.arrow(was, now)}" for title, was, now in power.figures)
+            laid.append(plain((f"   {fit(power.name, 14)} ", "strong"), (figures, "changed")))
         return laid
 
     def _moved(self, order: str) -> tuple[Moved, ...]:

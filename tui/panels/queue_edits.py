@@ -83,15 +83,15 @@ class QueueEdits(OrdersPanel):
 
     def plan(self, power: str) -> Plan[Any]:
         """A power's queue, judged and priced."""
-        found = self._plans.get(power) or Plan(self.desk.ruleset, self.desk.campaign, self.desk.seat)
-        found = self._plans[power] = found.on(self.desk.campaign).with_orders(self.drafts.of(power))
-        return found
+        plan = self._plans.get(power) or Plan(self.desk.ruleset, self.desk.campaign, self.desk.seat)
+        plan = self._plans[power] = plan.on(self.desk.campaign).with_orders(self.drafts.of(power))
+        return plan
 
     def _plan_again(self) -> None:
         plan = self.plan(self.power)
         self._behind = True
         self.lines = model.lines(plan, self._counting, self.lines)
-        self._queued = {one.least: one for one in self.lines}
+        self._queued = {line.least: line for line in self.lines}
         self.sums = model.sums(self.desk, plan, self.power, self._free.get(self.power, 0))
 
     def _catch_up(self) -> None:
@@ -107,10 +107,10 @@ class QueueEdits(OrdersPanel):
 
     def limit(self, offer: Offer) -> Limit:
         """How many of an offer may still be bought; worked out for what is in sight only."""
-        found = self._limits.get(offer.id)
-        if found is None:
-            found = self._limits[offer.id] = model.limit(self.plan(self.power), offer, self._counting)
-        return found
+        limit = self._limits.get(offer.id)
+        if limit is None:
+            limit = self._limits[offer.id] = model.limit(self.plan(self.power), offer, self._counting)
+        return limit
 
     def put(self, orders: Sequence[Order[Any]]) -> None:
         """Another queue."""
@@ -134,31 +134,31 @@ class QueueEdits(OrdersPanel):
         """The offers that pass the filters."""
         text = self.text.casefold()
         return [
-            one
-            for one in self.offers
-            if (not self.section or one.section == self.section)
-            and (not text or text in f"{one.name} {one.section} {one.order.text}".casefold())
-            and (self.every or not (one.shut or (self.limit(one).why and not self.limit(one).can)))
+            offer
+            for offer in self.offers
+            if (not self.section or offer.section == self.section)
+            and (not text or text in f"{offer.name} {offer.section} {offer.order.text}".casefold())
+            and (self.every or not (offer.shut or (self.limit(offer).why and not self.limit(offer).can)))
         ]
 
     def own_spots(self) -> Sequence[str]:
         if self.side == OFFERS:
-            return [*(one.id for one in self.shown), DONE]
-        return [*(one.id for one in self.lines), DONE]
+            return [*(offer.id for offer in self.shown), DONE]
+        return [*(line.id for line in self.lines), DONE]
 
     def own_first_spot(self) -> str:
         """The first that may be bought."""
         if self.side == QUEUE:
             return self.own_spots()[0]
-        return next((one.id for one in self.shown if self.limit(one).can), DONE)
+        return next((offer.id for offer in self.shown if self.limit(offer).can), DONE)
 
     def offer(self) -> Offer | None:
         """The offer under the cursor."""
-        return next((one for one in self.offers if one.id == self.spot), None) if self._mine else None
+        return next((offer for offer in self.offers if offer.id == self.spot), None) if self._mine else None
 
     def line(self) -> QueueLine | None:
         """The line of the queue under the cursor."""
-        return next((one for one in self.lines if one.id == self.spot), None) if self._mine else None
+        return next((line for line in self.lines if line.id == self.spot), None) if self._mine else None
 
     @property
     def _mine(self) -> bool:
@@ -272,7 +272,7 @@ class QueueEdits(OrdersPanel):
         stock = building_of(self.desk.ruleset).stock(plan.after, order)
         name = model.name_of(self.desk, plan.after, order, stock)
         turned = attrs.evolve(offer, order=order, stock=stock, name=name)
-        self.offers = tuple(turned if one is offer else one for one in self.offers)
+        self.offers = tuple(turned if known is offer else known for known in self.offers)
         self.spot = turned.id
         self.redraw()
 
@@ -289,9 +289,9 @@ class QueueEdits(OrdersPanel):
         line = self.line()
         if line is None and (offer := self.offer()) is not None:
             line = self._of_offer(offer)
-        other = building_of(self.desk.ruleset).deficit(line.planned.order) if line is not None else None
-        if line is not None and other is not None:
-            self._replace(line.nth, other)
+        turned = building_of(self.desk.ruleset).deficit(line.planned.order) if line is not None else None
+        if line is not None and turned is not None:
+            self._replace(line.nth, turned)
 
     def _replace(self, nth: int, order: Order[Any]) -> None:
         orders = list(self.drafts.of(self.power))

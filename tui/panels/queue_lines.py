@@ -113,10 +113,10 @@ def _at(laid: Sequence[Laid], at: int) -> Laid:
     return laid[at] if at < len(laid) else BLANK
 
 
-def _side_by_side(one: Laid, other: Laid, left: int, width: int) -> Laid:
-    head = cut(one.row, left)
+def _side_by_side(offered: Laid, queued: Laid, left: int, width: int) -> Laid:
+    head = cut(offered.row, left)
     rim = (f"{' ' * (left - head.width)} {glyphs.sign('down')} ", "rim")
-    return Laid(head + row(rim) + cut(other.row, width - left - RIM), one.spot or other.spot)
+    return Laid(head + row(rim) + cut(queued.row, width - left - RIM), offered.spot or queued.spot)
 
 
 def _heading(shown: Shown, width: int) -> list[Laid]:
@@ -124,11 +124,11 @@ def _heading(shown: Shown, width: int) -> list[Laid]:
     sums = shown.sums
     head = row(" ", (f"{glyphs.sign('now')} {shown.name} buys", "now"), f"  {sums.free} {shown.money}")
     used: list[Piece] = []
-    for one in sums.used:
-        after = one.left if one.after is None else one.after
-        used.append((f"  {one.title} ", "quiet"))
-        used.append((glyphs.arrow(one.left, after) if after != one.left else f"{one.left}", "strong"))
-        used.append((f" of {one.most}", "quiet"))
+    for means in sums.used:
+        after = means.left if means.after is None else means.after
+        used.append((f"  {means.title} ", "quiet"))
+        used.append((glyphs.arrow(means.left, after) if after != means.left else f"{means.left}", "strong"))
+        used.append((f" of {means.most}", "quiet"))
     if head.width + row(*used).width <= width:
         return [Laid(head + row(*used))]
     return [Laid(cut(head, width)), Laid(cut(row(*used), width))]
@@ -136,13 +136,13 @@ def _heading(shown: Shown, width: int) -> list[Laid]:
 
 def _columns(shown: Shown, left: int, right: int) -> Laid:
     # The names of the columns stand where their figures do.
-    what = shown.section or "to buy"
+    heading = shown.section or "to buy"
     if shown.search is not None:
-        name = row((f"   {what} / ", "quiet"))
+        name = row((f"   {heading} / ", "quiet"))
         name = name + caret(shown.search, left - name.width - 1)
     else:
-        found = f" / {shown.text}" if shown.text else ""
-        name = row((f"   {what}{found}", "strong" if shown.section or shown.text else "quiet"))
+        searched = f" / {shown.text}" if shown.text else ""
+        name = row((f"   {heading}{searched}", "strong" if shown.section or shown.text else "quiet"))
     # What is being looked for takes their room.
     figures = f"{column('can', 4)}{column('pool', 5)}{column(shown.money, 7)}" if shown.search is None else ""
     tail = row((figures, "quiet"))
@@ -154,47 +154,47 @@ def _columns(shown: Shown, left: int, right: int) -> Laid:
 
 
 def _offers(shown: Shown, width: int) -> list[Entry]:
-    found: list[Entry] = []
+    entries: list[Entry] = []
     section = ""
-    for one in shown.offers:
-        under = "not now" if one.shut else one.section
+    for offer in shown.offers:
+        under = "not now" if offer.shut else offer.section
         if under != section and not (shown.section and section):
             section = under
-            found.append(Entry(partial(row, (f" {section}", "heading"))))
-        found.append(Entry(partial(_pointed_offer, shown, one, width), one.id))
-    return found or [Entry(partial(row, ("   nothing passes these filters", "quiet")))]
+            entries.append(Entry(partial(row, (f" {section}", "heading"))))
+        entries.append(Entry(partial(_pointed_offer, shown, offer, width), offer.id))
+    return entries or [Entry(partial(row, ("   nothing passes these filters", "quiet")))]
 
 
-def _pointed_offer(shown: Shown, one: Offer, width: int) -> Row:
-    return _pointed(_offer(shown, one, width), shown.left and one.id == shown.spot, width)
+def _pointed_offer(shown: Shown, offer: Offer, width: int) -> Row:
+    return _pointed(_offer(shown, offer, width), shown.left and offer.id == shown.spot, width)
 
 
 _FIGURES = 16
 """Cells of the three figures of an offer."""
 
 
-def _offer(shown: Shown, one: Offer, width: int) -> Row:
-    found = shown.limit(one)
-    queued = shown.queued(one)
-    pool = one.stock.pool if one.stock is not None else None
-    mark = ("   ", "") if found.can else (f" {glyphs.sign('refused' if queued is None else 'done')} ", "quiet")
+def _offer(shown: Shown, offer: Offer, width: int) -> Row:
+    limit = shown.limit(offer)
+    queued = shown.queued(offer)
+    pool = offer.stock.pool if offer.stock is not None else None
+    mark = ("   ", "") if limit.can else (f" {glyphs.sign('refused' if queued is None else 'done')} ", "quiet")
     many = f" {glyphs.sign('times')}{queued.many}" if queued is not None else ""
-    if not found.can and found.why:
+    if not limit.can and limit.why:
         room = max(8, width - 3 - len(many))
-        head = fit(one.name, min(len(one.name), room * 3 // 5))
-        why = f"  {clean(found.why[0].reason)}"
+        head = fit(offer.name, min(len(offer.name), room * 3 // 5))
+        why = f"  {clean(limit.why[0].reason)}"
         return cut(row(mark, (head, "quiet"), (many, "changed"), (why, "quiet")), width)
-    track = one.stock.track if one.stock is not None else None
-    figures = f"{column(figure(found.can), 4)}{column(figure(pool), 5)}{column(found.each.total, 7)}"
+    track = offer.stock.track if offer.stock is not None else None
+    figures = f"{column(figure(limit.can), 4)}{column(figure(pool), 5)}{column(limit.each.total, 7)}"
     if track is not None and track.last:
         drawn = f" {tracked(track)}"
         room = width - 3 - _FIGURES - len(drawn) - len(many)
-        if room < len(one.name):
+        if room < len(offer.name):
             # On a narrow screen the pool makes room for the track.
             figures, room = figures[9:], room + 9
-        name = row((fit(one.name, max(6, room)), ""), (drawn, "now" if track.worked else ""))
+        name = row((fit(offer.name, max(6, room)), ""), (drawn, "now" if track.worked else ""))
     else:
-        name = row((fit(one.name, width - 3 - _FIGURES - len(many)), ""))
+        name = row((fit(offer.name, width - 3 - _FIGURES - len(many)), ""))
     return row(mark) + name + row((many, "changed"), figures)
 
 
@@ -207,49 +207,49 @@ def tracked(track: Track) -> str:
 
 
 def _queue(shown: Shown, width: int) -> list[Entry]:
-    found = [Entry(partial(_ordered, one, width)) for one in shown.ordered]
-    found += [Entry(partial(_pointed_line, shown, one, width), one.id) for one in shown.lines]
-    if not found:
-        found.append(Entry(partial(row, ("   nothing queued yet", "quiet"))))
-    found.append(Entry(lambda: _pointed(_end(shown, width), shown.spot == DONE, width), DONE))
-    return found
+    entries = [Entry(partial(_ordered, ordered, width)) for ordered in shown.ordered]
+    entries += [Entry(partial(_pointed_line, shown, line, width), line.id) for line in shown.lines]
+    if not entries:
+        entries.append(Entry(partial(row, ("   nothing queued yet", "quiet"))))
+    entries.append(Entry(lambda: _pointed(_end(shown, width), shown.spot == DONE, width), DONE))
+    return entries
 
 
-def _pointed_line(shown: Shown, one: QueueLine, width: int) -> Row:
-    here = not shown.left and one.id == shown.spot
-    return _pointed(_line(one, shown, width), here, width)
+def _pointed_line(shown: Shown, line: QueueLine, width: int) -> Row:
+    here = not shown.left and line.id == shown.spot
+    return _pointed(_line(line, shown, width), here, width)
 
 
-def _ordered(one: Ordered, width: int) -> Row:
-    head = row((f" {glyphs.sign('done')} ", "changed"), (one.name, "quiet"))
-    return spread(head, row((column(one.cost, 6), "quiet")), width)
+def _ordered(ordered: Ordered, width: int) -> Row:
+    head = row((f" {glyphs.sign('done')} ", "changed"), (ordered.name, "quiet"))
+    return spread(head, row((column(ordered.cost, 6), "quiet")), width)
 
 
 _WORTH_SAYING = 12
 """Cells that a cause needs at least."""
 
 
-def _line(one: QueueLine, shown: Shown, width: int) -> Row:
-    bad = bool(one.planned.refusals)
+def _line(line: QueueLine, shown: Shown, width: int) -> Row:
+    bad = bool(line.planned.refusals)
     ink = "refused" if bad else ""
     mark = f" {glyphs.sign('refused')} " if bad else "   "
-    many = f" {glyphs.sign('times')}{one.many}" if hasattr(one.planned.order, "count") and one.many != 1 else ""
-    head = row((mark, ink), (shown.named(one), ink), (many, ink or "strong"))
-    why = _on_top(one, shown)
-    price = row((column(one.planned.cost.total, 6), ink))
+    many = f" {glyphs.sign('times')}{line.many}" if hasattr(line.planned.order, "count") and line.many != 1 else ""
+    head = row((mark, ink), (shown.named(line), ink), (many, ink or "strong"))
+    why = _on_top(line, shown)
+    price = row((column(line.planned.cost.total, 6), ink))
     if bad:
-        why = clean(one.planned.refusals[0].reason)
+        why = clean(line.planned.refusals[0].reason)
     room = width - head.width - price.width - 3
     if why and room >= min(len(why), _WORTH_SAYING):
         head = head + row((f"  {fit(why, min(room, len(why)))}", ink or "quiet"))
     return spread(head, price, width)
 
 
-def _on_top(one: QueueLine, shown: Shown) -> str:
+def _on_top(line: QueueLine, shown: Shown) -> str:
     """What is dearer or cheaper at its place than it would be before all others, and why: the last cause of its
     price."""
-    cost = one.planned.cost
-    return clean(cost.lines[-1].label) if cost.lines and cost.total != shown.alone(one) else ""
+    cost = line.planned.cost
+    return clean(cost.lines[-1].label) if cost.lines and cost.total != shown.alone(line) else ""
 
 
 def _end(shown: Shown, width: int) -> Row:
@@ -286,7 +286,7 @@ def _foot(shown: Shown, width: int, height: int) -> list[Laid]:
 
 def _sum(shown: Shown, width: int) -> Row:
     sums = shown.sums
-    refused = sum(1 for one in shown.lines if one.planned.refusals)
+    refused = sum(1 for line in shown.lines if line.planned.refusals)
     left = row((f" {glyphs.sign('refused')} {refused} refused", "refused")) if refused else row()
     if shown.hidden:
         left = left + row((f"   {shown.hidden} sifted out", "quiet"))
@@ -302,19 +302,19 @@ def _tracks(berths: Sequence[Berth], width: int) -> list[Laid]:
         return []
     free: dict[str, int] = {}
     said: list[str] = []
-    for one in berths:
-        if one.track is None:
-            free[one.yard] = free.get(one.yard, 0) + 1
+    for berth in berths:
+        if berth.track is None:
+            free[berth.yard] = free.get(berth.yard, 0) + 1
             continue
-        repair = "damaged " if one.track.repair else ""
-        said.append(f"{one.yard} {tracked(one.track)} {repair}{one.ship} {one.track.at}/{one.track.last}")
+        repair = "damaged " if berth.track.repair else ""
+        said.append(f"{berth.yard} {tracked(berth.track)} {repair}{berth.ship} {berth.track.at}/{berth.track.last}")
     said += [f"{yard} free" + (f" {glyphs.sign('times')}{many}" if many > 1 else "") for yard, many in free.items()]
     lines = wrap_items(said, width - 11)
     return [Laid(row(("   yards   " if at == 0 else " " * 11, "quiet"), line)) for at, line in enumerate(lines)]
 
 
 def _prospects(shown: Shown, width: int) -> list[Laid]:
-    said = [clean(one.text) for one in shown.sums.prospects]
+    said = [clean(prospect.text) for prospect in shown.sums.prospects]
     lines = wrap_items(said, width - 11)
     heads = ["   ahead   "] + [" " * 11] * len(lines)
     return [Laid(row((f"{head}{line}", "quiet"))) for head, line in zip(heads, lines, strict=False)]
@@ -334,26 +334,26 @@ def wrap_items(items: Sequence[str], width: int) -> list[str]:
 def _said(shown: Shown, width: int) -> list[Laid]:
     if shown.typed is not None:
         return _typing(shown, width)
-    offer = next((one for one in shown.offers if one.id == shown.spot), None)
-    line = next((one for one in shown.lines if one.id == shown.spot), None)
+    offer = next((offer for offer in shown.offers if offer.id == shown.spot), None)
+    line = next((line for line in shown.lines if line.id == shown.spot), None)
     if line is not None:
         return _reasons(shown.named(line), line.planned.refusals, line.planned.cost, width, shown.money)
     if offer is not None:
-        found = shown.limit(offer)
-        laid = _reasons(offer.name, found.why if not found.can else (), found.each, width, shown.money)
-        if found.can and found.why:
-            said = f"Not {found.can + 1}: {clean(found.why[0].reason)}."
-            laid += paragraph(said, width, "quiet", rule=found.why[0].rule, indent=3)
+        limit = shown.limit(offer)
+        laid = _reasons(offer.name, limit.why if not limit.can else (), limit.each, width, shown.money)
+        if limit.can and limit.why:
+            said = f"Not {limit.can + 1}: {clean(limit.why[0].reason)}."
+            laid += paragraph(said, width, "quiet", rule=limit.why[0].rule, indent=3)
         return laid
-    bad = [one for one in shown.lines if one.planned.refusals]
+    bad = [line for line in shown.lines if line.planned.refusals]
     if bad:
         return _reasons(shown.named(bad[0]), bad[0].planned.refusals, bad[0].planned.cost, width, shown.money)
     return _prospects(shown, width)
 
 
-def _reasons(name: str, found: Sequence[Refusal], cost: Breakdown, width: int, money: str) -> list[Laid]:
-    if found:
-        return refusals(found, width)
+def _reasons(name: str, reasons: Sequence[Refusal], cost: Breakdown, width: int, money: str) -> list[Laid]:
+    if reasons:
+        return refusals(reasons, width)
     if not cost.lines:
         return [Laid(row((f"   {name}: costs nothing now", "quiet")))]
     parts = " + ".join(f"{line.value} ({clean(line.label)})" for line in cost.lines)

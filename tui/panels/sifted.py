@@ -53,10 +53,10 @@ class SiftedPanel(CursorPanel):
             self.searching = None
             self.sift(evolve(self.filter, text=""))
             return True
-        found = self.searching.pressed(key, character)
-        if found is None:
+        edit = self.searching.pressed(key, character)
+        if edit is None:
             return False
-        self._search(found)
+        self._search(edit)
         return True
 
     def pasted(self, text: str) -> None:

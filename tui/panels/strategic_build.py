@@ -65,17 +65,17 @@ class BuildPanel(OrdersPanel):
         self.redraw()
 
     def own_spots(self) -> Sequence[str]:
-        return [*(one.id for one in self.model.rows), DONE] if self.model is not None else ()
+        return [*(unit.id for unit in self.model.rows), DONE] if self.model is not None else ()
 
     def own_first_spot(self) -> str:
         """The first that may be built, or the end of building."""
         rows = self.model.rows if self.model is not None else ()
-        return next((one.id for one in rows if one.legal), DONE)
+        return next((unit.id for unit in rows if unit.legal), DONE)
 
     def at_hand(self) -> BuildRow | None:
         """The row under the cursor."""
         rows = self.model.rows if self.model is not None else ()
-        return next((one for one in rows if one.id == self.spot), None)
+        return next((unit for unit in rows if unit.id == self.spot), None)
 
     # --- acting
 
@@ -88,20 +88,20 @@ class BuildPanel(OrdersPanel):
         self._count(-1)
 
     def _count(self, by: int) -> None:
-        found = self.at_hand() if self.choices is None else None
-        if found is not None:
-            self._choose(found, found.many + by)
+        unit = self.at_hand() if self.choices is None else None
+        if unit is not None:
+            self._choose(unit, unit.many + by)
 
-    def _choose(self, found: BuildRow, many: int) -> None:
-        most = MOST if found.pool is not None else max(1, found.can)
-        self._counts[found.id] = max(0, min(most, many))
+    def _choose(self, unit: BuildRow, many: int) -> None:
+        most = MOST if unit.pool is not None else max(1, unit.can)
+        self._counts[unit.id] = max(0, min(most, many))
         self._read_again()
 
     def takes(self, key: str, character: str | None) -> bool:
         """A digit says how many."""
-        found = self.at_hand() if self.choices is None and self.waits is None and self.ended is None else None
-        if found is not None and character is not None and character.isdigit():
-            self._choose(found, int(character))
+        unit = self.at_hand() if self.choices is None and self.waits is None and self.ended is None else None
+        if unit is not None and character is not None and character.isdigit():
+            self._choose(unit, int(character))
             return True
         return super().takes(key, character)
 
@@ -152,7 +152,7 @@ class BuildPanel(OrdersPanel):
             return
         powers = builders(self.outlook)
         every = [building(self.desk, self.outlook, power, self._counts, self._known) for power in powers]
-        lines = tuple(line for one in every for line in one.lines)
+        lines = tuple(line for model in every for line in model.lines)
         # Where nothing is left to build the step is over, and a 'done' would end the next one.
         ends = () if ends_the_step(self.desk, lines) else (every[0].done,)
         self._give([*lines, *ends], powers)
@@ -179,19 +179,19 @@ class BuildPanel(OrdersPanel):
         return "build" if self.model is not None and self.model.lines else "choose one"
 
     def idle(self, action: str) -> str:
-        found = self.at_hand() if self._mine else None
-        if action in ("enter", "more") and found is not None and (why := found.refusals or found.why):
+        unit = self.at_hand() if self._mine else None
+        if action in ("enter", "more") and unit is not None and (why := unit.refusals or unit.why):
             return why[0].reason
         return super().idle(action)
 
     def focused_order(self) -> str:
-        found = self.at_hand() if self.choices is None else None
-        return found.line if found is not None else super().focused_order()
+        unit = self.at_hand() if self.choices is None else None
+        return unit.line if unit is not None else super().focused_order()
 
     def focused_path(self) -> str:
         if not self.power or self.choices is not None:
             return ""
-        paths = [one.path for one in self.model.used if one.path] if self.model is not None else []
+        paths = [used.path for used in self.model.used if used.path] if self.model is not None else []
         return paths[0] if paths else f"powers.{self.power}.free"
 
     # --- drawing
@@ -215,20 +215,20 @@ def lay_building(model: Building, spot: str, width: int, following: str = "") ->
     """The panel's lines; ``following``: who builds next, '' where this is the last."""
     head = row(" ", (f"{glyphs.sign('now')} {model.name} builds", "now"), f", {model.free} {model.money} free.")
     laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
-    laid += [Laid(_used(one, width)) for one in model.used]
+    laid += [Laid(_used(used, width)) for used in model.used]
     if model.then:
         laid += paragraph(f"Also to build: {and_list(model.then)}.", width, "quiet")
     laid.append(BLANK)
-    names = min(max([8, *(len(one.name) for one in model.rows)]), max(12, width - 38))
+    names = min(max([8, *(len(unit.name) for unit in model.rows)]), max(12, width - 38))
     head_line = (
         f"   {fit('unit', names)}{column('pool', 5)}{column('can', 5)}{column(model.money, 7)}{column('chosen', 8)}"
     )
     laid.append(Laid(row((head_line, "quiet"))))
-    for one in model.rows:
-        laid.append(Laid(_row(one, one.id == spot, names, width), one.id))
+    for unit in model.rows:
+        laid.append(Laid(_row(unit, unit.id == spot, names, width), unit.id))
     laid.append(Laid(_sum(model, spot == DONE, width, following), DONE))
     laid += [BLANK, *refusals(model.refusals, width)] if model.refusals else []
-    chosen = next((one for one in model.rows if one.id == spot), None)
+    chosen = next((unit for unit in model.rows if unit.id == spot), None)
     if chosen is None:
         return laid
     if len(chosen.name) > names:
@@ -244,32 +244,32 @@ def lay_building(model: Building, spot: str, width: int, following: str = "") ->
     return laid
 
 
-def _row(one: BuildRow, here: bool, names: int, width: int) -> Row:
-    ink = "" if one.legal else "quiet"
-    sign = mark(here) if one.legal or here else (f" {glyphs.sign('refused')} ", "refused")
-    many = f"{glyphs.sign('times')}{one.many}" if one.many else glyphs.sign("none")
+def _row(unit: BuildRow, here: bool, names: int, width: int) -> Row:
+    ink = "" if unit.legal else "quiet"
+    sign = mark(here) if unit.legal or here else (f" {glyphs.sign('refused')} ", "refused")
+    many = f"{glyphs.sign('times')}{unit.many}" if unit.many else glyphs.sign("none")
     left = row(
         sign,
-        (fit(one.name, names), ink),
-        (column(figure(one.pool), 5), ink),
-        (column(figure(one.can) if one.legal else glyphs.sign("none"), 5), ink),
-        (column(one.each, 7), ink),
-        (column(many, 8), "changed" if one.many else "quiet"),
+        (fit(unit.name, names), ink),
+        (column(figure(unit.pool), 5), ink),
+        (column(figure(unit.can) if unit.legal else glyphs.sign("none"), 5), ink),
+        (column(unit.each, 7), ink),
+        (column(many, 8), "changed" if unit.many else "quiet"),
     )
-    if one.refusals and one.many:
+    if unit.refusals and unit.many:
         # The reason stands below in full.
         return cut(left + row((f"  {glyphs.sign('refused')}", "refused")), width)
-    if one.refusals:
-        return cut(left + row((f"  {clean(one.refusals[0].reason)}", "refused" if here else "quiet")), width)
-    return cut(left + row((f"  = {one.cost}" if one.many else "", "")), width)
+    if unit.refusals:
+        return cut(left + row((f"  {clean(unit.refusals[0].reason)}", "refused" if here else "quiet")), width)
+    return cut(left + row((f"  = {unit.cost}" if unit.many else "", "")), width)
 
 
-def _used(one: Used, width: int) -> Row:
+def _used(used: Used, width: int) -> Row:
     """What else is used up: how much is left of it, and after what is chosen."""
-    left = row(f"   {one.title}  ", (f"{one.left}", "strong"), f" of {one.most}")
-    if one.after is not None and one.after != one.left:
-        left = left + row("  ", (f"{glyphs.sign('to')} {one.after}", "refused" if one.after < 0 else "changed"))
-    return spread(left, row((one.rule, "rule"), " "), width)
+    left = row(f"   {used.title}  ", (f"{used.left}", "strong"), f" of {used.most}")
+    if used.after is not None and used.after != used.left:
+        left = left + row("  ", (f"{glyphs.sign('to')} {used.after}", "refused" if used.after < 0 else "changed"))
+    return spread(left, row((used.rule, "rule"), " "), width)
 
 
 def _sum(model: Building, here: bool, width: int, following: str) -> Row:

@@ -13,44 +13,44 @@ PANE = 27
 _LABEL, _PERCENT, _WIDEST = 6, 6, 36
 
 
-def odds_rows(found: OddsView | None, width: int, nothing: str = "Fought on the board.") -> list[Row]:
+def odds_rows(odds: OddsView | None, width: int, nothing: str = "Fought on the board.") -> list[Row]:
     """The pane's lines; ``nothing`` is what stands there without odds."""
-    if found is None:
+    if odds is None:
         return [row((nothing, "quiet"))]
-    supposed = row("against ", (f"{found.enemy} {found.against}", "now"), (f", has {found.most}", "quiet"))
+    supposed = row("against ", (f"{odds.enemy} {odds.against}", "now"), (f", has {odds.most}", "quiet"))
     lines = [cut(supposed, width)]
-    if found.quiet:
-        return [*lines, *(row((part, "quiet")) for part in wrap(f"{found.quiet[:1].upper()}{found.quiet[1:]}.", width))]
-    if found.refusals:
-        return [*lines, *(one.row for one in refusals(found.refusals, width))]
-    die = ", ".join(part for part in (_column(found.column), f"die {found.net}" if found.net else "") if part)
+    if odds.quiet:
+        return [*lines, *(row((part, "quiet")) for part in wrap(f"{odds.quiet[:1].upper()}{odds.quiet[1:]}.", width))]
+    if odds.refusals:
+        return [*lines, *(line.row for line in refusals(odds.refusals, width))]
+    die = ", ".join(part for part in (_column(odds.column), f"die {odds.net}" if odds.net else "") if part)
     if die:
         lines.append(cut(row((die, "quiet")), width))
-    bears = f" {found.victim} loses" if found.victim else ""
+    bears = f" {odds.victim} loses" if odds.victim else ""
     lines.append(cut(row(("NARFs", "heading"), (bears, "heading")), width))
     lines += bar_rows(
-        [(bar.label, float(bar.chance)) for bar in found.bars], [percent(b.chance) for b in found.bars], width
+        [(bar.label, float(bar.chance)) for bar in odds.bars], [percent(b.chance) for b in odds.bars], width
     )
-    lines.append(_pair("mean NARFs", decimal(found.mean), width, "strong"))
-    lines += [_pair(label, decimal(value), width) for label, value in found.means if value]
-    lines += [_pair(label, percent(chance), width) for label, chance, _ in found.chances if chance]
-    if not found.exact:
+    lines.append(_pair("mean NARFs", decimal(odds.mean), width, "strong"))
+    lines += [_pair(label, decimal(value), width) for label, value in odds.means if value]
+    lines += [_pair(label, percent(chance), width) for label, chance, _ in odds.chances if chance]
+    if not odds.exact:
         lines.append(row(("sampled, not exact", "quiet")))
     return lines
 
 
-def supposed_rows(found: OddsView, width: int) -> list[Laid]:
+def supposed_rows(odds: OddsView, width: int) -> list[Laid]:
     """What the forecast takes for granted."""
-    return paragraph(f"Supposed: {'; '.join(found.supposed)}.", width, "quiet") if found.supposed else []
+    return paragraph(f"Supposed: {'; '.join(odds.supposed)}.", width, "quiet") if odds.supposed else []
 
 
-def odds_title(found: OddsView | None, width: int, *, keys: bool = True) -> Row:
+def odds_title(odds: OddsView | None, width: int, *, keys: bool = True) -> Row:
     """What stands over the pane: the battle, and the keys that change the supposed enemy."""
-    if found is None:
+    if odds is None:
         return row(("What may come of it", "heading"))
     if not keys:
-        return cut(row((found.title, "heading")), width)
-    return spread(row((found.title, "heading")), row(("+ - ", "key"), ("suppose", "quiet")), min(width, _WIDEST))
+        return cut(row((odds.title, "heading")), width)
+    return spread(row((odds.title, "heading")), row(("+ - ", "key"), ("suppose", "quiet")), min(width, _WIDEST))
 
 
 def _column(name: str) -> str:
@@ -62,10 +62,10 @@ def bar_rows(bars: list[tuple[str, float]], figures: list[str], width: int) -> l
     labels = max([_LABEL, *(len(label) for label, _ in bars)])
     room = max(3, min(width, _WIDEST) - labels - _PERCENT - 1)
     top = max((value for _, value in bars), default=0.0)
-    found = []
+    rows = []
     for (label, value), said in zip(bars, figures, strict=True):
         long = max(1, round(value * room / top)) if value and top else 0
-        found.append(
+        rows.append(
             row(
                 (column(label, labels), "quiet"),
                 " ",
@@ -73,7 +73,7 @@ def bar_rows(bars: list[tuple[str, float]], figures: list[str], width: int) -> l
                 column(said, _PERCENT),
             )
         )
-    return found
+    return rows
 
 
 def _pair(label: str, value: str, width: int, ink: str = "") -> Row:

@@ -37,10 +37,10 @@ class TablesPanel(CursorPanel):
 
     def spots(self) -> Sequence[str]:
         if isinstance(self.page, EditionsPage):
-            return [f"row:{one.rule} {one.what}" for one in self.page.rows]
+            return [f"row:{rule_row.rule} {rule_row.what}" for rule_row in self.page.rows]
         if self.page is not None:
             return [f"row:{key}" for key, _ in self.page.rows]
-        return [one.id for one in self.titles]
+        return [title.id for title in self.titles]
 
     def enter(self) -> None:
         if self.page is None and self.spot:
@@ -55,7 +55,7 @@ class TablesPanel(CursorPanel):
     def _turn(self, by: int) -> None:
         if self.page is None or not self.titles:
             return
-        ids = [one.id for one in self.titles]
+        ids = [title.id for title in self.titles]
         at = ids.index(self.page.id) if self.page.id in ids else 0
         self._open(ids[(at + by) % len(ids)])
 
@@ -86,82 +86,82 @@ class TablesPanel(CursorPanel):
         if not self.titles:
             return paragraph("This game prints no tables.", width, "quiet")
         return [
-            Laid(spread(row(mark(one.id == self.spot), one.title), row((one.rule, "rule"), " "), width), one.id)
-            for one in self.titles
+            Laid(spread(row(mark(title.id == self.spot), title.title), row((title.rule, "rule"), " "), width), title.id)
+            for title in self.titles
         ]
 
     def help_text(self) -> str:
         return "The printed tables with their rules. Enter opens one, left and right turn the pages, Escape goes back."
 
 
-def lay_editions(found: EditionsPage, spot: str, width: int) -> tuple[list[Laid], list[Laid]]:
+def lay_editions(page: EditionsPage, spot: str, width: int) -> tuple[list[Laid], list[Laid]]:
     """The editions as text: a head that tells whose column is the campaign's, and each rule with what they say of it,
     side by side."""
-    each = (width - 3) // len(found.names)
-    top = [Laid(spread(row((f" {found.title}", "strong")), row((found.rule, "rule"), " "), width))]
-    held = f"This campaign: the {found.own} edition"
-    held += f", which follows the {found.follows} one where it says nothing." if found.follows else "."
+    each = (width - 3) // len(page.names)
+    top = [Laid(spread(row((f" {page.title}", "strong")), row((page.rule, "rule"), " "), width))]
+    held = f"This campaign: the {page.own} edition"
+    held += f", which follows the {page.follows} one where it says nothing." if page.follows else "."
     top += [*paragraph(held, width, "quiet"), BLANK]
     titles = row("   ")
-    for name in found.names:
-        own = name == found.own
+    for name in page.names:
+        own = name == page.own
         sign = f"{glyphs.sign('now')} " if own else "  "
         titles = titles + row((fit(f"{sign}{name}", each), "now" if own else "heading"))
     top.append(Laid(cut(titles, width)))
     lines: list[Laid] = []
-    for one in found.rows:
-        lines += _edition_row(found, one, f"row:{one.rule} {one.what}" == spot, each, width)
+    for difference in page.rows:
+        lines += _edition_row(page, difference, f"row:{difference.rule} {difference.what}" == spot, each, width)
     return top, lines
 
 
-def _edition_row(found: EditionsPage, one: EditionRow, here: bool, each: int, width: int) -> list[Laid]:
-    spot = f"row:{one.rule} {one.what}"
-    ink = "changed" if one.alone else "strong"
-    laid = [Laid(spread(row(mark(here), (one.what, ink)), row((one.rule, "rule"), " "), width), spot)]
-    cells = [wrap(said, each - 3) for said in one.says]
+def _edition_row(page: EditionsPage, difference: EditionRow, here: bool, each: int, width: int) -> list[Laid]:
+    spot = f"row:{difference.rule} {difference.what}"
+    ink = "changed" if difference.alone else "strong"
+    laid = [Laid(spread(row(mark(here), (difference.what, ink)), row((difference.rule, "rule"), " "), width), spot)]
+    cells = [wrap(said, each - 3) for said in difference.says]
     for y in range(max(map(len, cells))):
         line = row("   ")
-        for name, texts in zip(found.names, cells, strict=True):
+        for name, texts in zip(page.names, cells, strict=True):
             said = f"  {texts[y]}" if y < len(texts) else ""
-            line = line + row((fit(said, each), "" if name == found.own else "quiet"))
+            line = line + row((fit(said, each), "" if name == page.own else "quiet"))
         laid.append(Laid(cut(line, width), spot))
     return laid
 
 
-def lay_table(found: TablePage, spot: str, width: int) -> tuple[list[Laid], list[Laid], list[Laid]]:
+def lay_table(page: TablePage, spot: str, width: int) -> tuple[list[Laid], list[Laid], list[Laid]]:
     """A table as text: its head, its rows, and the row under the cursor in full where columns had to give way."""
-    columns = widths(found, width - 4)
-    gap = " " * gap_of(found, width - 4)
+    columns = widths(page, width - 4)
+    gap = " " * gap_of(page, width - 4)
     head = row((fit("", columns[0]), "quiet"))
-    for name, size in zip(found.head, columns[1:], strict=True):
-        head = head + row(gap, (fit(name, size, _side(found, name)), "heading"))
-    top = [Laid(spread(row((f" {found.title}", "strong")), row((found.rule, "rule"), " "), width))]
+    for name, size in zip(page.head, columns[1:], strict=True):
+        head = head + row(gap, (fit(name, size, _side(page, name)), "heading"))
+    top = [Laid(spread(row((f" {page.title}", "strong")), row((page.rule, "rule"), " "), width))]
     top += [BLANK, Laid(cut(row("   ") + head, width))]
     lines = []
-    for key, cells in found.rows:
-        lines.append(Laid(cut(_row(found, key, cells, columns, gap, f"row:{key}" == spot), width), f"row:{key}"))
-    chosen = next((one for one in found.rows if f"row:{one[0]}" == spot), None)
-    short = sum(columns) + len(gap) * len(columns) + 4 > width or _cut_short(found, columns)
+    for key, cells in page.rows:
+        lines.append(Laid(cut(_row(page, key, cells, columns, gap, f"row:{key}" == spot), width), f"row:{key}"))
+    chosen = next((line for line in page.rows if f"row:{line[0]}" == spot), None)
+    short = sum(columns) + len(gap) * len(columns) + 4 > width or _cut_short(page, columns)
     foot: list[Laid] = []
     if chosen is not None and short:
         foot.append(BLANK)
-        said = "; ".join(f"{name} {cell}" for name, cell in zip(found.head, chosen[1], strict=False) if cell)
+        said = "; ".join(f"{name} {cell}" for name, cell in zip(page.head, chosen[1], strict=False) if cell)
         foot += paragraph(f"{chosen[0]}: {said}", width, "quiet", indent=3)
     return top, lines, foot
 
 
-def _cut_short(found: TablePage, columns: tuple[int, ...]) -> bool:
-    return any(len(cell) > size for _, cells in found.rows for cell, size in zip(cells, columns[1:], strict=False))
+def _cut_short(page: TablePage, columns: tuple[int, ...]) -> bool:
+    return any(len(cell) > size for _, cells in page.rows for cell, size in zip(cells, columns[1:], strict=False))
 
 
-def _side(found: TablePage, name: str) -> str:
-    at = found.head.index(name)
-    numbers = all(cells[at].lstrip("+-−").isdigit() or not cells[at] for _, cells in found.rows if at < len(cells))
+def _side(page: TablePage, name: str) -> str:
+    at = page.head.index(name)
+    numbers = all(cells[at].lstrip("+-−").isdigit() or not cells[at] for _, cells in page.rows if at < len(cells))
     return "right" if numbers else "left"
 
 
-def _row(found: TablePage, key: str, cells: tuple[str, ...], columns: tuple[int, ...], gap: str, here: bool) -> Row:
+def _row(page: TablePage, key: str, cells: tuple[str, ...], columns: tuple[int, ...], gap: str, here: bool) -> Row:
     line = row(mark(here), (fit(key, columns[0]), "strong"))
-    for name, cell, size in zip(found.head, cells, columns[1:], strict=False):
-        line = line + row(gap, fit(cell, size, _side(found, name)))
+    for name, cell, size in zip(page.head, cells, columns[1:], strict=False):
+        line = line + row(gap, fit(cell, size, _side(page, name)))
     return line

@@ -43,9 +43,9 @@ class UndoPanel(CursorPanel):
         here = {entry.n for entry in entries}
         numbers = {entry.n for entry in taken}
         first = min(numbers, default=0)
-        told = (one for one in latest(self.desk.ruleset, self.desk.campaign, entries) if one.n >= first)
+        told = (telling for telling in latest(self.desk.ruleset, self.desk.campaign, entries) if telling.n >= first)
         self.many = len(numbers)
-        self.taken = tuple(one for one in islice(told, 200) if one.n in numbers) if numbers else ()
+        self.taken = tuple(telling for telling in islice(told, 200) if telling.n in numbers) if numbers else ()
         # What was given in an earlier turn stands in that turn's file: here as its order.
         self.earlier = tuple(entry.order for entry in taken if entry.n not in here and entry.seat != RULES)
         self.redraw()
@@ -68,10 +68,12 @@ class UndoPanel(CursorPanel):
             return paragraph("Nothing was given that could be taken back.", width, "strong")
         said = f"{self.many} {'entry is' if self.many == 1 else 'entries are'} taken back, the last one first:"
         laid = [*paragraph(said, width, "strong"), *paragraph("Enter takes it back, Escape leaves it.", width), BLANK]
-        shown = [one for one in self.taken if not one.routine] or list(self.taken[-1:])
-        for one in shown:
-            laid.append(plain((f"  {one.n:>5}  ", "quiet"), fit(one.sentence, max(10, width - 10)).rstrip()))
-            laid += [plain((f"         {glyphs.sign('dot')} {text}", "quiet")) for text in (*one.dice, *one.brief)]
+        shown = [telling for telling in self.taken if not telling.routine] or list(self.taken[-1:])
+        for telling in shown:
+            laid.append(plain((f"  {telling.n:>5}  ", "quiet"), fit(telling.sentence, max(10, width - 10)).rstrip()))
+            laid += [
+                plain((f"         {glyphs.sign('dot')} {text}", "quiet")) for text in (*telling.dice, *telling.brief)
+            ]
         laid += [plain(("         ", ""), fit(clean(text), max(10, width - 10)).rstrip()) for text in self.earlier]
         if rest := self.many - len(shown) - len(self.earlier):
             laid += paragraph(f"and {rest} more that only moved the game on.", width, "quiet")

@@ -23,22 +23,22 @@ T = TypeVar("T")
 _Part = str | tuple[str, str]
 
 
-def lay_report(found: SegmentReport, width: int) -> list[Laid]:
+def lay_report(report: SegmentReport, width: int) -> list[Laid]:
     """The segment of this turn, and the war as bars, one line a turn."""
     laid: list[Laid] = []
-    if found.changes:
-        laid.append(Laid(row((f" {found.turn}", "strong"))))
-        laid += [*lay_figures(found.changes, width), BLANK]
-    if found.chronicles:
-        return [*laid, *(line for one in found.chronicles for line in lay_chronicle(one, width))]
-    lost = found.losses
-    if lost is None or not (lost.elsewhere or any(one.any for one in lost.turns)):
+    if report.changes:
+        laid.append(Laid(row((f" {report.turn}", "strong"))))
+        laid += [*lay_figures(report.changes, width), BLANK]
+    if report.chronicles:
+        return [*laid, *(line for chronicle in report.chronicles for line in lay_chronicle(chronicle, width))]
+    lost = report.losses
+    if lost is None or not (lost.elsewhere or any(turn.any for turn in lost.turns)):
         return [*laid, *paragraph("Nothing has been lost at sea or to bombers yet.", width, "quiet")]
     laid.append(_legend(lost, width))
-    top = max(sum(each) for one in lost.turns for each in one.lost)
+    top = max(sum(each) for turn in lost.turns for each in turn.lost)
     room = max(6, (width - _BESIDE_BARS) // 2)
     sides = "".join(fit(clean(side), room + _FIGURE + (0 if last else _GAP)) for side, last in _lasting(lost.sides))
-    laid.append(Laid(cut(row((f" {fit(f'{found.money} lost', 12)}{sides}{_units(lost.units)}", "quiet")), width)))
+    laid.append(Laid(cut(row((f" {fit(f'{report.money} lost', 12)}{sides}{_units(lost.units)}", "quiet")), width)))
     for turn in lost.turns:
         bars = [
             part
@@ -57,46 +57,46 @@ def lay_report(found: SegmentReport, width: int) -> list[Laid]:
     return laid
 
 
-def _lasting(found: Sequence[T]) -> Iterator[tuple[T, bool]]:
+def _lasting(values: Sequence[T]) -> Iterator[tuple[T, bool]]:
     """Each, and whether it is the last."""
-    return ((one, at == len(found) - 1) for at, one in enumerate(found))
+    return ((value, at == len(values) - 1) for at, value in enumerate(values))
 
 
 def _bar(lost: Sequence[int], inks: Sequence[str], top: int, room: int) -> list[_Part]:
     """What a side has lost, a length for each cause, and the room that is left."""
-    found: list[_Part] = []
+    parts: list[_Part] = []
     long = so_far = 0
     for value, sign, ink in zip(lost, (_SEA, _AIR), inks, strict=True):
         so_far += value
         more = max(0, _long(so_far, top, room) - long) if value else 0
-        found.append((glyphs.sign(sign) * more, ink))
+        parts.append((glyphs.sign(sign) * more, ink))
         long += more
-    return [*found, " " * (room - long)]
+    return [*parts, " " * (room - long)]
 
 
-def _units(found: Iterable[object]) -> str:
+def _units(counts: Iterable[object]) -> str:
     """Units lost, in their columns."""
-    return "".join(column(str(one), _FIGURE + (at > 0)) for at, one in enumerate(found))
+    return "".join(column(str(count), _FIGURE + (at > 0)) for at, count in enumerate(counts))
 
 
-def lay_chronicle(found: Chronicle, width: int) -> list[Laid]:
+def lay_chronicle(chronicle: Chronicle, width: int) -> list[Laid]:
     """Figures turn by turn: a bar of all of them together, and each in its column."""
-    each = max([5, *(len(one.name) + 2 for one in found.series)])
-    each = min(each, max(5, (width - 24) // max(1, len(found.series))))
-    room = max(4, width - 14 - each * len(found.series))
-    sums = [sum(one.values[at] for one in found.series) for at in range(len(found.turns))]
+    each = max([5, *(len(series.name) + 2 for series in chronicle.series)])
+    each = min(each, max(5, (width - 24) // max(1, len(chronicle.series))))
+    room = max(4, width - 14 - each * len(chronicle.series))
+    sums = [sum(series.values[at] for series in chronicle.series) for at in range(len(chronicle.turns))]
     top = max(sums, default=0)
-    titles = "".join(column(clean(one.name), each) for one in found.series)
-    head = row((f" {fit(clean(found.title), 12 + room)}", "heading"), (titles, "quiet"))
+    titles = "".join(column(clean(series.name), each) for series in chronicle.series)
+    head = row((f" {fit(clean(chronicle.title), 12 + room)}", "heading"), (titles, "quiet"))
     laid = [Laid(cut(head, width))]
-    for at, turn in enumerate(found.turns):
+    for at, turn in enumerate(chronicle.turns):
         long = _long(sums[at], top, room)
-        figures = "".join(column(one.values[at] or glyphs.sign("dot"), each) for one in found.series)
+        figures = "".join(column(series.values[at] or glyphs.sign("dot"), each) for series in chronicle.series)
         bar = (glyphs.sign(_SEA) * long, "now")
         laid.append(
             Laid(cut(row(f" {fit(turn_name(turn), 12)}", bar, " " * (room - long), (figures, "strong")), width))
         )
-    total = "".join(column(sum(one.values), each) for one in found.series)
+    total = "".join(column(sum(series.values), each) for series in chronicle.series)
     laid.append(Laid(cut(row((f" {fit('in all', 12 + room)}", "quiet"), (total, "strong")), width)))
     return [*laid, BLANK]
 

@@ -43,8 +43,8 @@ class CalculatorsScreen(Screen[None]):
         """What works here."""
         lines = self.query(CalculatorLines)
         turns = bool(lines) and lines.first().turns
-        every_key = [one for where in ("calculators", keys.ANYWHERE) for one in keys.of(where) if one.rank]
-        return [one for one in every_key if turns or (one.where, one.id) != ("calculators", "turn")]
+        every_key = [action for where in ("calculators", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+        return [action for action in every_key if turns or (action.where, action.id) != ("calculators", "turn")]
 
     def retitle(self) -> None:
         """Another calculator is open, or none, or another box has the caret."""
@@ -67,8 +67,8 @@ class CalculatorsTitle(Lines):
     can_focus = False
 
     def rows(self, width: int) -> list[Row]:
-        found = self.screen.query(CalculatorLines)
-        at_hand = found.first().calculator if found else None
+        lines = self.screen.query(CalculatorLines)
+        at_hand = lines.first().calculator if lines else None
         said = f"   {at_hand.title}" if at_hand is not None else "   calculators"
         right = row((at_hand.rule, "rule"), " ") if at_hand is not None else row()
         return [spread(row((" Warledger", "now"), (said, "title")), right, width).on("bar")]
@@ -91,7 +91,7 @@ class CalculatorLines(Lines, can_focus=True):
 
     def on_key(self, event: Key) -> None:
         """Keys of the registry first, then what is typed."""
-        action = next((one for one in keys.of("calculators") if event.key in one.keys.split(",")), None)
+        action = next((bound for bound in keys.of("calculators") if event.key in bound.keys.split(",")), None)
         if action is not None:
             getattr(self, f"do_{action.id}")(event.key)
         elif not self._typed(event.key, event.character):
@@ -129,11 +129,11 @@ class CalculatorLines(Lines, can_focus=True):
         if self._fresh and character is not None and character.isprintable():
             # Typing over what stood there begins it anew; a list of names is gone on with.
             edit = Edit() if self._box != model.ROLLS and self._spec_kind() != "names" else edit
-        found = edit.pressed(key, character)
-        if found is None:
+        changed = edit.pressed(key, character)
+        if changed is None:
             return False
         self._fresh = False
-        self._set(found)
+        self._set(changed)
         return True
 
     def _spec_kind(self) -> str:
@@ -179,10 +179,10 @@ class CalculatorLines(Lines, can_focus=True):
         """Turn through a few choices, or move the caret."""
         if self.calculator is None:
             return
-        here = model.fields(self.calculator, self.edits)[self.at]
-        if here.turns:
+        field = model.fields(self.calculator, self.edits)[self.at]
+        if field.turns:
             by = -1 if key == "left" else 1
-            self._set(model.turned(self.calculator, here.name, here.typed, by))
+            self._set(model.turned(self.calculator, field.name, field.typed, by))
             self._fresh = True
         else:
             self._typed(key, None)
@@ -213,28 +213,32 @@ class CalculatorLines(Lines, can_focus=True):
             return [*boxes, row(), *answer_rows(self.answer, width)]
         left = width * 9 // 20
         right = answer_rows(self.answer, width - left - 3)
-        found = []
+        rows = []
         for at in range(max(len(boxes), len(right) + 1)):
             head = boxes[at] if at < len(boxes) else row()
             tail = right[at - 1] if 0 < at <= len(right) else row()
             gap = row(" " * max(0, left - head.width), (f" {glyphs.sign('down')} ", "rim"))
-            found.append(Row((*head.pieces, *gap.pieces, *tail.pieces)))
-        return found
+            rows.append(Row((*head.pieces, *gap.pieces, *tail.pieces)))
+        return rows
 
     def _list(self, width: int) -> list[Row]:
-        found = [row()]
-        names = max((len(one.name) for one in self._known), default=8)
-        for at, one in enumerate(self._known):
+        rows = [row()]
+        names = max((len(calculator.name) for calculator in self._known), default=8)
+        for at, calculator in enumerate(self._known):
             sign = (f"{glyphs.sign('now')} " if at == self._chosen else "  ", "now")
-            line = spread(row(sign, (fit(one.name, names + 2), "strong"), one.title), row((one.rule, "rule")), width)
-            found.append(line.on("cursor") if at == self._chosen else line)
-        return found
+            line = spread(
+                row(sign, (fit(calculator.name, names + 2), "strong"), calculator.title),
+                row((calculator.rule, "rule")),
+                width,
+            )
+            rows.append(line.on("cursor") if at == self._chosen else line)
+        return rows
 
     def _boxes(self, width: int) -> list[Row]:
         assert self.calculator is not None
         every_field = model.fields(self.calculator, self.edits)
         labels = max(len(field.name) for field in every_field)
-        found = [row()]
+        rows = [row()]
         for at, field in enumerate(every_field):
             here = at == self.at
             sign = (f"{glyphs.sign('now')} " if here else "  ", "now")
@@ -242,41 +246,41 @@ class CalculatorLines(Lines, can_focus=True):
             room = max(8, width - head.width - 1)
             if here:
                 turn = f"  {glyphs.sign('left-right')}" if field.turns else ""
-                found.append(
+                rows.append(
                     head + caret(field.typed, min(room, max(10, len(field.typed.text) + 1))) + row((turn, "quiet"))
                 )
                 said = f"{field.about}: {', '.join(field.offers)}" if field.offers else field.about
-                found += [row(" " * (labels + 4), (line, "quiet")) for line in wrap(said, room)] if said else []
+                rows += [row(" " * (labels + 4), (line, "quiet")) for line in wrap(said, room)] if said else []
                 continue
             text = field.typed.text or ("needed" if field.required else glyphs.sign("none"))
-            found.append(
+            rows.append(
                 head + row((fit(text, min(room, max(1, len(text)))), "strong" if field.typed.text else "quiet"))
             )
-        return found
+        return rows
 
 
-def answer_rows(found: model.Answer, width: int) -> list[Row]:
+def answer_rows(answer: model.Answer, width: int) -> list[Row]:
     """What the fields come to, for the eye."""
     lines: list[Row] = []
-    for problem in found.problems:
-        lines += [one.row for one in paragraph(f"{glyphs.sign('next')} {problem}", width, "quiet")]
-    lines += [one.row for one in refusals(found.refusals, width)]
-    if found.problems or found.refusals:
+    for problem in answer.problems:
+        lines += [line.row for line in paragraph(f"{glyphs.sign('next')} {problem}", width, "quiet")]
+    lines += [line.row for line in refusals(answer.refusals, width)]
+    if answer.problems or answer.refusals:
         return lines
-    if found.bars:
-        lines.append(row((f" {found.main}", "heading")))
+    if answer.bars:
+        lines.append(row((f" {answer.main}", "heading")))
         lines += bar_rows(
-            [(bar.label, float(bar.chance)) for bar in found.bars], [percent(bar.chance) for bar in found.bars], width
+            [(bar.label, float(bar.chance)) for bar in answer.bars], [percent(bar.chance) for bar in answer.bars], width
         )
         lines.append(row())
-        lines += _columns([(f"mean {label}", decimal(value)) for label, value in found.means], width)
-    lines += _columns(list(found.figures), width)
-    if found.causes:
+        lines += _columns([(f"mean {label}", decimal(value)) for label, value in answer.means], width)
+    lines += _columns(list(answer.figures), width)
+    if answer.causes:
         lines.append(row())
-    for label, value, rule in found.causes:
+    for label, value, rule in answer.causes:
         lines.append(spread(row(f" {column(signed(value), 5)}  ", label), row((rule, "rule"), " "), width))
-    if found.sampled:
-        lines.append(row((f" sampled from {found.sampled} runs, not exact", "quiet")))
+    if answer.sampled:
+        lines.append(row((f" sampled from {answer.sampled} runs, not exact", "quiet")))
     return lines
 
 

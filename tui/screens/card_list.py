@@ -110,17 +110,17 @@ class CardList(Lines, can_focus=True):
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
-        found = [row((line, "quiet")) for line in wrap(ABOUT, min(width, 100))] + [row()]
+        rows = [row((line, "quiet")) for line in wrap(ABOUT, min(width, 100))] + [row()]
         last: bool | None = None
         for at, card in enumerate(self._cards):
             if card.own is not last:
-                found.append(row(("Your own" if card.own else "Came with the program", "heading")))
+                rows.append(row(("Your own" if card.own else "Came with the program", "heading")))
                 last = card.own
             name = row("  ", (clean(card.title or card.id), "strong" if card.own else ""))
             state = row((f"{glyphs.sign('refused')} unreadable" if card.problem else clean(card.id), "quiet"), " ")
             line = spread(name, state, width)
-            found.append(pointed(line) if at == self._at else line)
-        return found
+            rows.append(pointed(line) if at == self._at else line)
+        return rows
 
     def on_key(self, event: Key) -> None:
         """The arrows choose."""

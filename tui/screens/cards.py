@@ -52,7 +52,7 @@ class CardsScreen(Screen[None]):
 
     def actions(self) -> list[keys.Action]:
         """What works here."""
-        own = sorted((action for action in keys.of("cards") if action.rank), key=lambda one: one.rank)
+        own = sorted((action for action in keys.of("cards") if action.rank), key=lambda action: action.rank)
         return own + [action for action in keys.of(keys.ANYWHERE) if action.rank]
 
     def changed(self) -> None:
@@ -63,7 +63,7 @@ class CardsScreen(Screen[None]):
                 lines.redraw()
         sign, ink = ("refused", "refused") if model.bad else ("next", "quiet")
         said = [row((f" {glyphs.sign(sign)} {model.said}", ink))] if model.said else []
-        self.query_one(Notice).say([wrapped for one in said for wrapped in _wrapped(one, self.size.width)])
+        self.query_one(Notice).say([wrapped for line in said for wrapped in _wrapped(line, self.size.width)])
 
     def _do(self, deed: Any, *given: Any) -> None:
         deed(*given)
@@ -262,7 +262,7 @@ class CardPage(Lines, can_focus=True):
             event.prevent_default()
             self._screen.changed()
             return
-        named = next((one.id for one in keys.of("cards") if event.key in one.keys.split(",")), "")
+        named = next((action.id for action in keys.of("cards") if event.key in action.keys.split(",")), "")
         if named:
             event.stop()
             event.prevent_default()
@@ -280,10 +280,10 @@ class CardPage(Lines, can_focus=True):
                 return True
             if key in ("escape", "tab", "shift+tab", "up", "down"):
                 return key != "escape"
-            found = model.line.pressed(key, character)
-            if found is not None:
-                model.line = found
-            return found is not None
+            edit = model.line.pressed(key, character)
+            if edit is not None:
+                model.line = edit
+            return edit is not None
         if character is not None and character in "0123456789":
             model.digit(character)
         elif key == "backspace":
@@ -304,9 +304,9 @@ class CardPage(Lines, can_focus=True):
 
     @property
     def _screen(self) -> CardsScreen:
-        found = self.screen
-        assert isinstance(found, CardsScreen)
-        return found
+        screen = self.screen
+        assert isinstance(screen, CardsScreen)
+        return screen
 
 
 def _mark(source: str) -> Piece:

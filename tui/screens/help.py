@@ -32,8 +32,8 @@ class HelpScreen(ModalScreen[None]):
     def __init__(self, about: Screen[Any]) -> None:
         super().__init__()
         parts = getattr(about, "help_parts", None)
-        found: tuple[str, str, str] = parts() if parts is not None else ("", "", "")
-        self._title, self._text, self._where = found
+        shown_parts: tuple[str, str, str] = parts() if parts is not None else ("", "", "")
+        self._title, self._text, self._where = shown_parts
         desk = getattr(about, "desk", None)
         self._ruleset = desk.ruleset if desk is not None else None
 
@@ -58,9 +58,9 @@ class HelpText(Lines, can_focus=True):
         self._title, self._text, self._where, self._ruleset = title, text, where, ruleset
 
     def rows(self, width: int) -> list[Row]:
-        found = [row(), row((self._title or "Help", "title")), row()]
+        rows = [row(), row((self._title or "Help", "title")), row()]
         if self._text:
-            found += [row(line) for line in wrap(self._text, width - 2)] + [row()]
+            rows += [row(line) for line in wrap(self._text, width - 2)] + [row()]
         groups = [("Keys here", self._where)]
         if self._ruleset is not None:
             groups.append(("Keys in a campaign", keys.CAMPAIGN))
@@ -71,16 +71,16 @@ class HelpText(Lines, can_focus=True):
                 actions = tuple(action for action in actions if offered(self._ruleset, action.id))
             if not actions:
                 continue
-            found.append(row((title, "heading")))
+            rows.append(row((title, "heading")))
             for action in (action for action in actions if action.rank or action.palette):
                 # What this screen has taken the key of is found by its name; leaving it is its own matter.
                 taken = where != self._where and keys.taken(action, self._where)
                 if not taken or (action.palette and action.id != "work"):
                     shown = keys.by_name() if taken else action.shown
-                    found.append(row("  ", (f"{shown:<9}", "key"), (action.text, "")))
-            found.append(row())
-        found.append(row((f"{glyphs.sign('up-down')} scroll   esc back", "quiet")))
-        return found
+                    rows.append(row("  ", (f"{shown:<9}", "key"), (action.text, "")))
+            rows.append(row())
+        rows.append(row((f"{glyphs.sign('up-down')} scroll   esc back", "quiet")))
+        return rows
 
     def on_key(self, event: Key) -> None:
         """Scroll; Enter leaves too."""

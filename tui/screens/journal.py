@@ -27,20 +27,29 @@ def chosen(told: list[Told], search: str, dice: bool) -> list[Told]:
     """The entries that match: every typed word in sentence, figures, dice, rules, step or number; no routine unless
     searched for."""
     words = search.lower().split()
-    found = []
-    for one in told:
-        if (dice and not one.dice) or (one.routine and one.seat == "rules"):
+    matching = []
+    for telling in told:
+        if (dice and not telling.dice) or (telling.routine and telling.seat == "rules"):
             continue
         if words:
             text = " ".join(
-                (str(one.n), one.seat, one.step, one.sentence, one.because, *one.figures, *one.dice, *one.rules)
+                (
+                    str(telling.n),
+                    telling.seat,
+                    telling.step,
+                    telling.sentence,
+                    telling.because,
+                    *telling.figures,
+                    *telling.dice,
+                    *telling.rules,
+                )
             ).lower()
             if not all(word in text for word in words):
                 continue
-        elif one.routine:
+        elif telling.routine:
             continue
-        found.append(one)
-    return found
+        matching.append(telling)
+    return matching
 
 
 class JournalScreen(Screen[None]):
@@ -219,16 +228,16 @@ class JournalLines(Lines, can_focus=True):
     def rows(self, width: int) -> list[Row]:
         if not self._told:
             return [row((" nothing here", "quiet"))]
-        found: list[Row] = []
+        rows: list[Row] = []
         self._where = []
         step = ""
-        for at, one in enumerate(self._told):
-            if one.step != step:
-                step = one.step
-                found.append(row((f" {one.where}", "heading")))
-            self._where.append(len(found))
-            found += entry_rows(one, width, at == self._at, self._several)
-        return found
+        for at, telling in enumerate(self._told):
+            if telling.step != step:
+                step = telling.step
+                rows.append(row((f" {telling.where}", "heading")))
+            self._where.append(len(rows))
+            rows += entry_rows(telling, width, at == self._at, self._several)
+        return rows
 
     def _in_sight(self) -> None:
         if self._where and self._at < len(self._where):
@@ -252,29 +261,29 @@ class JournalLines(Lines, can_focus=True):
         self._in_sight()
 
 
-def entry_rows(one: Told, width: int, open_: bool, several: bool = False) -> list[Row]:
+def entry_rows(telling: Told, width: int, open_: bool, several: bool = False) -> list[Row]:
     """An entry: one line, unfolded under the cursor with its whole sentence, every figure and die."""
-    ink = "quiet" if one.undone else ""
-    undone = ("  undone" if one.undone else "", "refused")
-    head = row((f" {glyphs.sign('now') if open_ else ' '}", "now"), (f"{one.n:>5}  ", "quiet"))
+    ink = "quiet" if telling.undone else ""
+    undone = ("  undone" if telling.undone else "", "refused")
+    head = row((f" {glyphs.sign('now') if open_ else ' '}", "now"), (f"{telling.n:>5}  ", "quiet"))
     if not open_:
-        left = head + row((one.sentence, ink), undone)
-        rules = cited(one.rules[:4], width - left.width - 1)
-        short = "   ".join((*one.dice, *one.brief))
+        left = head + row((telling.sentence, ink), undone)
+        rules = cited(telling.rules[:4], width - left.width - 1)
+        short = "   ".join((*telling.dice, *telling.brief))
         room = width - left.width - rules.width - 6
         if short and room > 10:
             left = left + row(
                 "   ", (short if len(short) <= room else short[: room - 1] + glyphs.sign("more"), "quiet")
             )
         return [spread(left, rules, width)]
-    rules = cited(one.rules[:4], width // 3)
-    said = wrap(one.sentence, max(20, width - head.width - rules.width - len(undone[0]) - 1))
-    found = [spread(head + row((said[0], ink), undone), rules, width).on("cursor")]
-    found += [row("         ", (line, ink)).on("cursor") for line in said[1:]]
-    found += [row("         ", (text, "now")) for text in one.dice]
-    found += [row("         ", (text, "changed" if not one.undone else "quiet")) for text in one.figures]
-    if one.because:
-        found += [row("         ", (line, "")) for line in wrap(f"because {one.because}", max(20, width - 12))]
-    if several and one.seat and one.seat != "rules":
-        found.append(row("         ", (f"given by {clean(one.seat)}", "quiet")))
-    return found
+    rules = cited(telling.rules[:4], width // 3)
+    said = wrap(telling.sentence, max(20, width - head.width - rules.width - len(undone[0]) - 1))
+    rows = [spread(head + row((said[0], ink), undone), rules, width).on("cursor")]
+    rows += [row("         ", (line, ink)).on("cursor") for line in said[1:]]
+    rows += [row("         ", (text, "now")) for text in telling.dice]
+    rows += [row("         ", (text, "changed" if not telling.undone else "quiet")) for text in telling.figures]
+    if telling.because:
+        rows += [row("         ", (line, "")) for line in wrap(f"because {telling.because}", max(20, width - 12))]
+    if several and telling.seat and telling.seat != "rules":
+        rows.append(row("         ", (f"given by {clean(telling.seat)}", "quiet")))
+    return rows

@@ -58,14 +58,14 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
     counts = sorted(card.seatings) or [1]
     names = tuple(f"{count} player{'s' if count > 1 else ''}" for count in counts)
     dice = ("the program's, provable at the end", "your own: you type the faces")
-    found = [Asked("seats", "Players", tuple(counts), names, counts.index(seats) if seats in counts else 0)]
+    asked = [Asked("seats", "Players", tuple(counts), names, counts.index(seats) if seats in counts else 0)]
     if seats > 1:
-        found.append(Asked("seat", "Your seat", tuple(card.seatings.get(seats, ()))))
-    found.append(Asked("dice", "Dice", ("keyed", "keyboard"), dice))
+        asked.append(Asked("seat", "Your seat", tuple(card.seatings.get(seats, ()))))
+    asked.append(Asked("dice", "Dice", ("keyed", "keyboard"), dice))
     ruleset = find(card.ruleset)
-    found += [_option(ruleset, str(name), default) for name, default in card.options.items()]
-    found.append(Asked("name", "Name", text=""))
-    return tuple(found)
+    asked += [_option(ruleset, str(name), default) for name, default in card.options.items()]
+    asked.append(Asked("name", "Name", text=""))
+    return tuple(asked)
 
 
 def _option(ruleset: Ruleset[Any], name: str, default: str | int | bool) -> Asked:
@@ -145,8 +145,8 @@ class NewScreen(Screen[None]):
 
     def _turns(self) -> bool:
         """Whether the cursor stands on a question with values to turn through."""
-        found = self.query(NewForm)
-        return bool(found) and found.first().turns
+        forms = self.query(NewForm)
+        return bool(forms) and forms.first().turns
 
     def action_back(self) -> None:
         """Nothing is made."""
@@ -237,27 +237,27 @@ class NewForm(Lines, can_focus=True):
 
     def rows(self, width: int) -> list[Row]:
         self._lines = []
-        found = [row(("Scenario", "heading"))]
+        rows = [row(("Scenario", "heading"))]
         if not self.cards:
-            found.append(row(("  none is installed", "refused")))
+            rows.append(row(("  none is installed", "refused")))
         for at, card in enumerate(self.cards):
             mark = glyphs.sign("ball") if at == self._chosen else glyphs.sign("ring")
             problem = row((f"{glyphs.sign('refused')} unreadable ", "refused")) if card.problem else row()
             game = game_of(card)
             if at == 0 or game != game_of(self.cards[at - 1]):
-                found.append(row(" ", (fit(game, width - 2), "quiet")))
-            self._lines.append(len(found))
+                rows.append(row(" ", (fit(game, width - 2), "quiet")))
+            self._lines.append(len(rows))
             line = spread(
                 row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {_short_title(card, game)}"),
                 problem,
                 width,
             )
-            found.append(pointed(line) if at == self._at else line)
-        found.append(row())
+            rows.append(pointed(line) if at == self._at else line)
+        rows.append(row())
         names = max([len(asked.label) for asked in self.asked] + [8]) + 2
         for at, asked in enumerate(self.asked, len(self.cards)):
             here = at == self._at
-            self._lines.append(len(found))
+            self._lines.append(len(rows))
             if asked.values:
                 ends = (
                     (f"{'<' if glyphs.plain() else '‹'} ", f" {'>' if glyphs.plain() else '›'}")
@@ -269,14 +269,14 @@ class NewForm(Lines, can_focus=True):
                 said = asked.text + ("_" if here else "") or "after the scenario"
             ink = "" if asked.values or asked.text or here else "quiet"
             line = row(("  ", ""), (fit(asked.label, names), "heading"), (fit(said, max(1, width - names - 3)), ink))
-            found.append(line.on("cursor") if here else line)
-        found.append(row())
+            rows.append(line.on("cursor") if here else line)
+        rows.append(row())
         begin = row(
             "  ", (f"{glyphs.sign('now')} Begin", "now" if self.card is not None and not self.card.problem else "quiet")
         )
-        self._lines.append(len(found))
-        found.append(pointed(begin) if self._at == self._last else begin)
-        return found
+        self._lines.append(len(rows))
+        rows.append(pointed(begin) if self._at == self._last else begin)
+        return rows
 
     def redraw(self) -> None:
         """The line under the cursor is kept in sight, the first one with the heading above it."""
@@ -352,16 +352,16 @@ class Preview(Lines):
         card = self._card
         if card is None:
             return []
-        found = [row((clean(card.title or card.id), "title"))]
+        rows = [row((clean(card.title or card.id), "title"))]
         if card.problem:
-            return found + [row((line, "refused")) for line in wrap(clean(card.problem), width)]
-        found.append(row((f"{turn_name(card.first)} to {turn_name(card.last)}", "quiet")))
-        found.append(row())
-        found += [row(line) for line in wrap(clean(" ".join(card.description.split())), width)]
-        found.append(row())
-        found += self._powers(card)
+            return rows + [row((line, "refused")) for line in wrap(clean(card.problem), width)]
+        rows.append(row((f"{turn_name(card.first)} to {turn_name(card.last)}", "quiet")))
+        rows.append(row())
+        rows += [row(line) for line in wrap(clean(" ".join(card.description.split())), width)]
+        rows.append(row())
+        rows += self._powers(card)
         seats = int(next((asked.value for asked in self._asked if asked.key == "seats"), 1))
-        return found if seats == 1 else found + self._seating(card, seats)
+        return rows if seats == 1 else rows + self._seating(card, seats)
 
     def _seating(self, card: ScenarioCard, seats: int) -> list[Row]:
         key = f"{card.id} {seats}"
@@ -388,11 +388,11 @@ def _opening(scenario: str) -> list[Row]:
     lines = ledger_lines(ruleset.of(campaign), campaign)
     if not lines:
         return []
-    titles = "".join(one.head() for one in lines[0].brief)
-    found = [row((f"{fit(f'At the start, {lines[0].money}', 20)}{titles}", "quiet"))]
+    titles = "".join(figure.head() for figure in lines[0].brief)
+    rows = [row((f"{fit(f'At the start, {lines[0].money}', 20)}{titles}", "quiet"))]
     for line in lines:
-        found.append(row(f"{fit(line.name, 20)}{''.join(one.cell() for one in line.brief)}"))
-    return found
+        rows.append(row(f"{fit(line.name, 20)}{''.join(figure.cell() for figure in line.brief)}"))
+    return rows
 
 
 def _chairs(scenario: str, seats: int) -> list[Row]:
@@ -407,7 +407,7 @@ def _chairs(scenario: str, seats: int) -> list[Row]:
     held: dict[str, list[str]] = {}
     for power, seat in campaign.seats.items():
         held.setdefault(seat, []).append(power_name(campaign, power))
-    found = [row(), row(("Who plays what", "heading"))]
+    rows = [row(), row(("Who plays what", "heading"))]
     for seat, powers in held.items():
-        found.append(row("  ", (fit(clean(seat), 14), "strong"), ", ".join(powers)))
-    return found
+        rows.append(row("  ", (fit(clean(seat), 14), "strong"), ", ".join(powers)))
+    return rows

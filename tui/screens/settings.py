@@ -109,18 +109,18 @@ class SettingsLines(Lines, can_focus=True):
                 + "   declarations of war: asked once a turn",
             ),
         }
-        found = []
+        rows = []
         for at, name in enumerate(CHOICES):
             label, said = values[name]
             line = row((f"{glyphs.sign('now')} " if at == self._at else "  ", "now"), (fit(label, 12), "heading"), said)
-            found.append(line.on("cursor") if at == self._at else line)
-        found += [row(), row(("  Your own keys", "heading"))]
+            rows.append(line.on("cursor") if at == self._at else line)
+        rows += [row(), row(("  Your own keys", "heading"))]
         remapped = app.look.remapped
         if not remapped:
-            found.append(row(("  none; settings.toml may name some under [keys]", "quiet")))
+            rows.append(row(("  none; settings.toml may name some under [keys]", "quiet")))
         for name, key in remapped.items():
-            found.append(row("  ", (fit(key, 12), "key"), clean(name)))
-        return found
+            rows.append(row("  ", (fit(key, 12), "key"), clean(name)))
+        return rows
 
     def on_key(self, event: Key) -> None:
         """The arrows choose."""
