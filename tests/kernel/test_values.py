@@ -1,0 +1,155 @@
+"""Values that are made quickly: their one comparison, hash and repr do what attrs' own would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from engine.kernel import values
+from engine.kernel.values import frozen
+
+
+def _both(**options: Any) -> tuple[Any, Any]:
+    """The same class made here and by attrs."""
+
+    class Point:
+        x: int
+        y: int = 0
+        seen: int = attrs.field(default=0, eq=False)
+        own: str = attrs.field(default="", repr=False)
+
+    fields = {"__annotations__": dict(Point.__annotations__), "__qualname__": "Point"}
+    body = {**{name: vars(Point)[name] for name in ("y", "seen", "own")}, **fields}
+    return frozen(type("Point", (), dict(body)), **options), attrs.frozen(type("Point", (), dict(body)), **options)
+
+
+@frozen
+class Point:
+    """Two fields that count and one that does not."""
+
+    x: int
+    y: int = 0
+    seen: int = attrs.field(default=0, eq=False)
+
+
+@frozen
+class Named(Point):
+    """A field more."""
+
+    name: str = ""
+
+
+@frozen
+class Twin:
+    """The same fields under another name."""
+
+    x: int
+    y: int = 0
+
+
+@frozen
+class Empty:
+    """No field at all."""
+
+
+@frozen
+class Alone:
+    """One field."""
+
+    x: Any = 0
+
+
+def test_two_values_are_equal_where_all_fields_that_count_are() -> None:
+    assert Point(1, 2) == Point(1, 2) and Point(1, 2).__ne__(Point(1, 2)) is False
+    assert Point(1, 2) != Point(1, 3) and Point(1, 2).__eq__(Point(1, 3)) is False
+    assert Point(1, 2, seen=5) == Point(1, 2, seen=6)
+    assert Named(1, 2, name="a") != Named(1, 2, name="b")
+    assert Empty() == Empty() and Alone(1) == Alone(1) != Alone(2)
+
+
+def test_values_of_different_classes_are_never_equal() -> None:
+    twin: Any = Twin(1, 2)
+    assert Point(1, 2) != twin and Point(1, 2) != Named(1, 2) and Named(1, 2) != Point(1, 2)
+    assert Point(1, 2).__eq__(twin) is NotImplemented and Point(1, 2).__ne__((1, 2, 0)) is NotImplemented
+    other: Any = Alone()
+    assert Empty() != other
+
+
+def test_what_is_equal_has_the_same_hash_and_stands_for_the_other_in_a_set() -> None:
+    assert hash(Point(1, 2, seen=5)) == hash(Point(1, 2, seen=6))
+    assert {Point(1, 2), Point(1, 2, seen=9), Point(2, 1)} == {Point(1, 2), Point(2, 1)}
+    twin: Any = Twin(1, 2)
+    assert len({Point(1, 2), twin, Named(1, 2)}) == 3
+    assert len({Empty(), Empty(), Alone(), Alone(0)}) == 2
+
+
+def test_a_value_with_something_in_it_that_has_no_hash_has_none_either() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(Alone([]))
+    assert Alone([1]) == Alone([1])
+
+
+def test_what_a_class_says_itself_holds() -> None:
+    @frozen
+    class Loose:
+        name: str
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Loose) and self.name.lower() == other.name.lower()
+
+        def __repr__(self) -> str:
+            return f"<{self.name}>"
+
+    assert Loose("a") == Loose("A") and Loose("a") != Loose("b") and repr(Loose("a")) == "<a>"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(Loose("a"))
+
+    @frozen
+    class Hashed:
+        name: str
+
+        def __hash__(self) -> int:
+            return 7
+
+    assert hash(Hashed("a")) == 7 and Hashed("a") == Hashed("a") != Hashed("b")
+
+
+def test_it_is_shown_as_attrs_shows_it() -> None:
+    mine, theirs = _both()
+    for given in ({"x": 1}, {"x": 2, "y": 3, "seen": 4, "own": "hidden"}):
+        assert repr(mine(**given)) == repr(theirs(**given))
+    assert repr(mine(x=1)) == "Point(x=1, y=0, seen=0)"
+    assert repr(Named(1, name="a'b")) == 'Named(x=1, y=0, seen=0, name="a\'b")' and repr(Empty()) == "Empty()"
+
+
+def test_it_is_compared_as_attrs_compares() -> None:
+    mine, theirs = _both()
+    given = ({"x": 1}, {"x": 1, "seen": 3}, {"x": 1, "y": 2}, {"x": 1, "own": "a"})
+    for one in given:
+        for other in given:
+            assert (mine(**one) == mine(**other)) == (theirs(**one) == theirs(**other)), (one, other)
+            same = hash(mine(**one)) == hash(mine(**other))
+            assert same == (hash(theirs(**one)) == hash(theirs(**other))), (one, other)
+
+
+def test_no_field_is_ever_set_again_and_there_is_room_for_no_other() -> None:
+    point: Any = Point(1)
+    for name in ("x", "z"):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(point, name, 2)
+    assert not hasattr(point, "__dict__") and attrs.evolve(point, x=5) == Point(5)
+
+
+def test_options_of_attrs_are_handed_on() -> None:
+    mine, _ = _both(kw_only=True)
+    with pytest.raises(TypeError):
+        mine(1)
+    assert mine(x=1).x == 1
+
+
+def test_all_classes_share_one_of_each() -> None:
+    made = (Point, Named, Twin, Empty)
+    for name in ("__eq__", "__ne__", "__hash__", "__repr__"):
+        assert {vars(one)[name] for one in made} == {vars(values)["_SHARED"][name]}
