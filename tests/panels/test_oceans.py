@@ -39,7 +39,10 @@ def test_the_model_ends_the_step_by_its_own_order() -> None:
     model = moving(found, found.outlook())
     assert (model.who, model.done) == ("Germany", "germany done")
     assert len(model.columns) == 4
-    assert told(found, "germany transfer submarine 9 atlantic western-port", {}).refusals[0].rule == "24.52"
+    assert (
+        told(found, found.understand("germany transfer submarine 9 atlantic western-port"), {}).refusals[0].rule
+        == "24.52"
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -47,7 +47,7 @@ def test_29_16_allies_have_a_box_for_hunters_and_germany_has_none() -> None:
     model = filled(found, "britain", asw={"sea": 3, "hunters": 2, "murmansk": 1})
     assert [one for one, _, _ in model.columns] == ["sea", "hunters", "murmansk"]
     assert model.rows[0].cells == (3, 2, 1) and model.totals == (3, 2, 1)
-    assert model.line == "britain sea-box asw=3 hunters=2 murmansk=1" and not model.refusals
+    assert model.line == "britain sea-box asw=3 murmansk=1 hunters=2" and not model.refusals
     assert "One ASW at least" in model.notes[0]
     off = attrs.evolve(found.campaign, options={})
     sheet = placing.sheet(off, "britain", SEA)
@@ -80,13 +80,13 @@ def test_29_14_submarines_and_asw_of_the_mediterranean_have_their_sheet() -> Non
     model = filled(found, "italy", asw={"mediterranean": 2})
     assert model.line == "italy med-box asw=2" and not model.refusals
     assert [name for name, *_ in model.questions] == ["air"]
-    view = boxes_model.odds(found, "britain med-box subs=4", "mediterranean", 1)
-    fewer = boxes_model.odds(found, "britain med-box subs=4", "mediterranean", None)
+    view = boxes_model.odds(found, found.understand("britain med-box subs=4"), "mediterranean", 1)
+    fewer = boxes_model.odds(found, found.understand("britain med-box subs=4"), "mediterranean", None)
     assert view is not None and fewer is not None and (view.enemy, fewer.enemy) == (1, 2)
     assert view.mean > fewer.mean and view.victim == "Italy" and view.supposed
-    quiet = boxes_model.odds(found, "britain med-box", "mediterranean", None)
+    quiet = boxes_model.odds(found, found.understand("britain med-box"), "mediterranean", None)
     assert quiet is not None and quiet.quiet
-    assert boxes_model.odds(found, "germany med-box air=yes", "mediterranean", None) is None
+    assert boxes_model.odds(found, found.understand("germany med-box air=yes"), "mediterranean", None) is None
 
 
 @pytest.mark.rule("tw-29.12")
@@ -95,11 +95,11 @@ def test_29_12_the_eastern_raid_has_its_sheet() -> None:
     model = filled(found, "germany", sac={"east": 5})
     assert model.line == "germany east-box sac=5" and not model.refusals
     assert [name for name, *_ in model.questions] == ["baku"]
-    view = boxes_model.odds(found, "germany east-box sac=5", "east", 0)
-    opposed = boxes_model.odds(found, "germany east-box sac=5", "east", None)
+    view = boxes_model.odds(found, found.understand("germany east-box sac=5"), "east", 0)
+    opposed = boxes_model.odds(found, found.understand("germany east-box sac=5"), "east", None)
     assert view is not None and opposed is not None and opposed.enemy == 2
     assert view.mean > opposed.mean and view.victim == "Soviet Union"
-    guard = boxes_model.odds(found, "ussr east-box interceptors=2", "east", None)
+    guard = boxes_model.odds(found, found.understand("ussr east-box interceptors=2"), "east", None)
     assert guard is not None and guard.mean == opposed.mean
 
 

@@ -53,9 +53,10 @@ def test_the_model_names_who_acts_and_what_ends_the_step() -> None:
 
 def test_the_model_judges_a_line_and_keeps_silent_about_one_that_is_refused() -> None:
     found = desk()
-    refused = weigh(found, "britain raid essen bombers=7 front=western", {"brps": "BRPs lost"})
+    seven, six = (found.understand(f"britain raid essen bombers={many} front=western") for many in (7, 6))
+    refused = weigh(found, seven, {"brps": "BRPs lost"})
     assert refused.told.refusals[0].rule == "26.42A" and not refused.told.odds and not refused.sections
-    legal = weigh(found, "britain raid essen bombers=6 front=western", {"brps": "BRPs lost"})
+    legal = weigh(found, six, {"brps": "BRPs lost"})
     assert [one.label for one in legal.told.odds] == ["BRPs lost"] and legal.told.exact
     holding = [one.holds for one in legal.sections[0].modifiers]
     assert holding == sorted(holding, reverse=True), "what holds comes first"
@@ -66,17 +67,17 @@ def test_a_force_is_composed_by_keys(size: tuple[int, int]) -> None:
     async def act(host: Host, pilot: Any) -> None:
         text = said(host)
         assert "Ready, Britain: Western front 6 bombers + 4 interceptors" in text
-        assert "Targets str BRPs" in text and "britain raid berlin front=western bombers=6 interceptors=4" in text
+        assert "Targets str BRPs" in text and "britain raid berlin bombers=6 interceptors=4 front=western" in text
         assert "strength 7, 25 BRPs" in text
         await pilot.press("tab", "down", "minus", "minus")
         text = said(host)
-        assert "britain raid essen front=western bombers=4 interceptors=4" in text
+        assert "britain raid essen bombers=4 interceptors=4 front=western" in text
         assert "BRPs lost" in text and "bombers lost" in text and "exact" in text
         assert "Modifier +1 over the target" in text and "26.461B" in text and "not in the newest edition" in text
         await pilot.press("down", "0", "down", "1", "2", "down", "6")
         assert "6 hexes are too far for aaf" in said(host) and "26.422" in said(host)
         await pilot.press("minus", "minus", "minus", "enter")
-        assert host.ordered[-1][0] == ("britain raid essen front=western bombers=4 aaf=12 hexes=3",)
+        assert host.ordered[-1][0] == ("britain raid essen bombers=4 front=western aaf=12 hexes=3",)
 
     work(lambda: RaidsPanel(desk()), act, size)
 
@@ -87,9 +88,9 @@ def test_more_than_there_are_is_refused_while_it_is_typed() -> None:
         text = said(host)
         assert "7 bombers are named, 6 are left" in text and "26.42A" in text and "What may come of it" not in text
         await pilot.press("minus")
-        assert "britain raid berlin front=western bombers=6" in said(host), "down to what there is"
+        assert "britain raid berlin bombers=6 front=western" in said(host), "down to what there is"
         await pilot.press("9", "5")
-        assert "britain raid berlin front=western bombers=5" in said(host), "95 there are not"
+        assert "britain raid berlin bombers=5 front=western" in said(host), "95 there are not"
         await pilot.press("down", "down", "down", "1", "7")
         assert "17 hexes are too far for bombers" in said(host) and "26.421" in said(host)
 

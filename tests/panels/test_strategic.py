@@ -131,7 +131,7 @@ def test_a_ship_in_another_port_is_refused_by_name() -> None:
 
 def test_the_air_box_divides_interceptors_and_lends_bombers() -> None:
     model = filled(desk(AIR, **MANY), "germany", int={"night": 4, "day": 2}, jet={"day": 1}, mdm={"over-britain": 1})
-    assert model.line == "germany air-box night=4 day=2 jets_day=1 mdm=1"
+    assert model.line == "germany air-box mdm=1 night=4 day=2 jets-day=1"
     assert model.refusals == ()
     assert [one.name for one in model.rows] == ["Interceptor", "Jet INT", "SAC", "MDM (as 4)"]
 
@@ -145,7 +145,7 @@ def test_the_boxes_begin_with_the_first_legal_order() -> None:
 
 def test_the_odds_are_those_of_the_resolution_against_what_is_supposed() -> None:
     found = desk(SEA, **MANY)
-    view = boxes_model.odds(found, "germany sea-box uboats=6", "sea", 5)
+    view = boxes_model.odds(found, found.understand("germany sea-box uboats=6"), "sea", 5)
     assert view is not None
     war = uboat_war.prepared(found.campaign, uboats=6, asw=5)
     ends = [submarines.resolve(attrs.evolve(war, face=face, rolled=True)) for face in range(1, 11)]
@@ -153,26 +153,26 @@ def test_the_odds_are_those_of_the_resolution_against_what_is_supposed() -> None
     assert dict(view.means)["ASW lost"] == Fraction(sum(end.asw_lost for end in ends), 10)
     assert sum(bar.chance for bar in view.bars) == 1
     assert (view.enemy, view.most, view.against, view.column) == (5, 6, "ASW", "1-1")
-    assert boxes_model.odds(found, "germany sea-box uboats=6", "sea", None).enemy == 6  # type: ignore[union-attr]
+    assert boxes_model.odds(found, found.understand("germany sea-box uboats=6"), "sea", None).enemy == 6  # type: ignore[union-attr]
 
 
 def test_nothing_at_sea_and_a_battle_on_the_board_have_no_odds() -> None:
     found = desk(SEA, **MANY)
-    view = boxes_model.odds(found, "germany sea-box", "sea", None)
+    view = boxes_model.odds(found, found.understand("germany sea-box"), "sea", None)
     assert view is not None and view.quiet and not view.bars
-    assert boxes_model.odds(found, "germany sea-box uboats=3", "", None) is None
+    assert boxes_model.odds(found, found.understand("germany sea-box uboats=3"), "", None) is None
 
 
 def test_each_raid_has_its_own_odds() -> None:
     found = desk(AIR, SPRING_1944, **MANY)
     line = "germany air-box night=4 day=2 mdm=1"
-    night = boxes_model.odds(found, line, "night", 3)
-    attack = boxes_model.odds(found, line, "over-britain", None)
+    night = boxes_model.odds(found, found.understand(line), "night", 3)
+    attack = boxes_model.odds(found, found.understand(line), "over-britain", None)
     assert night is not None and attack is not None
     assert (night.title, night.against, night.victim) == ("British raid", "SAC", "Germany")
     assert (attack.title, attack.against, attack.victim) == ("German raid", "INT", "Britain")
     assert "critical hit" in [label for label, _, _ in attack.chances]
-    assert boxes_model.odds(found, line, "day", None) is None, "the United States is not at war"
+    assert boxes_model.odds(found, found.understand(line), "day", None) is None, "the United States is not at war"
 
 
 def test_bars_are_values_where_few_and_spans_of_ten_where_many() -> None:

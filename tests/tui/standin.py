@@ -93,9 +93,10 @@ class StandinDesk:
         order = self.understand(line) if isinstance(line, str) else line
         return play.judge(self.ruleset, self._whole, order, self.seat)
 
-    def forecast(self, line: str) -> Any:
+    def forecast(self, line: str | Order[Any]) -> Any:
         """See the desk."""
-        return looking.forecast(self.ruleset, self._whole, self.understand(line), self.seat)
+        order = self.understand(line) if isinstance(line, str) else line
+        return looking.forecast(self.ruleset, self._whole, order, self.seat)
 
     def what_if(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> tuple[Any, tuple[Entry, ...]]:
         """See the desk."""

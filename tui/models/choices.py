@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -15,12 +15,14 @@ from tui.rows import clean
 from tui.words import begun
 
 if TYPE_CHECKING:
+    from engine.kernel.orders import Order
     from saves.desk import Desk
 
 
 @frozen
 class ChoiceRow:
-    """One choice. ``says``: what it is, without the name of its power ``who``; ``cost`` and ``after`` (free in hand
+    """One choice: the text of its ``order``, and what it ``gives``, the order itself. ``says``: what it is, without the
+    name of its power ``who``; ``cost`` and ``after`` (free in hand
     afterwards) in the game's money, None where there is none; ``ends``: it ends the step and does nothing else."""
 
     order: str
@@ -31,6 +33,7 @@ class ChoiceRow:
     after: int | None
     breakdown: Breakdown
     refusals: tuple[Refusal, ...]
+    gives: Order[Any]
     ends: bool = False
 
     @property
@@ -89,11 +92,13 @@ def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
     who = power_name(desk.campaign, choice.power) if choice.power else ""
     if choice.ends:
         # It speaks for every power of the seat.
-        return ChoiceRow(choice.text, choice.power, "", "Done, go on", None, None, choice.cost, choice.refused, True)
+        refused, order = choice.refused, choice.order
+        return ChoiceRow(choice.text, choice.power, "", "Done, go on", None, None, choice.cost, refused, order, True)
     says = words(choice.order, desk.campaign)
     cost = choice.cost.total if choice.cost.lines else None
     after = free[choice.power] - cost if cost is not None and choice.power in free else None
-    return ChoiceRow(choice.text, choice.power, who, without_name(says, who), cost, after, choice.cost, choice.refused)
+    says = without_name(says, who)
+    return ChoiceRow(choice.text, choice.power, who, says, cost, after, choice.cost, choice.refused, choice.order)
 
 
 def without_name(says: str, who: str) -> str:

@@ -4,11 +4,10 @@ with what may come of them. All of it is what the game's sheet of oceans tells."
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.oceans import Lot, Oceans, OceanSheet
@@ -18,6 +17,7 @@ from tui.rows import clean
 from tui.words import and_list
 
 if TYPE_CHECKING:
+    from engine.kernel.orders import Order
     from saves.desk import Desk
 
 
@@ -65,13 +65,11 @@ def moving(desk: Desk, outlook: Outlook) -> Moving:
     )
 
 
-def told(desk: Desk, line: str, tells: Mapping[str, str]) -> Told:
-    """A line judged, and what may come of it where it is legal and something of it is told."""
-    try:
-        refusals = desk.judge(line)
-        found = desk.forecast(line) if tells and not refusals else None
-    except Unreadable as fault:
-        return Told(line, (Refusal("", clean(str(fault))),))
+def told(desk: Desk, order: Order[Any], tells: Mapping[str, str]) -> Told:
+    """An order judged as it is given, and what may come of it where it is legal and something of it is told."""
+    whole = order.complete(desk.campaign)
+    refusals = desk.judge(whole)
+    found = desk.forecast(whole) if tells and not refusals else None
     if found is None:
-        return Told(line, refusals)
-    return Told(line, refusals, odds(found, tells), found.exact, tuple(map(clean, found.assumed)))
+        return Told(order.text, refusals)
+    return Told(order.text, refusals, odds(found, tells), found.exact, tuple(map(clean, found.assumed)))

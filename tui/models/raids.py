@@ -4,12 +4,11 @@ force hangs on. All of it is what the game's sheet of raids tells."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.raids import Aim, Raids, RaidSheet
 from engine.kernel.sheets.reports import Reckoned
@@ -22,6 +21,7 @@ from tui.rows import clean
 from tui.words import and_list
 
 if TYPE_CHECKING:
+    from engine.kernel.orders import Order
     from saves.desk import Desk
 
 
@@ -70,7 +70,7 @@ def raiding(desk: Desk, outlook: Outlook) -> Raiding:
     mine = tuple(power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat)
     sheet = desk.ruleset.sheet(RaidSheet)
     board = sheet.raids(desk.campaign, mine) if sheet is not None else Raids("", "", (), (), ())
-    verbs = {aim.verb for aim in board.aims}
+    verbs = {start.nothing.verb for aim in board.aims for start in aim.starts}
     done, others = "", []
     for choice, row in zip(outlook.choices, choices(desk, outlook).rows, strict=True):
         if choice.ends:
@@ -86,19 +86,16 @@ def raiding(desk: Desk, outlook: Outlook) -> Raiding:
     )
 
 
-def weigh(desk: Desk, line: str, tells: Mapping[str, str]) -> Weighed:
-    """A line judged; where it is legal, what may come of it and what that hangs on."""
-    said = told(desk, line, tells)
+def weigh(desk: Desk, order: Order[Any], tells: Mapping[str, str]) -> Weighed:
+    """An order judged; where it is legal, what may come of it and what that hangs on."""
+    said = told(desk, order, tells)
     if said.refusals:
         return Weighed(said)
     said = attrs.evolve(said, odds=_chosen(said.odds, tells))
     sheet = desk.ruleset.sheet(RaidSheet)
     if sheet is None:
         return Weighed(said)
-    try:
-        found = sheet.weighed(desk.campaign, desk.understand(line))
-    except Unreadable:
-        return Weighed(said)
+    found = sheet.weighed(desk.campaign, order.complete(desk.campaign))
     sections = tuple(
         Section(clean(title), sum(one.value for one in causes), caused(causes)) for title, causes in found.causes
     )

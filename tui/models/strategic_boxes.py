@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.boxes import Boxes as BoxSheet
@@ -20,6 +19,7 @@ from tui.models.forces import unit_words
 from tui.rows import clean
 
 if TYPE_CHECKING:
+    from engine.kernel.orders import Order
     from saves.desk import Desk
 
 _WIDE_BIN = 10
@@ -70,7 +70,7 @@ class OddsView:
 @frozen
 class Boxes:
     """The panel's content. ``columns``: (id, title, short); ``totals``: what stands in each, as it counts there;
-    ``line`` the order that Enter gives; ``then`` who fills boxes after; ``questions``: (field, label, rule, answer);
+    ``order``: what Enter gives; ``then`` who fills boxes after; ``questions``: (field, label, rule, answer);
     ``task`` and ``notes`` as the sheet has them; ``sealed``: whether other seats do not see what is committed."""
 
     power: str
@@ -79,13 +79,18 @@ class Boxes:
     columns: tuple[tuple[str, str, str], ...]
     rows: tuple[LotRow, ...]
     questions: tuple[tuple[str, str, str, str], ...]
-    line: str
+    order: Order[Any]
     refusals: tuple[Refusal, ...]
     then: tuple[str, ...]
     totals: tuple[int, ...] = ()
     task: str = ""
     notes: tuple[str, ...] = ()
     sealed: bool = False
+
+    @property
+    def line(self) -> str:
+        """The order as text."""
+        return self.order.text
 
 
 def fillers(outlook: Outlook) -> tuple[str, ...]:
@@ -109,11 +114,7 @@ def beginning(outlook: Outlook, sheet: Placing) -> dict[tuple[str, str], int]:
 
 def boxes(desk: Desk, outlook: Outlook, sheet: Placing, placed: Placed, answers: Mapping[str, str]) -> Boxes:
     """The panel's content for what is placed so far."""
-    line = sheet.order(placed, answers)
-    try:
-        refusals = desk.judge(line)
-    except Unreadable as fault:
-        refusals = (Refusal("", clean(str(fault))),)
+    order = sheet.order(placed, answers)
     return Boxes(
         power=sheet.power,
         name=power_name(desk.campaign, sheet.power),
@@ -124,8 +125,8 @@ def boxes(desk: Desk, outlook: Outlook, sheet: Placing, placed: Placed, answers:
             (field.name, clean(field.label), clean(field.rule), answers.get(field.name, field.default))
             for field in sheet.questions
         ),
-        line=line,
-        refusals=refusals,
+        order=order,
+        refusals=desk.judge(order),
         then=tuple(power_name(desk.campaign, power) for power in fillers(outlook) if power != sheet.power),
         totals=tuple(
             sum(placed.get((lot.id, column.id), 0) * lot.worth for lot in sheet.lots) for column in sheet.columns
@@ -147,15 +148,11 @@ def _row(sheet: Placing, lot: Lot, placed: Placed) -> LotRow:
     return LotRow(lot.id, name, lot.have, lot.have - used, cells)
 
 
-def odds(desk: Desk, line: str, battle: str, enemy: int | None) -> OddsView | None:
+def odds(desk: Desk, order: Order[Any], battle: str, enemy: int | None) -> OddsView | None:
     """What may come of the battle that a column leads to, as the ruleset supposes, or with none named of the one that
     the order bears on; None where nothing is fought."""
     sheet = desk.ruleset.sheet(BoxSheet)
     if sheet is None:
-        return None
-    try:
-        order = desk.understand(line)
-    except Unreadable:
         return None
     found = sheet.suppose(desk.campaign, order, battle, enemy)
     return None if found is None else view(found, power_name(desk.campaign, found.victim) if found.victim else "")

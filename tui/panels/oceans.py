@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.events import Click
 
+from engine.kernel.orders import Order
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.oceans import Lot, Shipping, Water
 from tui import glyphs
@@ -65,13 +66,17 @@ class OceansPanel(CountingPanel):
         lots = [lot for lots in self.model.columns for lot in lots] if self.model is not None else []
         return next((lot for lot in lots if lot.id == self.spot and lot.power), None)
 
-    def line(self) -> str:
-        """The order for the group under the cursor, '' where it has nowhere to go."""
+    def order(self) -> Order[Any] | None:
+        """The order for the group under the cursor, None where it has nowhere to go."""
         lot = self.lot() if self.choices is None else None
         if lot is None or not lot.ways:
-            return ""
-        goal = lot.ways[self._goals.get(lot.id, 0) % len(lot.ways)].goal
-        return lot.order(self._counts.get(lot.id, 1), goal)
+            return None
+        return lot.order(self._counts.get(lot.id, 1), lot.ways[self._goals.get(lot.id, 0) % len(lot.ways)])
+
+    def line(self) -> str:
+        """The same as text, '' for none."""
+        order = self.order()
+        return order.text if order is not None else ""
 
     def moved(self) -> None:
         super().moved()
@@ -167,8 +172,9 @@ class OceansPanel(CountingPanel):
         model = self.model
         if model is None:
             return []
-        if self._told is None and self.line():
-            self._told = told(self.desk, self.line(), {})
+        order = self.order()
+        if self._told is None and order is not None:
+            self._told = told(self.desk, order, {})
         title = "Where to, and how many" if self.spot != DONE else "All that moves has moved?"
         top = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), title)
         head = [Laid(spread(top, row((model.rule, "rule"), " "), width))]

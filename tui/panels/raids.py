@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
+from engine.kernel.orders import Order
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.raids import Aim, Start
 from engine.kernel.sheets.raids import Number as Part
@@ -94,16 +95,22 @@ class RaidsPanel(ScrolledPanel):
             return number.first
         return self._chosen.get((aim.id, start.front, number.name), number.first)
 
+    def order(self) -> Order[Any] | None:
+        """The order that stands there, None where none does."""
+        start = self.start()
+        if start is None or self.choices is not None:
+            return None
+        return start.order({one.name: self.many(one) for one in start.numbers})
+
     def line(self) -> str:
-        """The order that stands there."""
-        aim, start = self.aim(), self.start()
-        if aim is None or start is None or self.choices is not None:
-            return ""
-        return aim.order(start, {one.name: self.many(one) for one in start.numbers})
+        """The same as text, '' for none."""
+        order = self.order()
+        return order.text if order is not None else ""
 
     def _looked_at(self) -> Weighed | None:
-        if self._weighed is None and self.line() and self.model is not None:
-            self._weighed = weigh(self.desk, self.line(), self.model.board.tells)
+        order = self.order()
+        if self._weighed is None and order is not None and self.model is not None:
+            self._weighed = weigh(self.desk, order, self.model.board.tells)
         return self._weighed
 
     # --- the cursor

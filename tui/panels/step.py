@@ -79,7 +79,7 @@ class OrdersPanel(CursorPanel):
         if self.choices is not None and self.spot not in self.spots():
             self.spot = self.first_spot()
         found = self.chosen()
-        self.weighed = odds(self.desk, found.order, "", None) if found is not None and found.legal else None
+        self.weighed = odds(self.desk, found.gives, "", None) if found is not None and found.legal else None
 
     def moved(self) -> None:
         self._weigh()

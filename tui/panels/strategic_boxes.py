@@ -65,8 +65,7 @@ class BoxesPanel(OrdersPanel):
         self.model = boxes(self.desk, self.outlook, self._sheet, self._placed, self._answers)
         self._settle_column()
         battle = self._battle()
-        line = self._sheet.order(self._placed, self._answers)
-        self.odds = odds(self.desk, line, battle, self._supposed.get(battle)) if battle else None
+        self.odds = odds(self.desk, self.model.order, battle, self._supposed.get(battle)) if battle else None
 
     def _battle(self) -> str:
         """The battle of the box under the cursor, '' for what is fought on the board."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from textual.binding import BindingType
 
+from engine.kernel.orders import Order
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.oceans import Amount, Strike
 from tui import glyphs
@@ -75,12 +76,17 @@ class StrikesPanel(ScrolledPanel):
         """How many are chosen, at first what is proposed."""
         return self._chosen.get(f"{strike.id} {one.name}", one.first)
 
-    def line(self) -> str:
-        """The order of the strike under the cursor, '' where there is none."""
+    def order(self) -> Order[Any] | None:
+        """The order of the strike under the cursor, None where there is none."""
         strike, _ = self.at_hand()
         if strike is None or self.choices is not None:
-            return ""
+            return None
         return strike.order({one.name: self.many(strike, one) for one in strike.amounts})
+
+    def line(self) -> str:
+        """The same as text, '' for none."""
+        order = self.order()
+        return order.text if order is not None else ""
 
     def moved(self) -> None:
         super().moved()
@@ -133,8 +139,9 @@ class StrikesPanel(ScrolledPanel):
         model = self.model
         if model is None:
             return []
-        if self._told is None and self.line():
-            self._told = told(self.desk, self.line(), model.oceans.tells)
+        order = self.order()
+        if self._told is None and order is not None:
+            self._told = told(self.desk, order, model.oceans.tells)
         head = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), "against shipping")
         laid = [Laid(spread(head, row((model.rule, "rule"), " "), width)), *self._table(width)]
         strike, _ = self.at_hand()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Field, Order
@@ -48,33 +48,39 @@ class Lot:
 
 @frozen
 class Placing:
-    """All that one power may place with one order. ``questions`` are the order's boxes for yes or no; ``task`` says
-    what the power does here, ``notes`` what it should know of it."""
+    """All that one power may place with one order: ``nothing`` is that order with no unit placed. ``questions`` are its
+    boxes for yes or no; ``task`` says what the power does here, ``notes`` what it should know of it."""
 
-    power: str
-    verb: str
+    nothing: Order[Any]
     columns: tuple[Column, ...]
     lots: tuple[Lot, ...]
-    rule: str
     questions: tuple[Field, ...] = ()
     task: str = "fills its boxes"
     notes: tuple[str, ...] = ()
 
-    def order(self, placed: Placed, answers: Mapping[str, str]) -> str:
-        """The text of the order that places all this."""
+    @property
+    def power(self) -> str:
+        """Who places."""
+        return self.nothing.actor
+
+    @property
+    def rule(self) -> str:
+        """The rule by which it is done."""
+        return self.nothing.rule
+
+    def order(self, placed: Placed, answers: Mapping[str, str]) -> Order[Any]:
+        """The order that places all this."""
         figures: dict[str, int] = {}
-        names: dict[str, list[str]] = {}
+        names: dict[str, tuple[str, ...]] = {}
         for lot in self.lots:
             for column, field in lot.into.items():
                 many = placed.get((lot.id, column), 0)
                 if lot.units:
-                    names.setdefault(field, []).extend(lot.units[:many])
+                    names[field] = (*names.get(field, ()), *lot.units[:many])
                 else:
                     figures[field] = figures.get(field, 0) + many
-        parts = [f"{field}={many}" for field, many in figures.items() if many]
-        parts += [f"{field}={','.join(units)}" for field, units in names.items() if units]
-        parts += [f"{field.name}=yes" for field in self.questions if answers.get(field.name) == "yes"]
-        return " ".join((self.power, self.verb, *parts))
+        said = {field.name: True for field in self.questions if answers.get(field.name) == "yes"}
+        return evolve(self.nothing, **figures, **names, **said)
 
     def placed(self, order: Order[Any]) -> Placed:
         """What an order of this kind puts into which box, of what is counted and there."""

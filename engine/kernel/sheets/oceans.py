@@ -4,10 +4,11 @@ go, what an attack there hangs on. Plain values; whether something is allowed is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.reports import Cause
 
@@ -16,17 +17,20 @@ K = TypeVar("K", contravariant=True)
 
 @frozen
 class Way:
-    """A place where a group might go, and the reasons why one factor of it may not."""
+    """A place where a group might go: the ``order`` that moves one factor of it there, and the reasons why that may not
+    be given."""
 
     goal: str
     name: str
+    order: Order[Any]
     refusals: tuple[Refusal, ...]
 
 
 @frozen
 class Lot:
     """Factors of a kind in a place, all of them face up or all ``inverted``. ``power`` may give orders for them in this
-    step, by the ``verb``, '' where nobody may; ``ways`` begins with those that are open."""
+    step, '' where nobody may; ``ways`` begins with those that are open; ``counts``: the field of their orders that says
+    how many move."""
 
     id: str
     owner: str
@@ -37,13 +41,12 @@ class Lot:
     inverted: bool
     kind: str
     power: str = ""
-    verb: str = ""
     ways: tuple[Way, ...] = ()
+    counts: str = "count"
 
-    def order(self, count: int, goal: str) -> str:
-        """The text of the order that moves a number of the factors to a place."""
-        tail = " inverted=yes" if self.inverted else ""
-        return f"{self.power} {self.verb} {self.kind} {count} {self.place} {goal}{tail}"
+    def order(self, count: int, way: Way) -> Order[Any]:
+        """The order that moves a number of the factors to a place."""
+        return evolve(way.order, **{self.counts: count})
 
 
 @frozen
@@ -86,8 +89,8 @@ class Water:
 
 @frozen
 class Amount:
-    """A number that an order names: ``have`` are there, ``most`` may be named by the rules (-1 without a limit),
-    ``first`` is proposed; ``waiting`` more are there but inverted."""
+    """A number that an order names in its field ``name``: ``have`` are there, ``most`` may be named by the rules (-1
+    without a limit), ``first`` is proposed; ``waiting`` more are there but inverted."""
 
     name: str
     title: str
@@ -100,15 +103,15 @@ class Amount:
 @frozen
 class Strike:
     """What a power may do to the transports of a box: attack them with submarines, or enter what raiders have sunk.
-    ``declared``: this is done already; ``limit``: the most submarines, with its causes; ``escorts``: what defends the
-    transports; ``named``: the order names its numbers."""
+    ``nothing`` is the order for that with every number 0; ``declared``: this is done already; ``limit``: the most
+    submarines, with its causes; ``escorts``: what defends the transports."""
 
     id: str
     power: str
     title: str
     box: str
     box_name: str
-    verb: str
+    nothing: Order[Any]
     amounts: tuple[Amount, ...]
     shipping: Shipping
     rule: str
@@ -116,15 +119,10 @@ class Strike:
     limit: Breakdown = Breakdown()
     escorts: tuple[tuple[str, int], ...] = ()
     modifiers: tuple[Cause, ...] = ()
-    named: bool = True
 
-    def order(self, chosen: Mapping[str, int]) -> str:
-        """The text of the order for the numbers chosen."""
-        if self.named:
-            words = [f"{amount.name}={chosen[amount.name]}" for amount in self.amounts if chosen.get(amount.name)]
-        else:
-            words = [str(chosen.get(amount.name, 0)) for amount in self.amounts]
-        return " ".join((self.power, self.verb, self.box, *words))
+    def order(self, chosen: Mapping[str, int]) -> Order[Any]:
+        """The order for the numbers chosen."""
+        return evolve(self.nothing, **chosen)
 
 
 @frozen

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
@@ -22,31 +22,40 @@ BOARD = -1
 
 @frozen
 class Number:
-    """A number that an order names: ``have`` are there (-1 where only the board knows), ``first`` is proposed."""
+    """A number that an order names in its field ``name``: ``have`` are there (-1 where only the board knows), ``first``
+    is proposed. ``flag``: of one thing, of which the order says yes or no."""
 
     name: str
     title: str
     have: int
     first: int = 0
     note: str = ""
+    flag: bool = False
 
 
 @frozen
 class Start:
-    """A front from which a force flies, or on which it is met. ``way``: the names of the fronts that the force passes
-    from there; ``given``: units are assigned there already."""
+    """A front from which a force flies, or on which it is met. ``nothing`` is the order for that without any unit;
+    ``way``: the names of the fronts that the force passes from there; ``given``: units are assigned there already."""
 
     front: str
     name: str
+    nothing: Order[Any]
     numbers: tuple[Number, ...]
     way: tuple[str, ...] = ()
     given: bool = False
+
+    def order(self, chosen: Mapping[str, int]) -> Order[Any]:
+        """The order for the numbers chosen."""
+        said = {one.name: chosen.get(one.name, 0) for one in self.numbers}
+        flags = {one.name: bool(said[one.name]) for one in self.numbers if one.flag}
+        return evolve(self.nothing, **said | flags)
 
 
 @frozen
 class Aim:
     """A target that a power may bomb or defend: its defensive ``strength``, its ``value`` in BRPs (None without limit)
-    and the ``markers`` on it. ``verb``: that of the order."""
+    and the ``markers`` on it. ``starts``: where its order may begin."""
 
     id: str
     power: str
@@ -57,15 +66,7 @@ class Aim:
     strength: Breakdown
     value: int | None
     markers: tuple[str, ...]
-    verb: str
     starts: tuple[Start, ...]
-    ship: str = ""
-
-    def order(self, start: Start, chosen: Mapping[str, int]) -> str:
-        """The text of the order for the numbers chosen."""
-        words = [self.power, self.verb, self.target, f"front={start.front}"]
-        words += [f"{number.name}={chosen[number.name]}" for number in start.numbers if chosen.get(number.name)]
-        return " ".join([*words, f"ship={self.ship}"] if self.ship else words)
 
 
 @frozen

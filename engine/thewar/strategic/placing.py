@@ -56,15 +56,15 @@ def sheet(campaign: TheWar, power: str, step: str) -> Placing | None:
 
 
 def _at_sea(campaign: TheWar, power: str) -> Placing:
-    verb, rule = sea_box.SeaBox.verb, sea_box.SeaBox.rule
+    order = sea_box.SeaBox(power)
     if power != "germany" and sub_hunters.on(campaign):
         asw = _lot(campaign, power, "asw", {"sea": "asw", "hunters": "hunters", "murmansk": "murmansk"})
-        return Placing(power, verb, (SEA, HUNTERS, MURMANSK), (asw,), rule, notes=(HUNTING,))
+        return Placing(order, (SEA, HUNTERS, MURMANSK), (asw,), notes=(HUNTING,))
     if power != "germany":
         asw = _lot(campaign, power, "asw", {"sea": "asw", "murmansk": "murmansk"})
-        return Placing(power, verb, (SEA, MURMANSK), (asw,), rule)
+        return Placing(order, (SEA, MURMANSK), (asw,))
     uboats = _lot(campaign, power, "uboat", {"sea": "uboats", "murmansk": "murmansk"})
-    return Placing(power, verb, (SEA, MURMANSK, RAIDERS), (uboats, *_raiders(campaign)), rule)
+    return Placing(order, (SEA, MURMANSK, RAIDERS), (uboats, *_raiders(campaign)))
 
 
 def _raiders(campaign: TheWar) -> list[Lot]:
@@ -87,7 +87,7 @@ def _raiders(campaign: TheWar) -> list[Lot]:
 
 
 def _in_the_air(campaign: TheWar, power: str) -> Placing:
-    verb, rule = air_box.AirBox.verb, air_box.AirBox.rule
+    order = air_box.AirBox(power)
     lots: tuple[Lot, ...]
     if power == "germany":
         lots = (
@@ -96,15 +96,15 @@ def _in_the_air(campaign: TheWar, power: str) -> Placing:
             _lot(campaign, power, "sac", {"over-britain": "sac"}),
             _lot(campaign, power, "mdm", {"over-britain": "mdm"}, worth=bombing.MDM_SACS),
         )
-        return Placing(power, verb, (NIGHT, DAY, OVER_BRITAIN), _shown(lots), rule)
+        return Placing(order, (NIGHT, DAY, OVER_BRITAIN), _shown(lots))
     if power == "britain":
         lots = (
             _lot(campaign, power, "sac", {"by-night": "sac"}),
             _lot(campaign, power, "int", {"guard": "interceptors"}),
         )
-        return Placing(power, verb, (BY_NIGHT, GUARD), _shown(lots), rule)
+        return Placing(order, (BY_NIGHT, GUARD), _shown(lots))
     sac = _lot(campaign, power, "sac", {"by-day": "sac"})
-    return Placing(power, verb, (BY_DAY,), (sac,), rule, _asked(air_box.AirBox.form(campaign, power)))
+    return Placing(order, (BY_DAY,), (sac,), _asked(order.form(campaign, power)))
 
 
 def _asked(form: Form | None) -> tuple[Field, ...]:
@@ -125,26 +125,26 @@ def _in_stacks(campaign: TheWar, power: str) -> Placing | None:
     else:
         order, task, notes = bomber_waves.WaveGuards, "meets the stacks", (MEETING,)
         lot = _lot(campaign, power, "int", into)
-    return Placing(power, order.verb, columns, (lot,), order.rule, task=task, notes=notes)
+    return Placing(order(power), columns, (lot,), task=task, notes=notes)
 
 
 def _in_the_mediterranean(campaign: TheWar, power: str) -> Placing:
-    order = mediterranean.MedBox
+    order = mediterranean.MedBox(power)
     kinds = {"britain": ("uboat", "subs"), "italy": ("asw", "asw")}
     lots: tuple[Lot, ...] = ()
     if power in kinds:
         kind, field = kinds[power]
         lots = (_lot(campaign, power, kind, {MEDITERRANEAN.id: field}),)
-    return Placing(power, order.verb, (MEDITERRANEAN,), lots, order.rule, _asked(order.form(campaign, power)))
+    return Placing(order, (MEDITERRANEAN,), lots, _asked(order.form(campaign, power)))
 
 
 def _in_the_east(campaign: TheWar, power: str) -> Placing:
-    order = eastern_raids.EastBox
+    order = eastern_raids.EastBox(power)
     if power == "germany":
         lot = Lot("sac", "sac", "", eastern_raids.bombers(campaign), {EAST.id: "sac"})
-        return Placing(power, order.verb, (EAST,), (lot,), order.rule, _asked(order.form(campaign, power)))
+        return Placing(order, (EAST,), (lot,), _asked(order.form(campaign, power)))
     lot = _lot(campaign, power, "int", {SOVIET_GUARD.id: "interceptors"})
-    return Placing(power, order.verb, (SOVIET_GUARD,), (lot,), order.rule)
+    return Placing(order, (SOVIET_GUARD,), (lot,))
 
 
 def _lot(campaign: TheWar, power: str, kind: str, into: Mapping[str, str], *, tag: str = "", worth: int = 1) -> Lot:

@@ -91,7 +91,6 @@ def _lots(campaign: WorldAtWar, movers: tuple[str, ...], phase: str) -> Iterable
             inverted=inverted,
             power=power,
             kind=kind,
-            verb=deployment.Transfer.verb,
             ways=_ways(campaign, power, group, inverted, phase) if power else (),
         )
 
@@ -104,7 +103,7 @@ def _ways(campaign: WorldAtWar, power: str, group: Group, inverted: bool, phase:
         if goal in known and group.owner not in known[goal].who:
             continue
         order = deployment.Transfer(power, group.kind, 1, group.place, goal, inverted=inverted)
-        ways.append(Way(goal, deployment.place_name(goal, group.kind), tuple(order.judge(campaign))))
+        ways.append(Way(goal, deployment.place_name(goal, group.kind), order, tuple(order.judge(campaign))))
     return tuple(sorted(ways, key=lambda way: bool(way.refusals)))
 
 
@@ -161,7 +160,7 @@ def _attacks(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
                 title=f"{sides.named(campaign, power)}, {bases.short(box)}",
                 box=box,
                 box_name=bases.name(box),
-                verb=AttackShipping.verb,
+                nothing=AttackShipping(power, box),
                 amounts=tuple(_amounts(campaign, power, box, limit, offer)),
                 shipping=_shipping(campaign, enemy, box),
                 rule=AttackShipping.rule,
@@ -199,8 +198,7 @@ def _raids(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
                 title=f"{sides.named(campaign, power)}, {bases.short(box)}",
                 box=box,
                 box_name=bases.name(box),
-                verb=Raiders.verb,
-                named=False,
+                nothing=Raiders(power, box, 0),
                 amounts=(Amount("sunk", "by raiders", shipping.now, shipping.left, 0),),
                 shipping=shipping,
                 rule=Raiders.rule,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.forecast import weighed as ways
@@ -71,13 +71,11 @@ def _bombed(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
     for power in sorted(powers, key=lambda key: not _any_bombers(campaign, key)):
         for target in dict.fromkeys(targets.against(campaign, power)):
             afloat = targets.ships(campaign, power, target)
-            starts = tuple(_starts(campaign, power, target))
-            if not starts:
-                continue
-            if targets.on_list(campaign, target) or not afloat:
-                yield _aim(campaign, power, target, Raid.verb, starts)
-            for ship in afloat:
-                yield _aim(campaign, power, target, Raid.verb, starts, ship)
+            # A target of the list, or of no ship, is bombed itself.
+            itself = ("",) if targets.on_list(campaign, target) or not afloat else ()
+            for ship in (*itself, *afloat):
+                if starts := tuple(_starts(campaign, Raid(power, target, ship=ship))):
+                    yield _aim(campaign, power, target, starts, ship)
 
 
 def _any_bombers(campaign: WorldAtWar, power: str) -> bool:
@@ -85,14 +83,16 @@ def _any_bombers(campaign: WorldAtWar, power: str) -> bool:
     return any(flights.bombers_left(campaign, power, front) > 0 for front in fronts.FRONTS)
 
 
-def _starts(campaign: WorldAtWar, power: str, target: str) -> Iterable[Start]:
+def _starts(campaign: WorldAtWar, raid: Raid) -> Iterable[Start]:
     """The fronts of a target's theatre where a power has bombers or interceptors; then the target's front, from which
     AAF come."""
+    power, target = raid.power, raid.target
     last = targets.last_front(campaign, target)
     here = raids.homes(campaign, power, target)
     for front in dict.fromkeys((*here, *((last,) if last in fronts.FRONTS else ()))):
         way = tuple(front_name(campaign, passed) for passed in raids.route_to(campaign, front, target))
-        yield Start(front, front_name(campaign, front), tuple(_parts(campaign, power, front)), way)
+        order = evolve(raid, front=front)
+        yield Start(front, front_name(campaign, front), order, tuple(_parts(campaign, power, front)), way)
 
 
 def _parts(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
@@ -106,7 +106,7 @@ def _parts(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
     yield Number("hexes", "hexes away", BOARD, 0, "0: not told")
     bombs = raid_limits.bombs_left(campaign, power)
     if bombs > 0:
-        yield Number("atomic", "atomic bomb", 1, 0, f"{bombs} left")
+        yield Number("atomic", "atomic bomb", 1, 0, f"{bombs} left", flag=True)
 
 
 def _of_the_board(campaign: WorldAtWar, power: str, front: str) -> Iterable[Number]:
@@ -128,7 +128,7 @@ def _defended(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Aim]:
             if any(guards.may_defend(campaign, power, target)):
                 continue
             starts = tuple(_meeting(campaign, power, target, front) for front in guards.passed(campaign, target))
-            yield _aim(campaign, power, target, Guarding.verb, starts)
+            yield _aim(campaign, power, target, starts)
 
 
 def _meeting(campaign: WorldAtWar, power: str, target: str, front: str) -> Start:
@@ -144,10 +144,11 @@ def _meeting(campaign: WorldAtWar, power: str, target: str, front: str) -> Start
         Number("hexes", "hexes away", BOARD, 0, "0: not told"),
     )
     given = guards.key_of(power, target, front) in campaign.guards
-    return Start(front, front_name(campaign, front), numbers, given=given)
+    order = Guarding(power, target, front)
+    return Start(front, front_name(campaign, front), order, numbers, given=given)
 
 
-def _aim(campaign: WorldAtWar, power: str, target: str, verb: str, starts: tuple[Start, ...], ship: str = "") -> Aim:
+def _aim(campaign: WorldAtWar, power: str, target: str, starts: tuple[Start, ...], ship: str = "") -> Aim:
     """A target with all that a screen shows of it."""
     place, here = campaign.places[target], targets.hex_of(campaign, target)
     return Aim(
@@ -160,9 +161,7 @@ def _aim(campaign: WorldAtWar, power: str, target: str, verb: str, starts: tuple
         strength=targets.strength(campaign, target),
         value=targets.value(campaign, here),
         markers=tuple(_markers(campaign, here)),
-        verb=verb,
         starts=starts,
-        ship=ship,
     )
 
 

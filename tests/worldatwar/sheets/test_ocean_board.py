@@ -9,7 +9,6 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.forecast import Distribution
-from engine.kernel.reading import parse
 from engine.kernel.sheets.oceans import Lot, Oceans
 from engine.worldatwar.oceans.modifiers import Modifier
 from engine.worldatwar.oceans.submarine_attacks import AttackShipping, Toll
@@ -52,8 +51,8 @@ def test_every_order_that_a_lot_offers_is_judged_as_it_says() -> None:
             bool(way.refusals) for way in chosen.ways
         )
         for way in chosen.ways:
-            refused = play.judge(RULESET, campaign, parse(RULESET, chosen.order(1, way.goal)), "solo")
-            assert bool(refused) == bool(way.refusals), (chosen.order(1, way.goal), refused)
+            refused = play.judge(RULESET, campaign, chosen.order(1, way), "solo")
+            assert bool(refused) == bool(way.refusals), (chosen.order(1, way).text, refused)
 
 
 def test_inverted_units_stand_apart_and_their_order_says_so() -> None:
@@ -61,7 +60,7 @@ def test_inverted_units_stand_apart_and_their_order_says_so() -> None:
     oceans = ocean_board.board(campaign, ("germany",))
     face_up, face_down = (lot(oceans, f"germany submarine western-port{end}") for end in ("", " inverted"))
     assert (face_up.count, face_down.count, face_down.inverted) == (2, 1, True)
-    assert face_down.order(1, "atlantic").endswith("inverted=yes")
+    assert face_down.order(1, face_down.ways[0]).text.endswith("inverted=yes")
 
 
 def test_a_front_is_no_box_though_both_are_called_pacific() -> None:
@@ -85,7 +84,7 @@ def test_24_66_the_most_that_may_be_sunk_by_edition(edition: str, most: int, lef
 def test_25_13_a_strike_names_limit_modifiers_and_what_may_fight() -> None:
     (strike,) = ocean_board.board(at("combat.submarines"), ("germany",)).strikes
     assert strike.limit.total == 6 and strike.amounts[0].have == 3 and strike.amounts[0].first == 3
-    assert strike.order({"submarines": 2, "advanced": 0}) == "germany attack atlantic submarines=2"
+    assert strike.order({"submarines": 2, "advanced": 0}).text == "germany attack atlantic submarines=2"
     held = {one.id: one.value for one in strike.modifiers if isinstance(one, Modifier) and one.value}
     assert held["biscay"] == 2 and held["iberia"] == 1 and held["cves"] == -1
     assert all(modifier.why for modifier in strike.modifiers)

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from engine.kernel import play
-from engine.kernel.reading import understand
+from engine.kernel.reading import parse, understand
 from engine.kernel.sheets.raids import Aim, Raids, Start, Weighed
 from engine.worldatwar.bombing import over_target, raid_forecast
 from engine.worldatwar.ruleset import RULESET
@@ -59,7 +59,7 @@ def test_26_41_what_is_proposed_against_every_target_is_legal_and_of_the_board()
             chosen = proposed(start)
             if not chosen["bombers"]:
                 continue
-            order = understand(RULESET, target.order(start, chosen), campaign)
+            order = start.order(chosen).complete(campaign)
             assert not play.judge(RULESET, campaign, order, "solo"), target.id
     breslau = aim(raids, "us", "Breslau").starts[0]
     assert (breslau.way, proposed(breslau)["bombers"]) == (("Western front", "Eastern front"), 5)
@@ -67,7 +67,18 @@ def test_26_41_what_is_proposed_against_every_target_is_legal_and_of_the_board()
 
 def test_a_ship_in_a_shipyard_is_a_target_by_its_name() -> None:
     ship = aim(raid_board.board(bombing(), ALLIES), "britain", "Gneisenau in Kiel")
-    assert ship.order(ship.starts[0], {"bombers": 2}) == "britain raid kiel front=western bombers=2 ship=gneisenau"
+    assert ship.starts[0].order({"bombers": 2}).text == "britain raid kiel bombers=2 front=western ship=gneisenau"
+
+
+def test_an_atomic_bomb_is_chosen_like_a_number_and_ordered_with_yes() -> None:
+    campaign = bombing(facts={"atomic-bombs-western": 1})
+    start = aim(raid_board.board(campaign, ALLIES), "us", "Breslau").starts[0]
+    bomb = next(one for one in start.numbers if one.name == "atomic")
+    assert (bomb.have, bomb.first, bomb.note) == (1, 0, "1 left")
+    order = start.order({"bombers": 2, "atomic": 1})
+    assert order.text == f"us raid breslau bombers=2 front={start.front} atomic=yes"
+    assert parse(RULESET, order.text) == order
+    assert "atomic" not in start.order({"bombers": 2, "atomic": 0}).text
 
 
 def test_what_flies_is_announced_and_stands_ready_no_more() -> None:
@@ -120,7 +131,7 @@ def test_26_441_defenders_are_proposed_on_the_target_s_own_front() -> None:
         ("western", 0),
         ("eastern", 2),
     ]
-    assert breslau.order(breslau.starts[1], {"interceptors": 2}) == "germany guard breslau front=eastern interceptors=2"
+    assert breslau.starts[1].order({"interceptors": 2}).text == "germany guard breslau front=eastern interceptors=2"
     game.give("germany guard breslau front=eastern interceptors=2")
     raids = raid_board.board(game.campaign, ("germany", "italy"))
     assert [start.given for start in aim(raids, "germany", "Breslau").starts] == [False, True]
