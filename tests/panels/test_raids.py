@@ -77,7 +77,7 @@ def test_a_force_is_composed_by_keys(size: tuple[int, int]) -> None:
         await pilot.press("down", "0", "down", "1", "2", "down", "6")
         assert "6 hexes are too far for aaf" in said(host) and "26.422" in said(host)
         await pilot.press("minus", "minus", "minus", "enter")
-        assert host.ordered[-1][0] == ("britain raid essen bombers=4 front=western aaf=12 hexes=3",)
+        assert host.ordered[-1][0] == ("britain raid essen bombers=4 aaf=12 front=western hexes=3",)
 
     work(lambda: RaidsPanel(desk()), act, size)
 
@@ -88,9 +88,9 @@ def test_more_than_there_are_is_refused_while_it_is_typed() -> None:
         text = said(host)
         assert "7 bombers are named, 6 are left" in text and "26.42A" in text and "What may come of it" not in text
         await pilot.press("minus")
-        assert "britain raid berlin bombers=6 front=western" in said(host), "down to what there is"
+        assert "britain raid berlin bombers=6 interceptors=4 front=western" in said(host), "down to what there is"
         await pilot.press("9", "5")
-        assert "britain raid berlin bombers=5 front=western" in said(host), "95 there are not"
+        assert "britain raid berlin bombers=5 interceptors=4 front=western" in said(host), "95 there are not"
         await pilot.press("down", "down", "down", "1", "7")
         assert "17 hexes are too far for bombers" in said(host) and "26.421" in said(host)
 

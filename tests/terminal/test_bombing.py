@@ -27,11 +27,11 @@ def written(at: Path) -> str:
 def test_26_4_a_raid_is_announced_met_resolved_and_read(home: Path, size: tuple[int, int]) -> None:
     with Terminal("play", written(home), home=home, columns=size[0], lines=size[1]) as terminal:
         # The targets with strength and BRPs, and what is ready; Tab goes to the next one.
-        terminal.wait("britain raid berlin front=western bombers=6")
+        terminal.wait("britain raid berlin bombers=6")
         terminal.wait("Targets")
         terminal.wait("strength 7, 25 BRPs")
         give(terminal, "tab")
-        terminal.wait("britain raid essen front=western bombers=6")
+        terminal.wait("britain raid essen bombers=6")
 
         # More than there are is refused at once; then a force with its forecast.
         give(terminal, "down")
@@ -39,10 +39,10 @@ def test_26_4_a_raid_is_announced_met_resolved_and_read(home: Path, size: tuple[
         give(terminal, "9")
         terminal.wait("9 bombers are named, 6 are left")
         give(terminal, "a")
-        terminal.wait("britain raid essen front=western bombers=6")
+        terminal.wait("britain raid essen bombers=6")
         terminal.wait(lambda now: "BRPs lost" in now.text and "bombers lost" in now.text)
         give(terminal, "-")
-        terminal.wait("britain raid essen front=western bombers=5")
+        terminal.wait("britain raid essen bombers=5")
         give(terminal, "enter")
         terminal.wait("Announced")
         give(terminal, "d")
