@@ -116,8 +116,8 @@ def _battle(campaign: Campaign, report: Report) -> Battle:
         forces=clean(report.forces),
         rule=clean(report.rule),
         casts=tuple(_cast(one) for one in report.casts),
-        words=_said(report.words),
-        lost=_said(report.lost),
+        words=said(report.words),
+        lost=said(report.lost),
         changes=counted(campaign, report.changes),
         open=report.open,
         alone=report.alone,
@@ -136,7 +136,7 @@ def _cast(found: Roll) -> Cast:
         across=clean(found.across),
         cell=clean(found.cell),
         modifiers=reckoned(found.reckoned),
-        words=_said(found.words),
+        words=said(found.words),
     )
 
 
@@ -150,8 +150,10 @@ def caused(causes: Iterable[Cause]) -> tuple[Reckoned, ...]:
     return reckoned(map(Reckoned.of, sorted(causes, key=lambda one: not one.value)))
 
 
-def _said(found: Sequence[Said]) -> tuple[tuple[str, str], ...]:
-    return tuple((clean(one.text), clean(one.rule)) for one in found)
+def said(found: Sequence[Said]) -> tuple[tuple[str, str], ...]:
+    """Sentences for the eye, each with its rule; before one that makes a sum stands what it adds."""
+    adds = (f"{one.value:+d}  " if one.value is not None else "" for one in found)
+    return tuple((f"{value}{clean(one.text)}", clean(one.rule)) for value, one in zip(adds, found, strict=True))
 
 
 def counted(campaign: Campaign, changes: Sequence[Change]) -> tuple[Counted, ...]:

@@ -13,7 +13,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.kernel.sheets.previews import Announced, Preview, Previews, Toll
 from engine.kernel.sheets.reports import Reckoned
-from tui.models.battles import reckoned
+from tui.models.battles import reckoned, said
 from tui.models.strategic_boxes import decimal
 from tui.rows import clean
 
@@ -129,7 +129,7 @@ def before(found: Preview) -> Before:
         odds=clean(cast.title) if cast is not None else "",
         column=clean(cast.column) if cast is not None else "",
         net=cast.net if cast is not None else 0,
-        words=tuple((clean(one.text), clean(one.rule)) for one in cast.words) if cast is not None else (),
+        words=said(cast.words) if cast is not None else (),
         modifiers=reckoned(cast.reckoned) if cast is not None else (),
         bars_of=clean(odds.title) if odds is not None else "",
         bars=tuple((clean(label), chance) for label, chance in odds.bars) if odds is not None else (),

@@ -59,8 +59,12 @@ class ForceRow(Group):
     @classmethod
     def of(cls, group: Group) -> ForceRow:
         """The row of a group."""
-        held = asdict(group, recurse=False)
-        return cls(**held | {"name": bare(group.name), "source": clean(group.source)})
+        return cls(**asdict(group, recurse=False) | {"name": bare(group.name)})
+
+    @property
+    def source(self) -> str:
+        """Where the figures come from."""
+        return clean(", ".join(self.sources))
 
     @property
     def words(self) -> str:

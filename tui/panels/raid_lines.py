@@ -60,8 +60,8 @@ def flight_rows(flights: Sequence[Flight], width: int) -> list[Laid]:
     """The forces that are announced, each with its way and who meets it."""
     laid = [BLANK, Laid(row((" Announced", "heading")))] if flights else []
     for number, one in enumerate(flights, 1):
-        said = f"{number}. {one.who} against {one.target}: {one.units}. "
-        legs = [f"{leg.front}: {leg.met or 'nobody yet'}" for leg in one.way]
+        said = f"{number}. {one.who} against {one.target}: {', '.join(one.units)}. "
+        legs = [f"{leg.front}: {', '.join(leg.met) or 'nobody yet'}" for leg in one.way]
         laid += paragraph(clean(said + "; ".join(legs) + "."), width, indent=1)
     return laid
 

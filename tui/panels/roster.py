@@ -70,8 +70,7 @@ class RosterPanel(CursorPanel):
             line = row(mark(spot == self.spot), fit(clean(one.name), names), (counts, "strong"))
             lines.append(Laid(cut(line, width), spot))
         chosen = next((one for one in self.shown() if f"{one.owner} {one.name}" == self.spot), None)
-        said = "; ".join(part for part in (chosen.note, chosen.source) if part) if chosen is not None else ""
-        foot = paragraph(f"{sum(chosen.counts)} {chosen.name} in all. {said}", width, "quiet") if chosen else []
+        foot = paragraph(_told(chosen), width, "quiet") if chosen is not None else []
         return [*laid, *self.window(lines, len(laid) + len(foot)), *foot]
 
     def help_text(self) -> str:
@@ -80,3 +79,11 @@ class RosterPanel(CursorPanel):
             "new in the pool this turn. The line at the foot says where the others stand, how many are inverted, and "
             "where the figures come from. Tab shows one owner alone."
         )
+
+
+def _told(one: RosterRow) -> str:
+    """A kind in a sentence: how many in all, where those without a column stand, where the figures come from."""
+    parts = [f"{count} at {where}" for where, count in one.places]
+    parts += [f"{one.inverted} inverted"] if one.inverted else []
+    said = "; ".join(part for part in (", ".join(parts), one.source) if part)
+    return clean(f"{sum(one.counts)} {one.name} in all. {said}")

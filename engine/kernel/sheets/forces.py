@@ -28,7 +28,7 @@ class Mark:
 class Group:
     """One type of one owner, whose ``name`` is for people. Counts of units on the board, depleted ones apart, in the
     pool and in the pool as lost out of supply (``oos``); ``coming`` by year; ``marks``: what else is to be said of
-    those on the board, and of how many; ``source``: where the figures come from."""
+    those on the board, and of how many; ``sources``: where the figures come from."""
 
     power: str
     name: str
@@ -41,7 +41,7 @@ class Group:
     oos: int = 0
     coming: tuple[tuple[int, int], ...] = ()
     marks: tuple[tuple[Mark, int], ...] = ()
-    source: str = ""
+    sources: tuple[str, ...] = ()
 
 
 class Forces(Protocol[K]):

@@ -83,20 +83,20 @@ class Stand:
 
 @frozen
 class Leg:
-    """A front that a force passes, and the units assigned to meet it there."""
+    """A front that a force passes, and the units assigned to meet it there, of each kind and owner in words."""
 
     front: str
-    met: str
+    met: tuple[str, ...]
 
 
 @frozen
 class Flight:
-    """A bombing force that is announced."""
+    """A bombing force that is announced: its ``units`` of each kind in words, and its ``way``."""
 
     id: str
     who: str
     target: str
-    units: str
+    units: tuple[str, ...]
     way: tuple[Leg, ...]
 
 

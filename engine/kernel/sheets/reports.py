@@ -58,10 +58,11 @@ class Reckoned:
 
 @frozen
 class Said:
-    """One sentence and the rule that it follows from."""
+    """One sentence and the rule that it follows from; where it is what makes a sum, with the ``value`` that it adds."""
 
     text: str
     rule: str
+    value: int | None = None
 
 
 @frozen

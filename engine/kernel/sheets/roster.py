@@ -11,13 +11,14 @@ K = TypeVar("K", contravariant=True)
 
 @frozen
 class RosterRow:
-    """One kind of one owner: ``counts`` in the order of the columns, ``note`` what else is to be said, ``source`` where
-    the figures come from."""
+    """One kind of one owner: ``counts`` in the order of the columns; ``places``: how many stand where that has no
+    column of its own; how many are ``inverted``; ``source``: where the figures come from."""
 
     owner: str
     name: str
     counts: tuple[int, ...]
-    note: str = ""
+    places: tuple[tuple[str, int], ...] = ()
+    inverted: int = 0
     source: str = ""
 
 

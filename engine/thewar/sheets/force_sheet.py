@@ -73,7 +73,7 @@ def _group(campaign: TheWar, key: _Key, count: _Count) -> Group:
         oos=count.oos,
         coming=tuple((year, many) for year, many in sorted(count.coming.items()) if many),
         marks=tuple(count.marks.items()),
-        source=", ".join(sources),
+        sources=tuple(sources),
     )
 
 

@@ -213,21 +213,23 @@ def _flight(campaign: WorldAtWar, key: str) -> Flight:
     legs = []
     for front in force.route:
         against = [guard for guard in campaign.guards.values() if (guard.target, guard.front) == (here, front)]
-        legs.append(Leg(front_name(campaign, front), ", ".join(_told(campaign, guard) for guard in against)))
+        legs.append(
+            Leg(front_name(campaign, front), tuple(told for guard in against for told in _told(campaign, guard)))
+        )
     return Flight(
         id=key,
         who=sides.named(campaign, force.power),
         target=f"{ship.name} in {place.name}" if ship is not None else place.name,
-        units=", ".join(aftermath.counted(count, kind) for count, kind in counts if count),
+        units=tuple(aftermath.counted(count, kind) for count, kind in counts if count),
         way=tuple(legs),
     )
 
 
-def _told(campaign: WorldAtWar, guard: Guard) -> str:
+def _told(campaign: WorldAtWar, guard: Guard) -> Iterable[str]:
     """The units of a guard, in words."""
     counts = ((guard.interceptors, "interceptor"), (guard.aaf, "aaf"), (guard.jets, "jet"))
-    units = ", ".join(aftermath.counted(count, kind) for count, kind in counts if count)
-    return f"{units} of {sides.named(campaign, guard.power)}"
+    whose = sides.named(campaign, guard.power)
+    return (f"{aftermath.counted(count, kind)} of {whose}" for count, kind in counts if count)
 
 
 # ---------------------------------------------------------------- what a force hangs on

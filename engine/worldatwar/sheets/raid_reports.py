@@ -135,7 +135,7 @@ def _words(force: Force, raid: bombing.Raid) -> Iterable[Said]:
     result = bombing.resolve(raid)
     for line in result.breakdown.lines:
         if line.value:
-            yield Said(f"{line.value:+d}  {line.label}", line.rule)
+            yield Said(line.label, line.rule, line.value)
     yield Said(f"{result.brps} BRPs of damage, before any cap of the turn", "26.463")
 
 

@@ -27,8 +27,8 @@ def roster(campaign: WorldAtWar) -> Roster:
         counts[BOXES.index(group.place) if boxed else len(BOXES)] += group.count
         if not boxed:
             here = places.setdefault(key, {})
-            where = fronts.short(group.place) if group.kind in fronts.AIR else bases.short(group.place)
-            here[where] = here.get(where, 0) + group.count
+            there = fronts.short(group.place) if group.kind in fronts.AIR else bases.short(group.place)
+            here[there] = here.get(there, 0) + group.count
     for pool in campaign.pools.values():
         counts = by_kind.setdefault((pool.owner, pool.kind), [0] * len(COLUMNS))
         counts[-2] += pool.count
@@ -36,18 +36,17 @@ def roster(campaign: WorldAtWar) -> Roster:
     now = turns.player_turn(campaign)
     rows = []
     for owner, kind in sorted(by_kind, key=lambda key: (owners.index(key[0]), kinds.index(key[1]))):
-        notes = [f"{count} at {where}" for where, count in places.get((owner, kind), {}).items()]
         inverted = sum(
             group.count
             for group in campaign.groups.values()
             if (group.owner, group.kind) == (owner, kind) and group.ready > now
         )
-        notes += [f"{inverted} inverted"] if inverted else []
         figures = tuple(by_kind[owner, kind])
         if any(figures):
             name = aftermath.NAMES[kind][1]
             who = sides.named(campaign, owner)
-            rows.append(RosterRow(who, name, figures, ", ".join(notes), source(campaign, f"pools.{owner}-{kind}")))
+            where = tuple(places.get((owner, kind), {}).items())
+            rows.append(RosterRow(who, name, figures, where, inverted, source(campaign, f"pools.{owner}-{kind}")))
     return Roster(COLUMNS, tuple(rows))
 
 

@@ -120,7 +120,7 @@ def _words(result: submarines.SubmarineResult) -> Iterable[Said]:
     """How the losses come about, and what they come to."""
     for line in result.breakdown.lines:
         if line.value:
-            yield Said(f"{line.value:+d}  {line.label}", line.rule)
+            yield Said(line.label, line.rule, line.value)
     shipping = f"{aftermath.counted(result.transports_sunk, 'transport')} sunk, {result.transports_damaged} damaged"
     boats = f"{aftermath.counted(result.subs_eliminated, 'submarine')} sunk, {result.subs_aborted} driven off"
     yield Said(f"{shipping}; {boats}, {result.subs_through} got through", "24.631")

@@ -88,8 +88,8 @@ def test_what_flies_is_announced_and_stands_ready_no_more() -> None:
     british = next(stand for stand in raids.stands if stand.who == "Britain")
     assert (british.front, british.bombers, british.interceptors) == ("Western front", 2, 3)
     (flight,) = raids.flights
-    assert (flight.target, flight.units) == ("Essen", "4 bombers, 1 interceptor")
-    assert [(leg.front, leg.met) for leg in flight.way] == [("Western front", "")]
+    assert (flight.target, flight.units) == ("Essen", ("4 bombers", "1 interceptor"))
+    assert [(leg.front, leg.met) for leg in flight.way] == [("Western front", ())]
     assert {stand.who for stand in raids.stands if not stand.mine} == {"Germany"}
 
 
@@ -135,7 +135,7 @@ def test_26_441_defenders_are_proposed_on_the_target_s_own_front() -> None:
     game.give("germany guard breslau front=eastern interceptors=2")
     raids = raid_board.board(game.campaign, ("germany", "italy"))
     assert [start.given for start in aim(raids, "germany", "Breslau").starts] == [False, True]
-    assert raids.flights[0].way[1].met == "2 interceptors of Germany"
+    assert raids.flights[0].way[1].met == ("2 interceptors of Germany",)
 
 
 @pytest.mark.rule("awaw-26.52")

@@ -34,7 +34,7 @@ def test_the_causes_of_the_damage_add_up_to_what_was_lost() -> None:
     game = over_london()
     (report,) = submarine_reports.battles(game.campaign, game.entries)
     damage = bombing(AXIS).powers["britain"].brps - brps(game, "britain")
-    assert sum(int(line.text.split()[0]) for line in report.words[:-1]) == damage
+    assert sum(line.value or 0 for line in report.words[:-1]) == damage
     assert report.words[-1].text.startswith(f"{damage} BRPs")
     assert report.title == "German raid on London" and not report.open
     assert report.forces.startswith("Germany: 30 AAF against a target strength of")

@@ -50,7 +50,7 @@ def test_what_was_lost_is_what_the_campaign_has_lost() -> None:
     losses = [line.text for line in report.lost]
     assert f"the Western Allies: {sunk} transports sunk" in losses
     assert (f"Germany: {gone} submarine{'s' if gone > 1 else ''} lost" in losses) == bool(gone)
-    total = sum(int(line.text.split()[0]) for line in report.words[:-1])
+    total = sum(line.value or 0 for line in report.words[:-1])
     assert total == sunk, "the causes add up to the transports sunk"
     assert report.forces == "Germany: 3 submarines against 30 transports and 4 ASW of the Western Allies"
 
