@@ -58,7 +58,7 @@ def test_5_2_4_raids_over_britain_and_germany_from_sealed_boxes_to_their_picture
     with Terminal("play", folder, "--seat", "axis", home=home, columns=FULL[0], lines=FULL[1]) as terminal:
         terminal.wait("▸ Germany fills its boxes, sealed")
         all_to(terminal, 2)
-        commit(terminal, "germany air-box night=1 day=1 sac=3")
+        commit(terminal, "germany air-box sac=3 night=1 day=1")
         terminal.wait("Waiting for Britain (allied).")
         terminal.wait("Germany has ordered under seal: Germany places 3 SAC")
         # The other player learns that something is sealed, and supposes all that Germany has.
