@@ -70,7 +70,7 @@ def raiding(desk: Desk, outlook: Outlook) -> Raiding:
     mine = tuple(power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat)
     sheet = desk.ruleset.sheet(RaidSheet)
     board = sheet.raids(desk.campaign, mine) if sheet is not None else Raids("", "", (), (), ())
-    verbs = {start.nothing.verb for aim in board.aims for start in aim.starts}
+    verbs = {start.blank.verb for aim in board.aims for start in aim.starts}
     done, others = "", []
     for choice, row in zip(outlook.choices, choices(desk, outlook).rows, strict=True):
         if choice.ends:

@@ -48,10 +48,10 @@ class Lot:
 
 @frozen
 class Placing:
-    """All that one power may place with one order: ``nothing`` is that order with no unit placed. ``questions`` are its
+    """All that one power may place with one order: ``blank`` is that order with no unit placed. ``questions`` are its
     boxes for yes or no; ``task`` says what the power does here, ``notes`` what it should know of it."""
 
-    nothing: Order[Any]
+    blank: Order[Any]
     columns: tuple[Column, ...]
     lots: tuple[Lot, ...]
     questions: tuple[Field, ...] = ()
@@ -61,12 +61,12 @@ class Placing:
     @property
     def power(self) -> str:
         """Who places."""
-        return self.nothing.actor
+        return self.blank.actor
 
     @property
     def rule(self) -> str:
         """The rule by which it is done."""
-        return self.nothing.rule
+        return self.blank.rule
 
     def order(self, placed: Placed, answers: Mapping[str, str]) -> Order[Any]:
         """The order that places all this."""
@@ -80,7 +80,7 @@ class Placing:
                 else:
                     figures[field] = figures.get(field, 0) + many
         said = {field.name: True for field in self.questions if answers.get(field.name) == "yes"}
-        return evolve(self.nothing, **figures, **names, **said)
+        return evolve(self.blank, **figures, **names, **said)
 
     def placed(self, order: Order[Any]) -> Placed:
         """What an order of this kind puts into which box, of what is counted and there."""

@@ -103,7 +103,7 @@ class Amount:
 @frozen
 class Strike:
     """What a power may do to the transports of a box: attack them with submarines, or enter what raiders have sunk.
-    ``nothing`` is the order for that with every number 0; ``declared``: this is done already; ``limit``: the most
+    ``blank`` is the order for that with every number 0; ``declared``: this is done already; ``limit``: the most
     submarines, with its causes; ``escorts``: what defends the transports."""
 
     id: str
@@ -111,7 +111,7 @@ class Strike:
     title: str
     box: str
     box_name: str
-    nothing: Order[Any]
+    blank: Order[Any]
     amounts: tuple[Amount, ...]
     shipping: Shipping
     rule: str
@@ -122,7 +122,7 @@ class Strike:
 
     def order(self, chosen: Mapping[str, int]) -> Order[Any]:
         """The order for the numbers chosen."""
-        return evolve(self.nothing, **chosen)
+        return evolve(self.blank, **chosen)
 
 
 @frozen

@@ -35,12 +35,12 @@ class Number:
 
 @frozen
 class Start:
-    """A front from which a force flies, or on which it is met. ``nothing`` is the order for that without any unit;
+    """A front from which a force flies, or on which it is met. ``blank`` is the order for that without any unit;
     ``way``: the names of the fronts that the force passes from there; ``given``: units are assigned there already."""
 
     front: str
     name: str
-    nothing: Order[Any]
+    blank: Order[Any]
     numbers: tuple[Number, ...]
     way: tuple[str, ...] = ()
     given: bool = False
@@ -49,7 +49,7 @@ class Start:
         """The order for the numbers chosen."""
         said = {one.name: chosen.get(one.name, 0) for one in self.numbers}
         flags = {one.name: bool(said[one.name]) for one in self.numbers if one.flag}
-        return evolve(self.nothing, **said | flags)
+        return evolve(self.blank, **said | flags)
 
 
 @frozen
