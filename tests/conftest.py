@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from pathlib import Path
@@ -45,6 +46,13 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 
 _OF_THE_TESTS = frozenset({"WARLEDGER_TEST_SCALE", "WARLEDGER_CHECKS"})
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests are collected and stay to the end: the garbage collector looks at none of them again, and at
+    what the tests make less often than after every 700 objects."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -21,8 +21,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
-import pyte
 from attrs import frozen
+from pyte import ByteStream
+
+from tests.terminal.quick_screen import QuickScreen
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "tui")
@@ -52,8 +54,9 @@ KEYS = {
     "ctrl+q": "\x11",
     "ctrl+s": "\x13",
 }
-# What the emulator does not know and would print: keyboard protocols and questions about modes.
-_UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*[A-Za-z]|\x1b\[\?[0-9;]*\$p|\x1b\[[0-9;]* q")
+# What the emulator does not know and would print: keyboard protocols and questions about modes. And half of what comes,
+# colours and weights, which nobody reads off the screen here.
+_UNREAD = re.compile(rb"\x1b\[[<>=][0-9;]*[A-Za-z]|\x1b\[\?[0-9;]*\$p|\x1b\[[0-9;]* q|\x1b\[[0-9;]*m")
 _CUT_OFF = re.compile(rb"\x1b(?:\[[0-9;?<>=$ ]*)?\Z")
 
 
@@ -82,10 +85,9 @@ class Terminal:
         program: Sequence[str] = PROGRAM,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        self.screen = pyte.Screen(columns, lines)
-        self._stream = pyte.ByteStream(self.screen)
+        self.screen = QuickScreen(columns, lines)
+        self._stream = ByteStream(self.screen)
         self._rest = b""
-        self._text: str | None = None
         self.output = b""
         self.began = time.perf_counter()
         self._master, slave = pty.openpty()
@@ -119,9 +121,7 @@ class Terminal:
     @property
     def text(self) -> str:
         """What stands on the screen, lines without trailing blanks."""
-        if self._text is None:
-            self._text = "\n".join(line.rstrip() for line in self.screen.display)
-        return self._text
+        return self.screen.text
 
     @property
     def words(self) -> str:
@@ -148,8 +148,7 @@ class Terminal:
         cut_off = _CUT_OFF.search(data)
         at = cut_off.start() if cut_off else len(data)
         data, self._rest = data[:at], data[at:]
-        self._stream.feed(_UNKNOWN.sub(b"", data))
-        self._text = None
+        self._stream.feed(_UNREAD.sub(b"", data))
 
     def wait(self, wanted: str | Callable[[Terminal], bool], seconds: float = PATIENCE) -> float:
         """Wait until a text stands on the screen, or something is so; returns the seconds since the start.
@@ -180,7 +179,6 @@ class Terminal:
         """Give the terminal another size, as a window manager does."""
         _resize(self._master, columns, lines)
         self.screen.resize(lines, columns)
-        self._text = None
         self.process.send_signal(signal.SIGWINCH)
 
     def answer(self, key: str, quiet: float = 0.12, patience: float = 2.0) -> Answer:

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from textual.app import App
-from textual.events import Key
+from textual.events import Callback, Key
 from textual.keys import _character_to_key
 from textual.screen import Screen
 
@@ -58,7 +58,8 @@ async def _painted(app: App[Any], screen: Screen[Any]) -> None:
 async def _dealt(pump: Any) -> None:
     """Until a widget has come to what was posted to it just now, or is gone."""
     done = asyncio.Event()
-    if pump.is_running and pump.call_later(done.set):
+    # As ``call_later`` posts it, which looks up anew each time what may be handed to what it calls.
+    if pump.is_running and pump.post_message(Callback(callback=done.set)):
         await _until(lambda: done.is_set() or not pump.is_running or pump._closing, pump.app, pump, 0)
 
 

@@ -125,7 +125,11 @@ class RaiderHunt(Procedure[TheWar]):
         self, campaign: TheWar, force: Force, area: str, units: tuple[str, ...], said: Sequence[str] = ()
     ) -> Breakdown:
         """The modifiers of a search in a Sea Area; ``said``: what only the board knows of it (7.8.1)."""
-        away = self.within(campaign, force)[area]
+        return self._net(campaign, force, area, units, self.within(campaign, force)[area], said)
+
+    def _net(
+        self, campaign: TheWar, force: Force, area: str, units: tuple[str, ...], away: int, said: Sequence[str] = ()
+    ) -> Breakdown:
         return sea_drafts.net(campaign, area, self.there(campaign, area), force.power, units, away, said)
 
     def supposed(self, campaign: TheWar, area: str, units: tuple[str, ...], said: Sequence[str]) -> SeaBattle | None:
@@ -182,7 +186,7 @@ class RaiderHunt(Procedure[TheWar]):
         markers = task_forces.hidden(campaign, force.ships)
         alone = markers if force.size(campaign) > len(markers) else ()
         for area, away in self.within(campaign, force).items():
-            net = self.net(campaign, force, area, force.ships)
+            net = self._net(campaign, force, area, force.ships, away)
             how = "on patrol there" if force.on_patrol else f"{away} from port"
             notes.append(f"{sea_areas.name(area)}, {how}: {net.total:+d} with all")
             answers += [f"{force.power} raider-search {area} {n}" for n in range(force.size(campaign), 0, -1)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from engine.kernel.tables import table
@@ -97,7 +97,19 @@ def way(
 ) -> tuple[int, tuple[str, ...]] | None:
     """The shortest way by sea from one of some Sea Areas into one of others: how many Sea Areas it takes, the first
     counted (7.2), and the ``closed`` straits that even it passes; None where there is no way at all."""
-    wanted = set(ends)
+    return _way(tuple(starts), frozenset(ends), frozenset(name for name in _every_strait() if closed(name)))
+
+
+@cache
+def _every_strait() -> frozenset[str]:
+    """The straits that a way may pass: gates, those between two Sea Areas, and the Sea Areas that are one."""
+    between = (strait for neighbours in _adjoining().values() for strait in neighbours.values())
+    own = (name for here, row in areas().items() for name in (str(row.get("gate", "")), *closes(here)))
+    return frozenset(name for name in (*between, *own) if name)
+
+
+@lru_cache(maxsize=4096)
+def _way(starts: tuple[str, ...], wanted: frozenset[str], closed: frozenset[str]) -> tuple[int, tuple[str, ...]] | None:
     queue: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = [(1, (start,), ()) for start in starts]
     heapq.heapify(queue)
     # Who came through a gate may leave it on either side, who was in it from the start too.
@@ -112,7 +124,7 @@ def way(
             continue
         seen.add(mark)
         for after in _adjoining()[current]:
-            more = _shut(_straits(before, current, after), closed)
+            more = _shut(_straits(before, current, after), closed.__contains__)
             heapq.heappush(queue, (cost + 1 + _DEAR * len(more), (*path, after), (*shut, *more)))
     return None
 
