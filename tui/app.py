@@ -80,7 +80,7 @@ class WarledgerApp(App[None]):
         return terminal.switchable(HomeScreen())
 
     def on_load(self) -> None:
-        """Everything that the app starts is drawn as its own player wants it."""
+        """Enter the session of this app's player, whose signs and keys everything is drawn with."""
         session.enter(self._session)
 
     def on_mount(self) -> None:

@@ -34,7 +34,7 @@ class Notice(Lines):
 
     @property
     def said(self) -> str:
-        """What it shows, as text."""
+        """The notice as text."""
         return "\n".join(line.text for line in self._said)
 
     def rows(self, width: int) -> list[Row]:

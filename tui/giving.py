@@ -202,7 +202,7 @@ class GivingScreen(Workspace):
     # --- the order line
 
     def on_paste(self, event: Paste) -> None:
-        """What is pasted where nothing is typed opens the order line with its first line; Enter alone gives it."""
+        """Text pasted where nothing is typed opens the order line with its first line; Enter alone gives that."""
         event.stop()
         if self._line is None and (text := pasted(event.text)):
             self._open_line(text, left_of(event.text))
@@ -288,7 +288,7 @@ def problem(text: str) -> Row:
 
 
 def _stop_row(head: str, stop: Stop) -> Row:
-    """Something that nobody is led past, with the order that meets or takes it."""
+    """The row of a stop, with the order that meets or takes what would be passed."""
     hint = (f"  {clean(stop.hint)}" if stop.hint else "", "quiet")
     return row((f" {glyphs.sign('warning')} {head} {clean(stop.what)}", "refused"), (f"  {stop.rule}", "rule"), hint)
 
@@ -306,7 +306,7 @@ def _done_row(told: telling.Told) -> Row:
 
 
 def _worth_saying(told: Sequence[telling.Told]) -> list[telling.Told]:
-    """What a seat gave comes first, then what moved money, then the rest."""
+    """The lines in the order of their weight: what a seat gave, then what moved money, then the rest."""
     first = [line for line in told if line.seat != "rules"][:1]
     loud = [line for line in told if not line.routine and line not in first]
     return first + sorted(loud, key=lambda line: not line.money)

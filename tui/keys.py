@@ -138,7 +138,7 @@ def registered() -> tuple[Action, ...]:
 
 
 def every() -> tuple[Action, ...]:
-    """The same with the keys of the player at hand (``remapped`` in his settings), as footer and help show them."""
+    """All actions with the keys of the player at hand (``remapped`` in his settings), as footer and help show them."""
     remapped = session.at_hand().remapped
     return tuple(_own_key(action, remapped) for action in registered()) if remapped else registered()
 

@@ -69,7 +69,7 @@ class Lines(ScrollView):
         self._drawn: tuple[int, str] = (0, "")
 
     def rows(self, width: int) -> list[Row]:
-        """All its lines at this width."""
+        """All lines of the widget at this width."""
         return []
 
     def redraw(self) -> None:

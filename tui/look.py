@@ -32,8 +32,8 @@ def default_theme() -> str:
 
 
 def load() -> tuple[Look, list[str]]:
-    """What is kept, and what is wrong with it. Where nothing was kept, nothing is imported: it happens before the
-    paint."""
+    """The look that was kept, and what is wrong with it. Where nothing was kept, nothing is imported: this happens
+    before the paint."""
     if not _file().exists():
         return Look(theme=default_theme()), []
     from engine.kernel.nearest import nearest
@@ -61,7 +61,7 @@ def _file() -> Path:
 
 
 def keep(look: Look) -> str:
-    """Write it down. Returns why it could not be kept, '' where it was."""
+    """Write the look to the settings file. Returns why it could not be kept, '' where it was."""
     from saves import settings
     from saves.errors import SavesError
 

@@ -146,7 +146,7 @@ class PaletteScreen(ModalScreen[None]):
 
 
 class Hits(Lines):
-    """What fits."""
+    """The entries that fit what is typed."""
 
     can_focus = False
 
@@ -157,7 +157,7 @@ class Hits(Lines):
 
     @property
     def chosen(self) -> Entry | None:
-        """The one under the cursor."""
+        """The entry under the cursor."""
         return self._listed[self._at] if self._listed else None
 
     def put(self, listed: Sequence[Entry]) -> None:

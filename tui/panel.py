@@ -102,7 +102,7 @@ class Panel(Widget):
         return f"{segment_title(self.desk.ruleset, step.segment)} · {step.title}"
 
     def help_text(self) -> str:
-        """What ``?`` says about it, beside its keys: our own words, rule numbers included."""
+        """What ``?`` says about the panel, beside its keys: our own words, rule numbers included."""
         step = self.step
         return "\n".join(step.lines) if step is not None else ""
 

@@ -56,7 +56,7 @@ class Pane(Lines):
         return self.lines(shown, width) if shown is not None else []
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        """Its lines of what is shown."""
+        """The pane's lines of what is shown."""
         return []
 
     async def on_click(self) -> None:

@@ -21,7 +21,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        """What it says, without inks."""
+        """The row's text, without inks."""
         return "".join(text for text, _ in self.pieces)
 
     @property
@@ -36,7 +36,7 @@ class Row:
         return Row(self.pieces + other.pieces, self.under or other.under)
 
     def on(self, under: str) -> Row:
-        """The same on another ground."""
+        """The row on another ground."""
         return Row(self.pieces, under)
 
 

@@ -182,7 +182,7 @@ def _where(ruleset: Ruleset[Any], step_id: str) -> str:
 
 
 def _told(ruleset: Ruleset[Any], changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Those changes that are of more than what was done."""
+    """The changes of figures that players know: not those of fields that only remember what was done."""
     inner, facts = schema.inner(ruleset.campaign_class), ruleset.facts
     told = []
     for change in changes:
@@ -241,7 +241,7 @@ def latest(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry]) 
 
 
 def tell_all(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry]) -> list[Told]:
-    """All of them, in their order."""
+    """What the entries tell, in their order."""
     return list(latest(ruleset, campaign, entries))[::-1]
 
 

@@ -82,7 +82,8 @@ class Order(Generic[C]):
 
     @property
     def replaced_by(self) -> str:
-        """What is given in its place now, or in that of the order it stands before; '' for one that is still given."""
+        """The order given in place of this one now, or in that of the order it stands before; '' for one that is still
+        given."""
         return self.replaced
 
     @classmethod
@@ -150,7 +151,7 @@ class Order(Generic[C]):
         return ""
 
     def cost(self, campaign: C) -> Breakdown:
-        """What it costs, with its causes (NARFs in The War)."""
+        """What the order costs, with its causes (NARFs in The War)."""
         return Breakdown()
 
     def effect(self, tx: Transaction[C]) -> None:
@@ -172,7 +173,8 @@ class Order(Generic[C]):
         return self.text
 
     def told(self, before: C, entry: Entry) -> str:
-        """Its line in the journal. ``before`` is a view of the campaign as it stood then, ``entry`` what it did."""
+        """The order's line in the journal. ``before`` is a view of the campaign as it stood then, ``entry`` what it
+        did."""
         return self.sentence(before)
 
     @classmethod
@@ -212,5 +214,5 @@ class Automatic(TableOrder[C]):
         self.act(tx)
 
     def act(self, tx: Transaction[C]) -> None:
-        """What it does."""
+        """Do to the campaign what the order says."""
         raise TypeError(f"{type(self).__name__} does nothing")

@@ -36,7 +36,7 @@ class Choice:
 
     @property
     def ends(self) -> bool:
-        """Whether it ends the step and does nothing else."""
+        """Whether the choice ends the step and does nothing else."""
         return isinstance(self.order, Done)
 
 

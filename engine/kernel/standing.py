@@ -85,7 +85,7 @@ class Done(PowerOrder[Campaign]):
         return f"{rules.name(campaign, self.power)} is done" + (f" through '{last}'" if last else "")
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        """It is the step that is over."""
+        """That the step is over, by its title; with ``through``, that the power passed on as far as that step."""
         sequence = ruleset.of(before).sequence
         if entry.step not in sequence:
             return self.sentence(before)
@@ -178,7 +178,7 @@ class Resolve(TableOrder[Campaign]):
         procedure.resolve(tx, f"pending.{self.place}")
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        """What the procedure says came of it; where it says nothing, what was rolled for, or the causes."""
+        """What the procedure says came of its stage; where it says nothing, what was rolled for, or the causes."""
         procedure = before.pending.get(self.place)
         said = procedure.told(before, entry) if procedure is not None else ""
         if said:
@@ -231,7 +231,7 @@ class Seal(PowerOrder[Campaign]):
             reading.parse(ruleset.of(tx.campaign), self.cover).effect(tx)
 
     def sentence(self, campaign: Campaign) -> str:
-        """What all may know, and for its own seat what was ordered."""
+        """That something was ordered under seal, which all may know; for the power's own seat also the order."""
         secret = campaign.secrets.get(self.place)
         if self.cover:
             return _inner(campaign, secret.text if secret is not None else self.cover)

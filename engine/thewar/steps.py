@@ -41,4 +41,4 @@ class _Powers(Powers[TheWar]):
 def _standing(campaign: TheWar, half: str) -> tuple[str, ...]:
     powers = campaign.powers
     taking_part = [(power, powers[power]) for power in wars.POWERS if power in powers]
-    return tuple([power for power, one in taking_part if not one.surrendered and (not half or one.side == half)])
+    return tuple([power for power, row in taking_part if not row.surrendered and (not half or row.side == half)])

@@ -82,65 +82,70 @@ def pages(books: Books, ruleset: Ruleset[Any], campaign: Campaign) -> Accounts:
     """A page for every year on the books, and one for next Spring."""
     expected = _expected(ruleset, campaign, books) if books.years else ()
     count = len(books.years) + bool(expected)
-    found = [
+    made = [
         YearPage(
-            str(year), year, at, count, False, tuple(_of(campaign, books.statement(one, year)) for one in books.powers)
+            str(year),
+            year,
+            at,
+            count,
+            False,
+            tuple(_of(campaign, books.statement(power, year)) for power in books.powers),
         )
         for at, year in enumerate(books.years)
     ]
     if expected:
         title = "Next Spring"
-        found.append(YearPage(title, books.years[-1] + 1, len(found), count, True, expected))
-    return Accounts(tuple(found), max(0, len(books.years) - 1))
+        made.append(YearPage(title, books.years[-1] + 1, len(made), count, True, expected))
+    return Accounts(tuple(made), max(0, len(books.years) - 1))
 
 
-def _of(campaign: Campaign, one: Statement) -> PowerYear:
-    lines = [line for sheet in one.sheets for line in _sheet(sheet, one)]
-    lines += [Line("note", said) for said in notes(one.notes)]
-    ends = tuple((sheet.figure.title, sheet.opening, sheet.closing) for sheet in one.sheets)
-    return PowerYear(one.power, power_name(campaign, one.power), ends, tuple(lines), one)
+def _of(campaign: Campaign, statement: Statement) -> PowerYear:
+    lines = [line for sheet in statement.sheets for line in _sheet(sheet, statement)]
+    lines += [Line("note", said) for said in notes(statement.notes)]
+    ends = tuple((sheet.figure.title, sheet.opening, sheet.closing) for sheet in statement.sheets)
+    return PowerYear(statement.power, power_name(campaign, statement.power), ends, tuple(lines), statement)
 
 
-def _sheet(sheet: Sheet, one: Statement) -> Iterable[Line]:
-    yield Line("ends", f"{sheet.figure.title} before {turn_name(one.since)}", None, sheet.opening)
+def _sheet(sheet: Sheet, statement: Statement) -> Iterable[Line]:
+    yield Line("ends", f"{sheet.figure.title} before {turn_name(statement.since)}", None, sheet.opening)
     so_far = sheet.opening
     for section in sheet.sections:
         so_far += section.total
         yield Line("section", section.account.title, section.total, so_far)
         for item in section.items:
             yield Line("item", _label(item), item.value, None, clean(item.rule))
-    end = "now" if one.open else f"after {turn_name(one.until)}"
+    end = "now" if statement.open else f"after {turn_name(statement.until)}"
     yield Line("ends", f"{sheet.figure.title} {end}", None, sheet.closing)
 
 
 def shown(lines: Sequence[Line], room: int, *, brief: bool = False) -> list[Line]:
     """The lines as they are written where a label has so much room: a heading and its only cause share a line where
     that holds both. ``brief``: headings alone."""
-    found: list[Line] = []
+    written: list[Line] = []
     for at, line in enumerate(lines):
         last = at + 1 == len(lines) or lines[at + 1].kind != "item"
-        head = found[-1] if found else None
+        head = written[-1] if written else None
         if line.kind != "item":
-            found.append(line)
+            written.append(line)
         elif head is not None and head.kind == "section" and last and lines[at - 1].kind == "section":
             both = line.label if line.label.lower().startswith(head.label.lower()) else f"{head.label}: {line.label}"
             if len(both) <= room or brief:
-                found[-1] = attrs.evolve(head, label=both, rule=line.rule)
+                written[-1] = attrs.evolve(head, label=both, rule=line.rule)
             else:
-                found.append(line)
+                written.append(line)
         elif not brief:
-            found.append(line)
-    return found
+            written.append(line)
+    return written
 
 
 def _label(item: Item) -> str:
     return clean(item.label) + (f", {item.times} times" if item.times > 1 else "")
 
 
-def notes(found: Iterable[Note]) -> tuple[str, ...]:
+def notes(bought_or_lost: Iterable[Note]) -> tuple[str, ...]:
     """Units that were built, lost or joined the force pool, a line for each."""
     lines: dict[str, list[str]] = {}
-    for note in found:
+    for note in bought_or_lost:
         lines.setdefault(note.happened, []).append(f"{note.count} {unit_words_of(note.what)}")
     return tuple(f"{happened}: {', '.join(each)}" for happened, each in lines.items())
 
@@ -155,11 +160,11 @@ def unit_words_of(group: str) -> str:
 
 def _expected(ruleset: Ruleset[Any], campaign: Campaign, books: Books) -> tuple[PowerYear, ...]:
     """What each power would have in hand if the year began now; nothing where no other year comes."""
-    purse = next((one for one in books.booked if one.field == ledger_of(ruleset).purse), None)
+    purse = next((booking for booking in books.booked if booking.field == ledger_of(ruleset).purse), None)
     last = ruleset.calendar.last(campaign)
     if purse is None or campaign.progress.turn >= last or books.year(last) == books.years[-1]:
         return ()
-    found, hands = [], ledger_of(ruleset).hands(campaign)
+    expected, hands = [], ledger_of(ruleset).hands(campaign)
     for power in books.powers:
         income = ledger_of(ruleset).explain(campaign, f"powers.{power}.income")
         if income is None:
@@ -171,8 +176,8 @@ def _expected(ruleset: Ruleset[Any], campaign: Campaign, books: Books) -> tuple[
             lines.append(Line("item", clean(line.label), line.value, so_far, clean(line.rule)))
         statement = books.statement(power, books.years[-1])
         ends = ((purse.title, hand, income.total),)
-        found.append(PowerYear(power, power_name(campaign, power), ends, tuple(lines), statement))
-    return tuple(found)
+        expected.append(PowerYear(power, power_name(campaign, power), ends, tuple(lines), statement))
+    return tuple(expected)
 
 
 _LABEL, _VALUE = 48, 7
@@ -183,11 +188,11 @@ def as_text(page: YearPage, powers: Iterable[str] = ()) -> str:
     """A page as plain text, some powers or all."""
     wanted = tuple(powers)
     blocks = [f"{page.title}\n"]
-    for one in page.powers:
-        if wanted and one.power not in wanted:
+    for power_year in page.powers:
+        if wanted and power_year.power not in wanted:
             continue
-        lines = [one.name]
-        for line in shown(one.lines, _LABEL - len(_INDENT["section"])):
+        lines = [power_year.name]
+        for line in shown(power_year.lines, _LABEL - len(_INDENT["section"])):
             if line.kind == "note":
                 lines.append(f"{_INDENT['note']}{line.label}")
                 continue

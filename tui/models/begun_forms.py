@@ -36,7 +36,7 @@ _begun: WeakKeyDictionary[Desk, tuple[int, BegunForms]] = WeakKeyDictionary()
 
 
 def begun_forms(desk: Desk) -> BegunForms:
-    """Those of the turn at hand."""
+    """The forms begun in the turn at hand."""
     turn = desk.campaign.progress.turn
     known = _begun.get(desk)
     if known is None or known[0] != turn:

@@ -105,7 +105,7 @@ class Sums:
 
     @property
     def after(self) -> int:
-        """What the queue leaves."""
+        """The money that the queue leaves."""
         return self.free - self.spent
 
 
@@ -140,41 +140,41 @@ class Counting:
         return many(order, field)
 
     def with_many(self, order: Order[Any], campaign: Campaign, number: int) -> Order[Any]:
-        """The same order for so many."""
+        """The order for so many."""
         field, _ = self.of(order, campaign)
         return with_many(order, field, number)
 
     def least(self, order: Order[Any], campaign: Campaign) -> Order[Any]:
-        """The same order for the least it can be given for."""
+        """The order for the least number it can be given for."""
         return self.with_many(order, campaign, self.of(order, campaign)[1])
 
 
 def offers(desk: Desk, plan: Plan[Any], power: str, counting: Counting) -> tuple[Offer, ...]:
     """What a power may buy where the queue begins and where it ends, and what is shut; alike things once."""
     rules = desk.ruleset
-    found: dict[str, Offer] = {}
+    listed: dict[str, Offer] = {}
     seen: set[str] = set()
     for order in offered(rules, plan.start, power):
-        _add(desk, plan.start, order, found, seen, counting, shut=False)
+        _add(desk, plan.start, order, listed, seen, counting, shut=False)
     # What is queued keeps its place in the list, also where no more of it is on offer.
     at = plan.start
     for planned in plan.lines:
-        _add(desk, at, planned.order, found, seen, counting, shut=False)
+        _add(desk, at, planned.order, listed, seen, counting, shut=False)
         at = planned.after
     if plan.lines:
         for order in offered(rules, plan.after, power):
-            _add(desk, plan.after, order, found, seen, counting, shut=False)
+            _add(desk, plan.after, order, listed, seen, counting, shut=False)
     for order in building_of(rules).shut(plan.after, power):
-        _add(desk, plan.after, order, found, seen, counting, shut=True)
-    sections = list(dict.fromkeys(one.section for one in found.values()))
-    return tuple(sorted(found.values(), key=lambda one: (one.shut, sections.index(one.section))))
+        _add(desk, plan.after, order, listed, seen, counting, shut=True)
+    sections = list(dict.fromkeys(offer.section for offer in listed.values()))
+    return tuple(sorted(listed.values(), key=lambda offer: (offer.shut, sections.index(offer.section))))
 
 
 def _add(
     desk: Desk,
     campaign: Campaign,
     order: Order[Any],
-    found: dict[str, Offer],
+    listed: dict[str, Offer],
     seen: set[str],
     counting: Counting,
     *,
@@ -183,12 +183,12 @@ def _add(
     least = counting.least(order, campaign)
     if least.text in seen:
         return
-    ways = tuple(one for one in building_of(desk.ruleset).variants(campaign, least))
-    seen.update(one.text for one in ways)
+    ways = tuple(building_of(desk.ruleset).variants(campaign, least))
+    seen.update(way.text for way in ways)
     seen.add(least.text)
     stock = building_of(desk.ruleset).stock(campaign, least)
     section = stock.section if stock is not None and stock.section else OTHER
-    found[least.text] = Offer(least, name_of(desk, campaign, least, stock), section, stock, ways, shut)
+    listed[least.text] = Offer(least, name_of(desk, campaign, least, stock), section, stock, ways, shut)
 
 
 def name_of(desk: Desk, campaign: Campaign, order: Order[Any], stock: Stock | None) -> str:
@@ -229,27 +229,27 @@ def limit(plan: Plan[Any], offer: Offer, counting: Counting) -> Limit:
 
 def lines(plan: Plan[Any], counting: Counting, before: Sequence[QueueLine] = ()) -> tuple[QueueLine, ...]:
     """The queue's lines; of those ``before``, what has stayed as it was stays the same."""
-    found: list[QueueLine] = []
+    queued: list[QueueLine] = []
     at = plan.start
     for nth, planned in enumerate(plan.lines):
         was = before[nth] if nth < len(before) else None
         if was is None or was.planned.order is not planned.order:
             many, least = counting.many(planned.order, at), counting.least(planned.order, at)
-            found.append(QueueLine(nth, many, least, planned, at))
+            queued.append(QueueLine(nth, many, least, planned, at))
         elif was.planned is planned and was.at is at:
-            found.append(was)
+            queued.append(was)
         else:
-            found.append(QueueLine(nth, was.many, was.least, planned, at))
+            queued.append(QueueLine(nth, was.many, was.least, planned, at))
         at = planned.after
-    return tuple(found)
+    return tuple(queued)
 
 
 def sums(desk: Desk, plan: Plan[Any], power: str, free: int) -> Sums:
     """What a power's queue uses up and leaves."""
-    then = {one.title: one.left for one in building_of(desk.ruleset).means(plan.after, power)}
+    then = {means.title: means.left for means in building_of(desk.ruleset).means(plan.after, power)}
     used = tuple(
-        Used(clean(one.title), one.left, one.most, then.get(one.title), one.path, clean(one.rule))
-        for one in building_of(desk.ruleset).means(plan.start, power)
+        Used(clean(means.title), means.left, means.most, then.get(means.title), means.path, clean(means.rule))
+        for means in building_of(desk.ruleset).means(plan.start, power)
     )
     return Sums(
         free=free,
@@ -268,9 +268,9 @@ def turn_entries(desk: Desk) -> list[Entry]:
 def ordered(desk: Desk, power: str, entries: Sequence[Entry]) -> tuple[Ordered, ...]:
     """What the power has ordered in the step at hand and not taken back."""
     campaign, rules = desk.campaign, desk.ruleset
-    found = []
+    orders = []
     purse = f"powers.{power}.{ledger_of(rules).purse}"
-    told = {one.n: one.sentence for one in tell_all(rules, campaign, entries)}
+    told = {line.n: line.sentence for line in tell_all(rules, campaign, entries)}
     for entry in play.live(entries):
         if entry.step != campaign.progress.step or entry.late or not entry.order.startswith(f"{power} "):
             continue
@@ -279,8 +279,8 @@ def ordered(desk: Desk, power: str, entries: Sequence[Entry]) -> tuple[Ordered, 
             continue
         cost = sum(change.was - change.now for change in entry.changes if change.at == purse)
         said = without_name(told.get(entry.n, entry.order), power_name(campaign, power))
-        found.append(Ordered(entry.n, said, cost))
-    return tuple(found)
+        orders.append(Ordered(entry.n, said, cost))
+    return tuple(orders)
 
 
 def text_of(orders: Iterable[Order[Any]]) -> tuple[str, ...]:

@@ -102,9 +102,9 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
     done = next((choice.text for choice in outlook.choices if choice.ends), "")
     ahead = onward(desk, marks)
     through = f"{done} through {ahead.last.id}" if done and ahead.last is not None else ""
-    here = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
+    now_at = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
     passed: list[tuple[str, str]] = []
-    for mark in reversed(marks[:here]):
+    for mark in reversed(marks[:now_at]):
         if mark.state != "skipped":
             break
         passed.append((clean(mark.step.title), clean(mark.reason)))
@@ -126,13 +126,13 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
 
 def sentences(lines: Sequence[str]) -> tuple[str, ...]:
     """A step's lines, those joined that go on in the next one, so that they can be wrapped for any width."""
-    found: list[str] = []
+    joined: list[str] = []
     for line in lines:
-        if found and not found[-1].endswith((".", ":", "!", "?")):
-            found[-1] += f" {clean(line)}"
+        if joined and not joined[-1].endswith((".", ":", "!", "?")):
+            joined[-1] += f" {clean(line)}"
         else:
-            found.append(clean(line))
-    return tuple(found)
+            joined.append(clean(line))
+    return tuple(joined)
 
 
 def _who(campaign: Campaign, powers: Sequence[str]) -> str:
@@ -152,7 +152,7 @@ def _named(ahead: Onward) -> str:
 
 def _field(desk: Desk, field: Field, typed: str | None, title: str) -> FieldRow:
     now = value_at(desk.campaign, field.name) or field.default
-    found = FieldRow(
+    unchanged = FieldRow(
         path=field.name,
         label=clean(field.label),
         rule=clean(field.rule),
@@ -161,12 +161,14 @@ def _field(desk: Desk, field: Field, typed: str | None, title: str) -> FieldRow:
         typed=typed,
         refusals=(),
     )
-    if not found.changed:
-        return found
+    if not unchanged.changed:
+        return unchanged
     if field.choices and typed not in field.choices:
         # The engine takes any text for such a figure; the step knows what it may be.
-        other = Refusal(found.rule, f"'{clean(typed or '')}' is none of these", f"{', '.join(field.choices)}.")
-        return FieldRow(found.path, found.label, found.rule, found.choices, now, typed, (other,))
-    why = f"{title} ({found.rule})" if found.rule else title
+        not_offered = Refusal(
+            unchanged.rule, f"'{clean(typed or '')}' is none of these", f"{', '.join(field.choices)}."
+        )
+        return FieldRow(unchanged.path, unchanged.label, unchanged.rule, unchanged.choices, now, typed, (not_offered,))
+    why = f"{title} ({unchanged.rule})" if unchanged.rule else title
     refusals = desk.judge(Ruling(field.name, typed or "", why))
-    return FieldRow(found.path, found.label, found.rule, found.choices, now, typed, refusals)
+    return FieldRow(unchanged.path, unchanged.label, unchanged.rule, unchanged.choices, now, typed, refusals)

@@ -59,14 +59,16 @@ class Answer:
 
 def known() -> tuple[Known, ...]:
     """All calculators of all games."""
-    return tuple(Known(one.name, clean(one.title), clean(one.rule)) for one in every().values())
+    return tuple(
+        Known(calculator.name, clean(calculator.title), clean(calculator.rule)) for calculator in every().values()
+    )
 
 
 def beginning(calculator: Calculator) -> dict[str, Edit]:
     """The boxes as they stand first: what has a default shows it."""
-    found = {spec.name: Edit.of(_written(spec)) for spec in calculator.inputs}
-    found[ROLLS] = Edit()
-    return found
+    edits = {spec.name: Edit.of(_written(spec)) for spec in calculator.inputs}
+    edits[ROLLS] = Edit()
+    return edits
 
 
 def _written(spec: Input) -> str:
@@ -82,9 +84,9 @@ def choices(spec: Input) -> tuple[str, ...]:
 
 def fields(calculator: Calculator, edits: Mapping[str, Edit]) -> tuple[Field, ...]:
     """The boxes as they stand, the dice last."""
-    found = [_field(spec, edits[spec.name]) for spec in calculator.inputs]
+    boxes = [_field(spec, edits[spec.name]) for spec in calculator.inputs]
     about = "natural faces, 0 for 10; empty: the odds"
-    return (*found, Field(ROLLS, about, edits[ROLLS], (), False, False))
+    return (*boxes, Field(ROLLS, about, edits[ROLLS], (), False, False))
 
 
 def _field(spec: Input, edit: Edit) -> Field:
@@ -121,12 +123,12 @@ def answer(calculator: Calculator, edits: Mapping[str, Edit]) -> Answer:
     try:
         values = calculator.read(given, typed=False)
         rolls = [_face(text) for text in typed] if typed else None
-        found = solve(calculator, values, rolls)
+        result = solve(calculator, values, rolls)
     except Malformed as fault:
         return Answer(problems=tuple(clean(problem).replace("_", " ") for problem in fault.problems))
     except Refused as refused:
         return Answer(refusals=refused.refusals)
-    return told(found)
+    return told(result)
 
 
 def _face(text: str) -> int:
@@ -145,7 +147,7 @@ def told(result: Mapping[str, Any]) -> Answer:
     if len(spread) < 2:
         return Answer(figures=_figures(result), causes=causes)
     names = [name for name in spread[0] if name not in _HIDDEN]
-    constant = [name for name in names if all(one.get(name) == spread[0][name] for one in spread)]
+    constant = [name for name in names if all(outcome.get(name) == spread[0][name] for outcome in spread)]
     varying = [name for name in names if name not in constant]
     main = next((name for name in _MAIN if name in varying), varying[0] if varying else "")
     return Answer(
@@ -164,13 +166,13 @@ def _label(name: str) -> str:
 
 
 def _figures(result: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    found = []
+    figures = []
     for name, value in result.items():
         if name in _HIDDEN or value in (None, "", [], ()):
             continue
         said = ", ".join(map(_word, value)) if isinstance(value, list | tuple) else _word(value)
-        found.append((_label(name), clean(said)))
-    return tuple(found)
+        figures.append((_label(name), clean(said)))
+    return tuple(figures)
 
 
 def _word(value: Any) -> str:
@@ -178,19 +180,19 @@ def _word(value: Any) -> str:
 
 
 def _numeric(spread: list[dict[str, Any]], name: str) -> bool:
-    return all(isinstance(one.get(name), int) and not isinstance(one.get(name), bool) for one in spread)
+    return all(isinstance(outcome.get(name), int) and not isinstance(outcome.get(name), bool) for outcome in spread)
 
 
 def _mean(spread: list[dict[str, Any]], name: str) -> Fraction:
-    return sum((Fraction(one["p"]) * one[name] for one in spread), Fraction(0))
+    return sum((Fraction(outcome["p"]) * outcome[name] for outcome in spread), Fraction(0))
 
 
 def _bars(spread: list[dict[str, Any]], name: str) -> tuple[Bar, ...]:
     merged: dict[Any, Fraction] = {}
-    for one in spread:
-        value = one.get(name)
+    for outcome in spread:
+        value = outcome.get(name)
         key = " ".join(map(str, value)) if isinstance(value, list) else value
-        merged[key] = merged.get(key, Fraction(0)) + Fraction(one["p"])
+        merged[key] = merged.get(key, Fraction(0)) + Fraction(outcome["p"])
     numeric = _numeric(spread, name)
     ranked = sorted(merged, key=(lambda key: key) if numeric else (lambda key: -merged[key]))
     return tuple(Bar(clean(_word(key)), merged[key]) for key in ranked)

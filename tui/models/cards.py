@@ -135,8 +135,8 @@ class CardDesk:
         return True
 
     def _stand_on(self, line: str) -> None:
-        found = next((spot for spot in self.spots() if (spot.table, spot.line) == (self.spot.table, line)), None)
-        self.spot = found or self.spot
+        there = next((spot for spot in self.spots() if (spot.table, spot.line) == (self.spot.table, line)), None)
+        self.spot = there or self.spot
 
     # --- moving; each writes first
 
@@ -244,8 +244,12 @@ class CardDesk:
         self.digits = None
         where, line, label = self.spot.table, self.spot.line, self.row.label if self.row else ""
         lines = [spot.line for spot in self.spots() if spot.table == where]
-        other = next((one for one in lines[lines.index(line) :] if one != line), None) if line in lines else None
-        if self._keep(lambda: (self.cards.removed(self.own.campaign, self.owner, where, line), other)):
+        neighbour = (
+            next((line_id for line_id in lines[lines.index(line) :] if line_id != line), None)
+            if line in lines
+            else None
+        )
+        if self._keep(lambda: (self.cards.removed(self.own.campaign, self.owner, where, line), neighbour)):
             self.tell(f"{label} is off the card")
 
     def undo(self) -> None:

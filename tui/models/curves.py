@@ -70,18 +70,18 @@ def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int, p
     An undo is walked back like any other entry, and a turn that was undone altogether leaves no trace.
     """
     hands = dict(now)
-    found: dict[int, dict[str, int]] = {turn: dict(hands)}
+    by_turn: dict[int, dict[str, int]] = {turn: dict(hands)}
     hand = re.compile(rf"powers\.([a-z0-9-]+)\.{purse}\Z")
     for change in _backward(entries):
         if change.at == "progress.turn":
             # Walking back over an undo leads up into a turn that is no part of the story any more.
-            if int(change.was) < min(found):
-                found[int(change.was)] = dict(hands)
+            if int(change.was) < min(by_turn):
+                by_turn[int(change.was)] = dict(hands)
             continue
         power = hand.match(change.at)
         if power is not None and change.was is not None:
             hands[power[1]] = int(change.was)
-    return found
+    return by_turn
 
 
 def _backward(entries: Iterable[Entry]) -> Iterable[Change]:
@@ -110,16 +110,16 @@ def curves(desk: Desk, entries: Sequence[Entry] | None = None) -> Curves:
 def charts(desk: Desk) -> tuple[Curves, ...]:
     """The powers' money, bases and spending, and what else the game tells turn by turn; reads every turn's file."""
     entries = desk.entries(turn="all")
-    found = list(of_books(desk, Books(desk.ruleset, desk.campaign, entries)))
+    drawn = list(of_books(desk, Books(desk.ruleset, desk.campaign, entries)))
     sheet = desk.ruleset.sheet(Reports)
-    for one in sheet.chronicles(desk.campaign, entries) if sheet is not None else ():
-        names = [clean(series.name) for series in one.series]
+    for chronicle in sheet.chronicles(desk.campaign, entries) if sheet is not None else ():
+        names = [clean(series.name) for series in chronicle.series]
         lines = (
             Curve(series.name, name, mark, series.values)
-            for series, name, mark in zip(one.series, names, marks_for(names), strict=True)
+            for series, name, mark in zip(chronicle.series, names, marks_for(names), strict=True)
         )
-        found.append(Curves(tuple(map(turn_name, one.turns)), tuple(lines), clean(one.title), True))
-    return (curves(desk, entries), *found)
+        drawn.append(Curves(tuple(map(turn_name, chronicle.turns)), tuple(lines), clean(chronicle.title), True))
+    return (curves(desk, entries), *drawn)
 
 
 def of_books(desk: Desk, books: Books) -> Iterator[Curves]:
@@ -142,16 +142,16 @@ def of_books(desk: Desk, books: Books) -> Iterator[Curves]:
         yield Curves(turns, parts, f"{name}: {ledger_of(rules).money} spent", True, True, "spending")
 
 
-def by_years(found: Curves) -> Curves:
+def by_years(whole: Curves) -> Curves:
     """The same chart with a column for each year: what came in it, or what there was at its end."""
-    years = [turn[-4:] for turn in found.turns]
-    columns = [[at for at, one in enumerate(years) if one == year] for year in dict.fromkeys(years)]
+    years = [turn[-4:] for turn in whole.turns]
+    columns = [[at for at, of_turn in enumerate(years) if of_turn == year] for year in dict.fromkeys(years)]
 
     def gathered(curve: Curve) -> Curve:
-        hands = (sum(curve.hands[at] for at in each) if found.flow else curve.hands[each[-1]] for each in columns)
+        hands = (sum(curve.hands[at] for at in each) if whole.flow else curve.hands[each[-1]] for each in columns)
         return attrs.evolve(curve, hands=tuple(hands))
 
-    return attrs.evolve(found, turns=tuple(dict.fromkeys(years)), curves=tuple(map(gathered, found.curves)))
+    return attrs.evolve(whole, turns=tuple(dict.fromkeys(years)), curves=tuple(map(gathered, whole.curves)))
 
 
 def marks_for(names: Sequence[str]) -> list[str]:
@@ -170,29 +170,29 @@ def cell(value: int, foot: int, top: int, height: int) -> int:
     return round((top - value) * (height - 1) / (top - foot))
 
 
-def chart(found: Curves, height: int, gap: int) -> tuple[str, ...]:
+def chart(curves: Curves, height: int, gap: int) -> tuple[str, ...]:
     """The chart's rows: each power's letter at its figure, turns ``gap`` columns apart; ``*`` where several meet."""
-    width = max(0, len(found.turns) * gap)
+    width = max(0, len(curves.turns) * gap)
     grid = [[" "] * width for _ in range(height)]
-    for curve in found.curves:
+    for curve in curves.curves:
         for at, hand in enumerate(curve.hands):
-            y = cell(hand, found.foot, found.top, height)
+            y = cell(hand, curves.foot, curves.top, height)
             x = at * gap + gap // 2
             grid[y][x] = curve.mark if grid[y][x] == " " else "*"
             if at + 1 < len(curve.hands):
-                _join(grid, x, y, gap, cell(curve.hands[at + 1], found.foot, found.top, height))
+                _join(grid, x, y, gap, cell(curve.hands[at + 1], curves.foot, curves.top, height))
     return tuple("".join(line) for line in grid)
 
 
-def stack(found: Curves, height: int, gap: int) -> tuple[str, ...]:
+def stack(curves: Curves, height: int, gap: int) -> tuple[str, ...]:
     """A chart's rows with a column for each turn in which every kind's letter fills its part of the sum."""
-    grid = [[" "] * max(0, len(found.turns) * gap) for _ in range(height)]
+    grid = [[" "] * max(0, len(curves.turns) * gap) for _ in range(height)]
     wide = max(1, gap - 1)
-    for at in range(len(found.turns)):
+    for at in range(len(curves.turns)):
         below = 0
-        for curve in found.curves:
+        for curve in curves.curves:
             up_to = below + curve.hands[at]
-            for y in range(_cells(below, found.top, height), _cells(up_to, found.top, height)):
+            for y in range(_cells(below, curves.top, height), _cells(up_to, curves.top, height)):
                 x = at * gap
                 grid[height - 1 - y][x : x + wide] = [curve.mark] * wide
             below = up_to

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @frozen
 class DicePrompt:
-    """What is wanted. ``what``: the purpose in words; ``given``: faces typed before for the same ``orders``."""
+    """A request for dice. ``what``: the purpose in words; ``given``: faces typed before for the same ``orders``."""
 
     what: str
     who: str
@@ -58,7 +58,7 @@ def prompt(desk: Desk, need: NeedsDie, orders: tuple[str, ...], given: tuple[int
 def faces(text: str, sides: int) -> Faces:
     """Faces from typed text: numbers with spaces or commas between; with ten sides also ``730``, one digit a die."""
     pieces = [piece for piece in re.split(r"[\s,]+", text.strip()) if piece]
-    found: list[int] = []
+    read: list[int] = []
     for piece in pieces:
         if not piece.isdecimal() or len(piece) > 9:
             return Faces((), f"'{clean(piece)}' is no number")
@@ -69,5 +69,5 @@ def faces(text: str, sides: int) -> Faces:
             face = 10 if number == 0 and sides == 10 else number
             if not 1 <= face <= sides:
                 return Faces((), f"a die with {sides} sides has no {number}")
-            found.append(face)
-    return Faces(tuple(found), "" if found else "no face is typed yet")
+            read.append(face)
+    return Faces(tuple(read), "" if read else "no face is typed yet")

@@ -46,23 +46,23 @@ class Drafts:
         self._sent = (after, {power: self.of(power) for power in powers if self.of(power)})
 
     def refused(self) -> None:
-        """What was sent was not given."""
+        """The orders last sent were refused: their queues stay as they are."""
         self._sent = None
 
     def reconcile(self, live: Sequence[Entry]) -> None:
-        """What stands in the journal leaves its queue; what has been undone comes back into it."""
+        """Orders that stand in the journal leave their queue; orders that have been undone come back into it."""
         if self._sent is not None:
             after, queues = self._sent
             first = next((order.text for orders in queues.values() for order in orders), "")
-            entry = next((one for one in live if one.n > after and one.order == first), None)
+            entry = next((entry for entry in live if entry.n > after and entry.order == first), None)
             if entry is not None:
                 self._sent = None
                 self._given.append((entry.n, queues))
                 for power in queues:
                     self._edits.pop(power, None)
         numbers = {entry.n for entry in live}
-        undone = [one for one in self._given if one[0] not in numbers]
-        self._given = [one for one in self._given if one[0] in numbers]
+        undone = [given for given in self._given if given[0] not in numbers]
+        self._given = [given for given in self._given if given[0] in numbers]
         for _, queues in undone:
             for power, orders in queues.items():
                 self.put(power, (*orders, *self.of(power)))

@@ -101,7 +101,7 @@ def fitting(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Off
         else:
             continue
         ranked.append((rank, at, Offer(value, name)))
-    ranked.sort(key=lambda found: found[:2])
+    ranked.sort(key=lambda match: match[:2])
     return tuple(offer for _, _, offer in ranked)
 
 
@@ -146,8 +146,8 @@ def last_item(typed: str) -> tuple[str, str]:
 def _more(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Offer, ...]:
     """What the last name of a list may become; nothing once it is one of the choices."""
     piece = "-".join(last_item(typed)[1].lower().split())
-    found = fitting(campaign, piece, choices)
-    return () if any(offer.value == piece for offer in found) else found
+    fits = fitting(campaign, piece, choices)
+    return () if any(offer.value == piece for offer in fits) else fits
 
 
 def written(form: Form, values: Mapping[str, str]) -> str:
@@ -238,5 +238,5 @@ def form_of(desk: Desk, verb: str, power: str) -> Form | None:
     cls = desk.ruleset.verbs.get(verb)
     if cls is None:
         return None
-    found: Form | None = cls.form(desk.campaign, power)
-    return found
+    form: Form | None = cls.form(desk.campaign, power)
+    return form

@@ -46,7 +46,7 @@ def watch(desk: Desk, wanted: Callable[[], bool]) -> None:
 
 
 def tell(desk: Desk, stops: Sequence[Stop]) -> frozenset[tuple[int, str]]:
-    """These have been said; those that had not been before, for ``untell``."""
+    """Note these stops as told. Returns those that are new, for ``untell``."""
     turn, memory = desk.campaign.progress.turn, _memory(desk)
     new = frozenset((turn, stop.what) for stop in stops if stop.weight == ONCE) - memory.told
     memory.told |= new
@@ -54,7 +54,7 @@ def tell(desk: Desk, stops: Sequence[Stop]) -> frozenset[tuple[int, str]]:
 
 
 def untell(desk: Desk, said: frozenset[tuple[int, str]]) -> None:
-    """What was asked was left unanswered: it is asked again."""
+    """Forget that these stops were told: the question was left unanswered and is asked again."""
     _memory(desk).told -= said
 
 
@@ -74,18 +74,18 @@ def passed(desk: Desk, lines: Sequence[str]) -> tuple[Stop, ...]:
     """What orders would pass that a second key is asked for."""
     if not any(Done.verb in line for line in lines) or desk.campaign.pending:
         return ()
-    found: list[Stop] = []
+    stops: list[Stop] = []
     for line in lines:
         try:
             order = desk.understand(line)
         except Unreadable:
             return ()
         if isinstance(order, Done):
-            found += passing.passed_over(desk.ruleset, desk.campaign, desk.seat, order)
-    return tuple(stop for stop in dict.fromkeys(found) if not told(desk, stop))
+            stops += passing.passed_over(desk.ruleset, desk.campaign, desk.seat, order)
+    return tuple(stop for stop in dict.fromkeys(stops) if not told(desk, stop))
 
 
 def before_him(desk: Desk) -> tuple[Stop, ...]:
-    """What he has before him in the step at hand."""
+    """What the player has before him in the step at hand."""
     stops = passing.resting(desk.ruleset, desk.campaign, desk.seat)
     return tuple(stop for stop in stops if not told(desk, stop))

@@ -107,32 +107,32 @@ def _buyers(desk: Desk, outlook: Outlook) -> tuple[Buyer, ...]:
     campaign = desk.campaign
     step = desk.ruleset.sequence[outlook.step]
     lines = {line.power: line for line in ledger_of(desk.ruleset).rows(campaign)}
-    found = []
+    buyers = []
     for power in step.who(campaign):
         line = lines.get(power)
         done = power in campaign.progress.done
         state = "bought" if done else "now" if power in outlook.awaits else "next"
         effort = _short(line.note) if line is not None and done and line.note else ""
         hand = line.figures[0] if line is not None else None
-        found.append(Buyer(power, power_name(campaign, power), hand, state, effort))
-    return tuple(found)
+        buyers.append(Buyer(power, power_name(campaign, power), hand, state, effort))
+    return tuple(buyers)
 
 
 def _effort(desk: Desk, order: Order[Any], counts: Mapping[str, int], free: int | None) -> EffortRow:
     campaign = desk.campaign
     sheet = desk.ruleset.sheet(Efforts)
-    found = sheet.effort(order) if sheet is not None else None
-    kind, most = (found.kind, found.most) if found is not None else (order.verb, 0)
+    effort = sheet.effort(order) if sheet is not None else None
+    kind, most = (effort.kind, effort.most) if effort is not None else (order.verb, 0)
     many = max(1, min(most, counts.get(kind, 1))) if most else 0
     if sheet is not None and many > 1:
         order = sheet.counted(order, many)
     breakdown = cost_of(order, campaign)
     who = power_name(campaign, order.actor)
-    permitted = allowed(found)
+    permitted = allowed(effort)
     return EffortRow(
         kind=kind,
         order=order.text,
-        name=(_short(found.name) if found is not None else "") or without_name(words(order, campaign), who),
+        name=(_short(effort.name) if effort is not None else "") or without_name(words(order, campaign), who),
         many=many,
         cost=breakdown.total,
         after=free - breakdown.total if free is not None else None,
@@ -149,20 +149,22 @@ def _short(name: str) -> str:
     return clean(kept[:1].upper() + kept[1:])
 
 
-def allowed(found: Effort | None) -> tuple[Allowed, ...]:
+def allowed(effort: Effort | None) -> tuple[Allowed, ...]:
     """What an effort allows, for the eye; nothing for an order that buys none."""
-    if found is None:
+    if effort is None:
         return ()
-    return tuple(Allowed(clean(one.activity), clean(one.answer), clean(one.rule)) for one in found.allowed)
+    return tuple(
+        Allowed(clean(activity.activity), clean(activity.answer), clean(activity.rule)) for activity in effort.allowed
+    )
 
 
-def in_short(found: tuple[Allowed, ...]) -> str:
+def in_short(activities: tuple[Allowed, ...]) -> str:
     """What an effort allows, in a few words."""
-    if not found:
+    if not activities:
         return ""
-    no = [one.activity for one in found if one.answer == "no"]
-    yes = [one.activity for one in found if one.answer == "yes"]
-    limits = Counter(one.answer for one in found if one.answer not in ("yes", "no"))
+    no = [activity.activity for activity in activities if activity.answer == "no"]
+    yes = [activity.activity for activity in activities if activity.answer == "yes"]
+    limits = Counter(activity.answer for activity in activities if activity.answer not in ("yes", "no"))
     # A limit that holds for several activities is what the effort is known by.
     usual = next((limit for limit, many in limits.most_common(1) if many > 2), "")
     if usual:

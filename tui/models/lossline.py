@@ -54,19 +54,19 @@ def owner(desk: Desk, word: str, known: tuple[ForceRow, ...]) -> str:
 def _owners(desk: Desk, piece: str, known: tuple[ForceRow, ...]) -> tuple[Offer, ...]:
     campaign = desk.campaign
     have = dict.fromkeys(row.power for row in known)
-    found = [Offer(power, name_of(campaign, power)) for power in have]
+    owners = [Offer(power, name_of(campaign, power)) for power in have]
     return tuple(
-        offer for offer in found if offer.value.startswith(piece) or (piece and offer.name.lower().startswith(piece))
+        offer for offer in owners if offer.value.startswith(piece) or (piece and offer.name.lower().startswith(piece))
     )
 
 
 def _groups(known: tuple[ForceRow, ...], power: str, deed: str, piece: str) -> tuple[Offer, ...]:
-    found = []
+    groups = []
     for row in known:
         if row.power != power:
             continue
         many = {"+": row.pool, "r": row.depleted, "d": row.board}.get(deed[0], row.board + row.depleted)
         group = "-".join(part for part in (row.kind, row.strength, row.tag) if part)
         if many and group.startswith(piece):
-            found.append(Offer(group, f"{unit_words(row.kind, row.strength, row.tag)}: {many}"))
-    return tuple(found)
+            groups.append(Offer(group, f"{unit_words(row.kind, row.strength, row.tag)}: {many}"))
+    return tuple(groups)

@@ -45,7 +45,7 @@ class MoveRow:
 
     @property
     def line(self) -> str:
-        """Its order as text."""
+        """The row's order as text."""
         return self.order.text
 
 
@@ -96,10 +96,10 @@ def moves(desk: Desk, outlook: Outlook) -> Moves | None:
 
 
 def moving(
-    desk: Desk, outlook: Outlook, found: Moves, counts: Mapping[str, int], ways: Mapping[str, int], find: str = ""
+    desk: Desk, outlook: Outlook, known: Moves, counts: Mapping[str, int], ways: Mapping[str, int], find: str = ""
 ) -> Moving:
     """The model of the panel; ``counts`` and ``ways`` say how many go and which way, by the cargo's id."""
-    rows = tuple(_row(one, counts.get(one.id, 0), ways.get(one.id, 0)) for one in found.cargoes)
+    rows = tuple(_row(cargo, counts.get(cargo.id, 0), ways.get(cargo.id, 0)) for cargo in known.cargoes)
     orders = tuple(row.order for row in rows if row.many)
     lines = tuple(order.text for order in orders)
     refusals, after = together(desk, lines) if lines else ((), desk.campaign)
@@ -107,21 +107,21 @@ def moving(
     seen = tuple(row for row in rows if row.many or all(word in _words(row) for word in wanted))
     cost = sum(cost_of(order, desk.campaign).total for order in orders)
     return Moving(
-        power=found.power,
-        name=power_name(desk.campaign, found.power),
-        deed=found.deed,
+        power=known.power,
+        name=power_name(desk.campaign, known.power),
+        deed=known.deed,
         rule=clean(desk.ruleset.sequence[outlook.step].rule),
         rows=seen,
         hidden=len(rows) - len(seen),
-        purses=_purses(desk, found, orders, after),
-        notices=found.notices,
+        purses=_purses(desk, known, orders, after),
+        notices=known.notices,
         lines=lines,
         chosen=len(lines),
         cost=cost,
-        free=free_hands(desk).get(found.power, 0),
+        free=free_hands(desk).get(known.power, 0),
         money=ledger_of(desk.ruleset).money,
         refusals=refusals,
-        done=f"{found.power} {Done.verb}",
+        done=f"{known.power} {Done.verb}",
     )
 
 
@@ -129,21 +129,21 @@ def _words(row: MoveRow) -> str:
     return f"{row.heading} {row.title} {row.note} {row.goal.title}".lower()
 
 
-def _row(one: Cargo, many: int, way: int) -> MoveRow:
-    goal = one.goals[way % len(one.goals)]
+def _row(cargo: Cargo, many: int, way: int) -> MoveRow:
+    goal = cargo.goals[way % len(cargo.goals)]
     return MoveRow(
-        one.id,
-        clean(one.heading),
-        clean(one.title),
-        one.have,
+        cargo.id,
+        clean(cargo.heading),
+        clean(cargo.title),
+        cargo.have,
         many,
-        one.usual,
-        one.unit,
-        clean(one.note),
+        cargo.usual,
+        cargo.unit,
+        clean(cargo.note),
         goal,
-        len(one.goals),
-        one.order(many or one.usual, goal),
-        bool(one.counts),
+        len(cargo.goals),
+        cargo.order(many or cargo.usual, goal),
+        bool(cargo.counts),
     )
 
 
@@ -153,23 +153,23 @@ def burdens(desk: Desk, order: Order[Any]) -> tuple[Burden, ...]:
     return sheet.burden(desk.campaign, order) if sheet is not None else ()
 
 
-def _purses(desk: Desk, found: Moves, orders: tuple[Order[Any], ...], after: Campaign | None) -> tuple[Purse, ...]:
+def _purses(desk: Desk, known: Moves, orders: tuple[Order[Any], ...], after: Campaign | None) -> tuple[Purse, ...]:
     """The points, as they are after what is chosen; where that cannot be given, as it would take them."""
     taken: dict[str, int] = {}
     for order in orders:
-        for one in burdens(desk, order):
-            taken[one.points] = taken.get(one.points, 0) + one.found.total
+        for burden in burdens(desk, order):
+            taken[burden.points] = taken.get(burden.points, 0) + burden.found.total
     same = after is not None and after.progress.step == desk.campaign.progress.step
     sheet = desk.ruleset.sheet(MoveSheet)
-    now = sheet.moves(after, found.power) if same and after is not None and sheet is not None else None
-    then = {one.id: one.left for one in now.points} if now is not None else {}
-    return tuple(Purse(one, then.get(one.id, one.left - taken.get(one.id, 0))) for one in found.points)
+    now = sheet.moves(after, known.power) if same and after is not None and sheet is not None else None
+    then = {points.id: points.left for points in now.points} if now is not None else {}
+    return tuple(Purse(points, then.get(points.id, points.left - taken.get(points.id, 0))) for points in known.points)
 
 
-def at_hand(desk: Desk, found: Moves, row: MoveRow) -> AtHand:
+def at_hand(desk: Desk, known: Moves, row: MoveRow) -> AtHand:
     """The row under the cursor weighed alone: what it takes, what it costs, why it is refused."""
-    points = {one.id: one for one in found.points}
-    takes = tuple((points[one.points], one.found) for one in burdens(desk, row.order) if one.points in points)
+    by_id = {points.id: points for points in known.points}
+    takes = tuple((by_id[burden.points], burden.found) for burden in burdens(desk, row.order) if burden.points in by_id)
     return AtHand(takes, cost_of(row.order, desk.campaign).total, desk.judge(row.order))
 
 

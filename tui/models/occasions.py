@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 def occasions(desk: Desk, step: Step[Any]) -> tuple[str, ...]:
     """The season, dates and conditions under which a step comes up; none for one that always does."""
-    when, found = step.occasion, []
+    when, parts = step.occasion, []
     if when.seasons:
-        found.append(and_list([season.capitalize() for season in when.seasons]))
+        parts.append(and_list([season.capitalize() for season in when.seasons]))
     if when.since:
-        found.append(f"from {turn_name(when.since)}")
+        parts.append(f"from {turn_name(when.since)}")
     if when.until:
-        found.append(f"until {turn_name(when.until)}")
-    found += [said(desk.campaign, text) for text in when.conditions]
-    return tuple(found)
+        parts.append(f"until {turn_name(when.until)}")
+    parts += [said(desk.campaign, text) for text in when.conditions]
+    return tuple(parts)
 
 
 def said(campaign: Campaign, condition: str) -> str:
     """A condition in words: ``war:germany+ussr`` is ``Germany and the Soviet Union at war``."""
-    found = titles_of(rulesets.of(campaign)).condition(condition)
-    if found is None:
+    titled = titles_of(rulesets.of(campaign)).condition(condition)
+    if titled is None:
         return clean(condition.replace(":", ": "))
-    return clean(found.says.format(and_list([name_of(campaign, one) for one in found.of])))
+    return clean(titled.says.format(and_list([name_of(campaign, value) for value in titled.of])))

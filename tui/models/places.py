@@ -107,12 +107,12 @@ def group_of(site: Site, campaign: Campaign) -> str:
 def recordings(desk: Desk, site: Site, power: str) -> tuple[Recording, ...]:
     """What may be recorded of a site: the quick entries whose first box takes it, the likeliest first."""
     verbs = (*entered(desk, "capture"), *entered(desk, "places"))
-    found = []
+    fit = []
     for verb in verbs:
         form = form_of(desk, verb, power)
         if form is not None and form.fields and site.id in form.fields[0].choices and _same_kind(desk, form, site):
-            found.append(Recording(verb, form, {form.fields[0].name: site.id}))
-    return tuple(found)
+            fit.append(Recording(verb, form, {form.fields[0].name: site.id}))
+    return tuple(fit)
 
 
 def _same_kind(desk: Desk, form: Form, site: Site) -> bool:
@@ -135,14 +135,16 @@ def would_move(desk: Desk, order: str) -> tuple[Moved, ...]:
         return ()
     columns = [column.title for column in ledger_of(desk.ruleset).columns]
     before = {row.power: row for row in ledger_of(desk.ruleset).rows(desk.campaign)}
-    found = []
+    moved = []
     for row in ledger_of(desk.ruleset).rows(after):
         was = before.get(row.power)
         if was is None:
             continue
-        pairs = zip(columns, was.figures, row.figures, strict=True)
-        figures = tuple((title, one, two) for title, one, two in pairs if one is not None and two is not None != one)
-        figures = tuple(figure for figure in figures if figure[1] != figure[2])
+        figures = tuple(
+            (title, held, holds)
+            for title, held, holds in zip(columns, was.figures, row.figures, strict=True)
+            if held is not None and holds is not None and held != holds
+        )
         if figures:
-            found.append(Moved(clean(was.name), figures))
-    return tuple(found)
+            moved.append(Moved(clean(was.name), figures))
+    return tuple(moved)

@@ -72,51 +72,51 @@ def _powers(desk: Desk, width: int) -> tuple[str, ...]:
         return ()
     wider = 0 if width < 66 else 1
     names, note = 14 + 2 * wider, ledger_of(desk.ruleset).note_title
-    lines = [" " * names + "".join(one.head(wider) for one in rows[0].figures) + (f"  {note}" if wider else "")]
+    lines = [" " * names + "".join(figure.head(wider) for figure in rows[0].figures) + (f"  {note}" if wider else "")]
     for line in rows:
         said = f"  {line.note or glyphs.sign('none')}" if wider and note else ""
-        lines.append(f"{fit(line.name, names)}{''.join(one.cell(wider) for one in line.figures)}{said}")
+        lines.append(f"{fit(line.name, names)}{''.join(figure.cell(wider) for figure in line.figures)}{said}")
     return tuple(line[:width].rstrip() for line in lines)
 
 
 def _duties(desk: Desk, width: int) -> tuple[str, ...]:
-    found: list[str] = []
+    duties: list[str] = []
     for duty in falls_due(desk.ruleset, desk.campaign):
-        found += _hanging(clean(f"{duty.text} ({duty.rule})"), width)
-    return tuple(found) or ("nothing",)
+        duties += _hanging(clean(f"{duty.text} ({duty.rule})"), width)
+    return tuple(duties) or ("nothing",)
 
 
 def _wars(desk: Desk, width: int) -> tuple[str, ...]:
     against: dict[tuple[str, str], list[str]] = {}
     for war in _overview(desk.ruleset).wars(desk.campaign):
         against.setdefault((war.one, war.since), []).append(name_of(desk.campaign, war.other))
-    found: list[str] = []
-    for (one, since), others in against.items():
-        found += _hanging(f"{name_of(desk.campaign, one)}: {and_list(others)}, since {turn_name(since)}", width)
-    return tuple(found)
+    wars: list[str] = []
+    for (power, since), others in against.items():
+        wars += _hanging(f"{name_of(desk.campaign, power)}: {and_list(others)}, since {turn_name(since)}", width)
+    return tuple(wars)
 
 
 def _countries(desk: Desk, width: int) -> tuple[str, ...]:
-    found: dict[tuple[str, str], list[str]] = {}
+    by_patron: dict[tuple[str, str], list[str]] = {}
     for country in _overview(desk.ruleset).countries(desk.campaign):
-        found.setdefault((country.patron, country.status), []).append(clean(country.name))
+        by_patron.setdefault((country.patron, country.status), []).append(clean(country.name))
     lines: list[str] = []
-    for (patron, status), names in sorted(found.items()):
+    for (patron, status), names in sorted(by_patron.items()):
         label = f"{power_name(desk.campaign, patron)}, {status}" if patron else status
         lines += _hanging(f"{label}: {and_list(names)}", width)
     return tuple(lines)
 
 
 def _coming(desk: Desk, width: int) -> tuple[str, ...]:
-    found: dict[tuple[int, str], dict[str, list[str]]] = {}
+    by_date: dict[tuple[int, str], dict[str, list[str]]] = {}
     order = {"spring": 1, "summer": 2, "fall": 3, "winter": 4}
     for coming in _overview(desk.ruleset).coming(desk.campaign):
         date = (coming.year * 10 + order.get(coming.season, 0), f"{coming.season.title()} {coming.year}")
         units = f"{coming.count} {unit_words(coming.kind, coming.strength, coming.tag)}"
-        found.setdefault(date, {}).setdefault(coming.power, []).append(units)
+        by_date.setdefault(date, {}).setdefault(coming.power, []).append(units)
     lines: list[str] = []
     # The next date only: what comes years later stands in the forces browser.
-    for (_, spoken), powers in sorted(found.items())[:1]:
+    for (_, spoken), powers in sorted(by_date.items())[:1]:
         for power, each in powers.items():
             lines += _hanging(f"{spoken}, {power_name(desk.campaign, power)}: {', '.join(each)}", width)
     return tuple(lines)

@@ -94,7 +94,7 @@ def builders(outlook: Outlook) -> tuple[str, ...]:
 
 def limits(desk: Desk, outlook: Outlook) -> dict[str, tuple[int, tuple[Refusal, ...]]]:
     """How many of each thing on offer may be built now, and why not one more: once for a state, not for each key."""
-    found: dict[str, tuple[int, tuple[Refusal, ...]]] = {}
+    limits_of: dict[str, tuple[int, tuple[Refusal, ...]]] = {}
     for choice in outlook.choices:
         order = choice.order
         if choice.ends:
@@ -104,8 +104,8 @@ def limits(desk: Desk, outlook: Outlook) -> dict[str, tuple[int, tuple[Refusal, 
         while not why and can < most:
             can += 1
             why = desk.judge(_counted(order, can + 1)) if can < most else ()
-        found[choice.text] = (can, why)
-    return found
+        limits_of[choice.text] = (can, why)
+    return limits_of
 
 
 def _counted(order: Order[Any], many: int) -> Order[Any]:
@@ -145,7 +145,7 @@ def building(
         chosen=chosen,
         after=free - chosen,
         refusals=refusals,
-        then=tuple(power_name(campaign, other) for other in builders(outlook) if other != power),
+        then=tuple(power_name(campaign, builder) for builder in builders(outlook) if builder != power),
         lines=lines,
         done=done or f"{power} {Done.verb}",
         money=ledger_of(desk.ruleset).money,
@@ -155,10 +155,14 @@ def building(
 
 def _used(desk: Desk, power: str, after: Campaign | None) -> tuple[Used, ...]:
     # What is chosen may end the step, and then other means count, or none.
-    then = {one.title: one.left for one in building_of(desk.ruleset).means(after, power)} if after is not None else {}
+    then = (
+        {means.title: means.left for means in building_of(desk.ruleset).means(after, power)}
+        if after is not None
+        else {}
+    )
     return tuple(
-        Used(clean(one.title), one.left, one.most, then.get(one.title), one.path, clean(one.rule))
-        for one in building_of(desk.ruleset).means(desk.campaign, power)
+        Used(clean(means.title), means.left, means.most, then.get(means.title), means.path, clean(means.rule))
+        for means in building_of(desk.ruleset).means(desk.campaign, power)
     )
 
 

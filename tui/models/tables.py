@@ -65,9 +65,9 @@ def titles(desk: Desk) -> tuple[TableTitle, ...]:
         ids = table_ids(desk.ruleset.id)
     except UnknownTable:
         return ()
-    found = [printed(desk.ruleset.id, table_id) for table_id in ids]
-    listed = (TableTitle(str(one["id"]), clean(str(one["title"])), clean(str(one["rule"]))) for one in found)
-    return tuple(sorted(listed, key=lambda one: one.title))
+    tables = [printed(desk.ruleset.id, table_id) for table_id in ids]
+    listed = (TableTitle(str(table["id"]), clean(str(table["title"])), clean(str(table["rule"]))) for table in tables)
+    return tuple(sorted(listed, key=lambda title: title.title))
 
 
 def opened(desk: Desk, table_id: str) -> TablePage | EditionsPage:
@@ -78,40 +78,40 @@ def opened(desk: Desk, table_id: str) -> TablePage | EditionsPage:
 
 def page(desk: Desk, table_id: str) -> TablePage:
     """One table. Raises UnknownTable."""
-    found = printed(desk.ruleset.id, table_id)
+    table = printed(desk.ruleset.id, table_id)
     rows = tuple(
         (clean(str(key)), tuple(clean(" ".join((cell["result"], *cell["marks"]))) for cell in cells))
-        for key, cells in found["rows"].items()
+        for key, cells in table["rows"].items()
     )
-    head = tuple(clean(str(column)) for column in found["columns"])
-    return TablePage(str(found["id"]), clean(str(found["title"])), clean(str(found["rule"])), head, rows)
+    head = tuple(clean(str(column)) for column in table["columns"])
+    return TablePage(str(table["id"]), clean(str(table["title"])), clean(str(table["rule"])), head, rows)
 
 
 def editions_page(desk: Desk, every: comparison.Editions) -> EditionsPage:
     """The editions of the campaign's game."""
-    found = printed(desk.ruleset.id, every.table)
+    table = printed(desk.ruleset.id, every.table)
     own = comparison.of(desk.campaign, every)
     rows = tuple(
         EditionRow(row.rule, clean(row.what), tuple(clean(row.says[name]) for name in every.names), alone)
         for row in every.rows
         for alone in (every.alone(row, own),)
     )
-    title, rule = clean(str(found["title"])), clean(str(found["rule"]))
-    return EditionsPage(str(found["id"]), title, rule, every.names, own, every.follows.get(own, ""), rows)
+    title, rule = clean(str(table["title"])), clean(str(table["rule"]))
+    return EditionsPage(str(table["id"]), title, rule, every.names, own, every.follows.get(own, ""), rows)
 
 
-def widths(found: TablePage, room: int) -> tuple[int, ...]:
+def widths(shown: TablePage, room: int) -> tuple[int, ...]:
     """The width of the key's column and of each other one, in cells; the widest give way where the room is short."""
-    columns = [max([0, *(len(key) for key, _ in found.rows)])]
-    for at, name in enumerate(found.head):
-        columns.append(max([len(name), *(len(cells[at]) for _, cells in found.rows if at < len(cells))]))
-    gap = gap_of(found, room)
+    columns = [max([0, *(len(key) for key, _ in shown.rows)])]
+    for at, name in enumerate(shown.head):
+        columns.append(max([len(name), *(len(cells[at]) for _, cells in shown.rows if at < len(cells))]))
+    gap = gap_of(shown, room)
     spare = room - gap * len(columns)
     while sum(columns) > spare and max(columns) > 3:
         columns[columns.index(max(columns))] -= 1
     return tuple(columns)
 
 
-def gap_of(found: TablePage, room: int) -> int:
+def gap_of(shown: TablePage, room: int) -> int:
     """The cells between two columns: one where there is little room for each."""
-    return 2 if room >= 7 * (len(found.head) + 1) else 1
+    return 2 if room >= 7 * (len(shown.head) + 1) else 1

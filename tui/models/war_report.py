@@ -46,6 +46,6 @@ def segment_report(desk: Desk) -> SegmentReport:
     )
 
 
-def _spoken(found: Losses) -> Losses:
+def _spoken(losses: Losses) -> Losses:
     """Losses with the turns as people say them."""
-    return evolve(found, turns=tuple(evolve(one, turn=turn_name(one.turn)) for one in found.turns))
+    return evolve(losses, turns=tuple(evolve(turn, turn=turn_name(turn.turn)) for turn in losses.turns))

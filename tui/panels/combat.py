@@ -85,7 +85,7 @@ class CombatPanel(BattlePanel):
         return next(iter((*about, *self.powers)), "")
 
     def forms(self) -> tuple[Form, ...]:
-        """Those of the power that is looked at."""
+        """The forms of the power that is looked at."""
         verbs = self.step.forms if self.step is not None and self._power else ()
         forms = (form_of(self.desk, verb, self._power) for verb in verbs)
         return tuple(form for form in forms if form is not None)
@@ -209,7 +209,7 @@ class CombatPanel(BattlePanel):
     # --- drawing
 
     def lay(self, width: int) -> list[Laid]:
-        """What is typed has what may come of it beside it."""
+        """The panel's lines; beside an order that is being typed stands what may come of it."""
         if self.battle is None and self.filling is not None and self.waits is None and self.ended is None:
             return self._building(width)
         return super().lay(width)
@@ -277,7 +277,7 @@ class CombatPanel(BattlePanel):
         return [*laid, BLANK, *rows, *lay_before(chosen.before, width)]
 
     def _lay_leaving(self, width: int) -> list[Laid]:
-        """What a key has been stopped for, and the line that asks for another."""
+        """The announced battles for which going on was stopped, and the line on which Enter leaves them."""
         if self.leaving is None:
             return []
         titles = self.leaving[1]

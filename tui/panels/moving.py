@@ -64,7 +64,7 @@ class MovingPanel(CountingPanel):
         return True
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """What was chosen can be mended."""
+        """The moves were refused: they stay chosen and can be mended."""
         super().refused(refusals)
         self._given = ()
 
@@ -154,7 +154,7 @@ class MovingPanel(CountingPanel):
         return f"{self.done()} through {last}" if last and self.done() else ""
 
     def pass_on(self, line: str) -> None:
-        """What is chosen is given with it."""
+        """Give what is chosen together with the order that passes on."""
         self._give([*(self.model.lines if self.acting and self.model is not None else ()), line])
 
     def _last_step(self) -> str:

@@ -45,7 +45,7 @@ class PlacesPanel(SiftedPanel):
         self._weighed: tuple[Campaign | None, str, tuple[Moved, ...]] = (None, "", ())
 
     def show(self) -> None:
-        """What has been recorded closes its form."""
+        """Read the places anew; a form whose order has been given is closed."""
         if self._given:
             self._given, self.filling = False, None
         sheet = self.desk.ruleset.sheet(Gazetteer)
@@ -67,7 +67,7 @@ class PlacesPanel(SiftedPanel):
 
     @property
     def site(self) -> Site | None:
-        """The one under the cursor."""
+        """The site under the cursor."""
         return next((site for site in self.sites if site.path == self.spot), None)
 
     def focused_path(self) -> str:
@@ -241,7 +241,7 @@ class PlacesPanel(SiftedPanel):
         )
 
     def _details(self, width: int) -> list[Laid]:
-        """What holds of the one under the cursor, in as many lines as there is room for."""
+        """What holds of the site under the cursor, in as many lines as there is room for."""
         site = self.site
         if site is None:
             return []

@@ -64,7 +64,7 @@ class QuickPanel(CursorPanel):
         return begun_forms(self.desk).taken(form)
 
     def _keep(self) -> None:
-        """What is typed and not given stands there when the form is opened again."""
+        """Keep what is typed and not given until the form is opened again."""
         if not self._given and self.filling is not None:
             begun_forms(self.desk).keep(self.filling.form, self.filling.typed_in())
 
@@ -154,7 +154,7 @@ class LossesPanel(QuickPanel):
     entry: ClassVar[str] = "losses"
 
     def fill(self, form: Form) -> Filling:
-        """Its one box is completed by powers, what became of the units, and their groups."""
+        """The form's one box is completed by powers, what became of the units, and their groups."""
         known = groups(self.desk.campaign)
         fields = tuple(evolve(field, label="losses") for field in form.fields)
         return Filling(

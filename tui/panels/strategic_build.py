@@ -55,7 +55,7 @@ class BuildPanel(OrdersPanel):
         return True
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """What was chosen can be mended."""
+        """The orders were refused: the choice stays and can be mended."""
         super().refused(refusals)
         self._given = ()
 

@@ -40,7 +40,7 @@ class CalculatorsScreen(Screen[None]):
         yield Footer(self.actions, id="footer")
 
     def actions(self) -> list[keys.Action]:
-        """What works here."""
+        """The actions that work on this screen."""
         lines = self.query(CalculatorLines)
         turns = bool(lines) and lines.first().turns
         every_key = [action for where in ("calculators", keys.ANYWHERE) for action in keys.of(where) if action.rank]

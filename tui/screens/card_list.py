@@ -50,7 +50,7 @@ class CardListScreen(Screen[None]):
         self.query_one(CardList).put([card for card in scenarios() if card.problem or _has_cards(card)])
 
     def actions(self) -> list[keys.Action]:
-        """What works here."""
+        """The actions that work on this screen."""
         return [action for where in ("card-list", keys.ANYWHERE) for action in keys.of(where) if action.rank]
 
     def action_open(self) -> None:
@@ -100,7 +100,7 @@ class CardList(Lines, can_focus=True):
 
     @property
     def card(self) -> ScenarioCard | None:
-        """The one under the cursor."""
+        """The scenario under the cursor."""
         return self._cards[self._at] if self._cards else None
 
     def put(self, cards: Sequence[ScenarioCard]) -> None:

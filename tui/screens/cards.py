@@ -51,7 +51,7 @@ class CardsScreen(Screen[None]):
         self.changed()
 
     def actions(self) -> list[keys.Action]:
-        """What works here."""
+        """The actions that work on this screen."""
         own = sorted((action for action in keys.of("cards") if action.rank), key=lambda action: action.rank)
         return own + [action for action in keys.of(keys.ANYWHERE) if action.rank]
 
@@ -102,7 +102,7 @@ class CardsScreen(Screen[None]):
         self._do(self.model.ask_line)
 
     def action_remove(self) -> None:
-        """This line off."""
+        """Take this line off the card."""
         self._do(self.model.remove)
 
     def action_undo(self) -> None:

@@ -51,7 +51,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 class HelpText(Lines, can_focus=True):
-    """What it says."""
+    """The text of the help."""
 
     def __init__(self, title: str, text: str, where: str, ruleset: Ruleset[Any] | None) -> None:
         super().__init__()

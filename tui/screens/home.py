@@ -58,8 +58,8 @@ class HomeScreen(Screen[None]):
         self.query_one(Footer).redraw()
 
     def actions(self) -> list[keys.Action]:
-        """What works here."""
-        own = sorted((action for action in keys.of("home") if action.rank), key=lambda one: one.rank)
+        """The actions that work on this screen."""
+        own = sorted((action for action in keys.of("home") if action.rank), key=lambda action: action.rank)
         return own + [action for action in keys.of(keys.ANYWHERE) if action.rank]
 
     def action_open(self) -> None:
@@ -139,7 +139,7 @@ class CampaignList(Lines, can_focus=True):
 
     @property
     def card(self) -> Card | None:
-        """The one under the cursor."""
+        """The campaign under the cursor."""
         return self.cards[self._at] if self.cards else None
 
     def seat_of(self, card: Card) -> str:
@@ -159,11 +159,11 @@ class CampaignList(Lines, can_focus=True):
             return []
         if not self.cards:
             return [row(line) for text in WELCOME for line in wrap(text, min(width, 76))]
-        found: list[Row] = []
+        rows: list[Row] = []
         now = time.time()
         for at, card in enumerate(self.cards):
-            found += card_rows(card, width, at == self._at, now, self.seat_of(card))
-        return found
+            rows += card_rows(card, width, at == self._at, now, self.seat_of(card))
+        return rows
 
     def on_key(self, event: Key) -> None:
         """The arrows choose a campaign, and a seat where it has several."""

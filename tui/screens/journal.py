@@ -125,7 +125,7 @@ class JournalScreen(Screen[None]):
         self.query_one(Footer).redraw()
 
     def actions(self) -> list[keys.Action]:
-        """What works here."""
+        """The actions that work on this screen."""
         return [action for where in ("journal", keys.ANYWHERE) for action in keys.of(where) if action.rank]
 
     def action_find(self) -> None:

@@ -38,12 +38,12 @@ class Asked:
 
     @property
     def value(self) -> Any:
-        """What is chosen."""
+        """The chosen value."""
         return self.values[self.at] if self.values else self.text
 
     @property
     def said(self) -> str:
-        """What is chosen, for people."""
+        """The chosen value as people say it."""
         if not self.values:
             return self.text
         return self.names[self.at] if self.names else str(self.values[self.at])
@@ -135,7 +135,7 @@ class NewScreen(Screen[None]):
         self.query_one(NewForm).put(scenarios(), self._first)
 
     def actions(self) -> list[keys.Action]:
-        """What works here."""
+        """The actions that work on this screen."""
         arrows = [
             keys.Action("", "", glyphs.sign("up-down"), "choose", "new", "", 1),
             *([keys.Action("", "", glyphs.sign("left-right"), "change", "new", "", 1)] if self._turns() else []),

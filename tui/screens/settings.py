@@ -37,7 +37,7 @@ class SettingsScreen(Screen[None]):
         yield Footer(self.actions, id="footer")
 
     def actions(self) -> list[keys.Action]:
-        """What works here."""
+        """The actions that work on this screen."""
         return [action for where in ("settings", keys.ANYWHERE) for action in keys.of(where) if action.rank]
 
     def action_back(self) -> None:
@@ -85,7 +85,7 @@ class SettingsLines(Lines, can_focus=True):
 
     @property
     def chosen(self) -> str:
-        """What the cursor stands on."""
+        """The setting under the cursor."""
         return CHOICES[self._at]
 
     def rows(self, width: int) -> list[Row]:

@@ -47,7 +47,7 @@ class Gazetteer(Protocol[K]):
     """The sheet of places."""
 
     def sites(self, campaign: K) -> tuple[Site, ...]:
-        """Its places, countries and holdings, in the order in which a screen lists them."""
+        """The campaign's places, countries and holdings, in the order in which a screen lists them."""
 
     def share_now(self, campaign: K) -> Fact | None:
         """What of a site's worth changes hands at once in the turn at hand; None where the game knows no such thing."""

@@ -29,11 +29,11 @@ class LedgerRow(Protocol):
 
     @property
     def power(self) -> str:
-        """Its id."""
+        """The power's id."""
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The power's name."""
 
     @property
     def figures(self) -> tuple[int | None, ...]:
@@ -41,11 +41,11 @@ class LedgerRow(Protocol):
 
     @property
     def free(self) -> int:
-        """What it can still spend, in the game's money."""
+        """What the power can still spend, in the game's money."""
 
     @property
     def note(self) -> str:
-        """What else is to be said of it this turn, under the ledger's ``note_title``; '' for nothing."""
+        """What else is to be said of the power this turn, under the ledger's ``note_title``; '' for nothing."""
 
 
 @frozen

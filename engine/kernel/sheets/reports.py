@@ -25,11 +25,11 @@ class Cause(Protocol):
 
     @property
     def label(self) -> str:
-        """What it is."""
+        """The modifier in words."""
 
     @property
     def value(self) -> int:
-        """What it adds."""
+        """What the modifier adds to the die."""
 
     @property
     def rule(self) -> str:

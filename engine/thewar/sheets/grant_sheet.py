@@ -33,7 +33,7 @@ def _to_powers(campaign: TheWar, power: str) -> Iterable[Cargo]:
         if to == power or any(True for _ in grants.parties(campaign, power, to)):
             continue
         routes = grants.routes(campaign, power, to)
-        room = max(grants.most(campaign, power, to, one).total for one in routes)
+        room = max(grants.most(campaign, power, to, route).total for route in routes)
         have = max(0, room - lend_lease.given(campaign, power, to))
         goals = tuple(_routes(campaign, Shipment(giver=power, to=to, narfs=1, route=routes[0]), routes))
         yield _grant(campaign, power, to, "Grants", have, goals)
@@ -56,47 +56,49 @@ def _satellites(campaign: TheWar, power: str) -> Iterable[Cargo]:
             goals = tuple(_routes(campaign, Shipment(giver=power, to=country, narfs=1, route=routes[0]), routes))
             yield _grant(campaign, power, country, "Satellites", None, goals)
         if land.narfs > 0:
-            one = Shipment(giver=power, of=country, to=power, narfs=1, route="land")
-            goals = tuple(_routes(campaign, one, grants.routes(campaign, power, power, country)))
+            shipment = Shipment(giver=power, of=country, to=power, narfs=1, route="land")
+            goals = tuple(_routes(campaign, shipment, grants.routes(campaign, power, power, country)))
             usual = min(land.narfs, lend_lease.A_FLEET)
             order = grants.Grant(power, 1, power, of=country)
             yield Cargo("Satellites", f"from {land.name}", land.narfs, order, "narfs", goals, usual, NARFS)
 
 
 def _waiting(campaign: TheWar, power: str) -> Iterable[Cargo]:
-    for key, one in freight.of(campaign, power, sailing=False).items():
-        start = lend_lease.legs(campaign, one.route, one.giver, one.to)[one.leg].start
-        turned = tuple(other for other in lend_lease.TO_THE_SOVIETS if other != one.route)
-        routes = (one.route, *(turned if start == "britain" else ()))
-        goals = tuple(_routes(campaign, one, routes))
-        title = f"{one.narfs} for {wars.named(campaign, one.to)}"
-        order, lies = shipments.SendOn(power, key), f"in {freight.lies(campaign, one)}"
+    for key, shipment in freight.of(campaign, power, sailing=False).items():
+        start = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)[shipment.leg].start
+        turned = tuple(route for route in lend_lease.TO_THE_SOVIETS if route != shipment.route)
+        routes = (shipment.route, *(turned if start == "britain" else ()))
+        goals = tuple(_routes(campaign, shipment, routes))
+        title = f"{shipment.narfs} for {wars.named(campaign, shipment.to)}"
+        order, lies = shipments.SendOn(power, key), f"in {freight.lies(campaign, shipment)}"
         yield Cargo("Waiting on the way", title, 1, order, goals=goals, note=lies)
 
 
-def _routes(campaign: TheWar, one: Shipment, routes: tuple[str, ...]) -> Iterable[Goal]:
+def _routes(campaign: TheWar, shipment: Shipment, routes: tuple[str, ...]) -> Iterable[Goal]:
     """Each route from here, in the Fleets of the giver and those of its partner; the open ones first."""
-    found = [goal for route in routes for goal in _carried(campaign, attrs.evolve(one, route=route))]
-    yield from (goal for goal, closed in found if not closed)
-    yield from (goal for goal, closed in found if closed)
+    goals = [goal for route in routes for goal in _carried(campaign, attrs.evolve(shipment, route=route))]
+    yield from (goal for goal, closed in goals if not closed)
+    yield from (goal for goal, closed in goals if closed)
 
 
-def _carried(campaign: TheWar, one: Shipment) -> Iterable[tuple[Goal, bool]]:
-    sailing = Sailing(one)
+def _carried(campaign: TheWar, shipment: Shipment) -> Iterable[tuple[Goal, bool]]:
+    sailing = Sailing(shipment)
     leg, carrier = sailing.leg(campaign), sailing.whose(campaign)
-    name = str(lend_lease.rows()[one.route]["name"])
-    legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
+    name = str(lend_lease.rows()[shipment.route]["name"])
+    legs = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)
     by = f"{leg.fleets} Fleet{'s' if leg.fleets > 1 else ''} for each 20, " if leg.fleets else ""
-    turns = len(legs) - one.leg
-    note = f"{by}{turns} turn{'s' if turns > 1 else ''}, {freight.arrives(campaign, one)}"
-    closed = one.route in lend_lease.TO_THE_SOVIETS and any(True for _ in lend_lease.closed(campaign, one.route))
-    says = {"route": one.route}
+    turns = len(legs) - shipment.leg
+    note = f"{by}{turns} turn{'s' if turns > 1 else ''}, {freight.arrives(campaign, shipment)}"
+    closed = shipment.route in lend_lease.TO_THE_SOVIETS and any(
+        True for _ in lend_lease.closed(campaign, shipment.route)
+    )
+    says = {"route": shipment.route}
     yield Goal(name, says, note, leg.rule), closed
-    other = next((who for who in capacity.PARTNERS if who != carrier), "")
+    partner = next((who for who in capacity.PARTNERS if who != carrier), "")
     entered = bool(campaign.powers["us"].entered)
-    if leg.fleets and carrier in capacity.PARTNERS and entered and wars.standing(campaign, other):
-        whose = campaign.powers[other].adjective
-        yield Goal(f"{name}, {whose} Fleets", {**says, "carrier": other}, note, leg.rule), closed
+    if leg.fleets and carrier in capacity.PARTNERS and entered and wars.standing(campaign, partner):
+        whose = campaign.powers[partner].adjective
+        yield Goal(f"{name}, {whose} Fleets", {**says, "carrier": partner}, note, leg.rule), closed
 
 
 def _persia(campaign: TheWar, power: str) -> Iterable[Cargo]:
@@ -107,14 +109,14 @@ def _persia(campaign: TheWar, power: str) -> Iterable[Cargo]:
 
 
 def _on_the_way(campaign: TheWar) -> Iterable[Notice]:
-    for one in campaign.shipments.values():
-        if one.sailing:
-            legs = lend_lease.legs(campaign, one.route, one.giver, one.to)
-            giver = wars.named(campaign, one.of or one.giver)
-            where = "now" if one.leg + 1 >= len(legs) else freight.arrives(campaign, one)
-            carried = f", {one.fleets} Fleet{'s' if one.fleets > 1 else ''}" if one.fleets else ""
-            text = f"{giver}: {freight.told_of(campaign, one)}{carried}; there {where}"
-            yield Notice("On the way", text, legs[one.leg].rule)
+    for shipment in campaign.shipments.values():
+        if shipment.sailing:
+            legs = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)
+            giver = wars.named(campaign, shipment.of or shipment.giver)
+            where = "now" if shipment.leg + 1 >= len(legs) else freight.arrives(campaign, shipment)
+            carried = f", {shipment.fleets} Fleet{'s' if shipment.fleets > 1 else ''}" if shipment.fleets else ""
+            text = f"{giver}: {freight.told_of(campaign, shipment)}{carried}; there {where}"
+            yield Notice("On the way", text, legs[shipment.leg].rule)
 
 
 def _owed(campaign: TheWar, power: str) -> Iterable[Notice]:
@@ -129,7 +131,7 @@ def _owed(campaign: TheWar, power: str) -> Iterable[Notice]:
 
 def _barred(campaign: TheWar, power: str) -> Iterable[Notice]:
     side = campaign.powers[power].side
-    for to in [one for one in campaign.powers if one != power and campaign.powers[one].side == side]:
+    for to in [to for to in campaign.powers if to != power and campaign.powers[to].side == side]:
         first = next(iter(grants.parties(campaign, power, to)), None)
         if first is not None:
             yield Notice("Nothing goes to", f"{wars.named(campaign, to)}: {first.reason}", first.rule)

@@ -35,23 +35,23 @@ def moves(campaign: TheWar, power: str) -> Moves | None:
         return grant_sheet.moves(campaign, power, points(campaign, power))
     if step not in stratmoves.STEPS:
         return None
-    here = step.rpartition(".")[2]
-    found: list[Cargo] = []
+    arm = step.rpartition(".")[2]
+    cargoes: list[Cargo] = []
     for key, row in stratmoves.kinds().items():
-        if row["step"] != here:
+        if row["step"] != arm:
             continue
-        found += _of(campaign, power, "", key, row)
+        cargoes += _of(campaign, power, "", key, row)
         for country in stratmoves.satellites(campaign, power):
-            found += _of(campaign, power, country, key, row)
-    notices = tuple(passages.to_check(here)) if campaign.options.get("board") == "checked" else ()
+            cargoes += _of(campaign, power, country, key, row)
+    notices = tuple(passages.to_check(arm)) if campaign.options.get("board") == "checked" else ()
     told = tuple(Notice("To be looked for on the board", text, rule) for text, rule in notices)
-    return Moves(power, f"moves {here} units", points(campaign, power), tuple(found), told)
+    return Moves(power, f"moves {arm} units", points(campaign, power), tuple(cargoes), told)
 
 
 def points(campaign: TheWar, power: str) -> tuple[Points, ...]:
     """The purses from which a power's movement is paid: its own, its Satellites', its partner's (8.4 to 8.7)."""
-    own = [(one, power) for one in capacity.purses(power)]
-    own += [(Purse(power, one), power) for one in stratmoves.satellites(campaign, power)]
+    own = [(purse, power) for purse in capacity.purses(power)]
+    own += [(Purse(power, country), power) for country in stratmoves.satellites(campaign, power)]
     if _has_partner(campaign, power):
         other = next(one for one in capacity.PARTNERS if one != power)
         own += [(one, other) for one in capacity.purses(other)]
@@ -61,20 +61,20 @@ def points(campaign: TheWar, power: str) -> tuple[Points, ...]:
     return (*found, Points(f"{power}-{FLEETS}", "Fleets that may carry", carrying, all_of_them))
 
 
-def _purse(campaign: TheWar, one: Purse, power: str, *, own: bool) -> Points:
+def _purse(campaign: TheWar, purse: Purse, power: str, *, own: bool) -> Points:
     parts = {capacity.EUROPE: " across the Atlantic", capacity.BOARD: " on the board"}
-    title = f"SMPs of {capacity.named(campaign, one)}"
-    if own and one.part not in campaign.countries:
-        title = f"SMPs{parts.get(one.part, '')}"
-    if one.part in campaign.countries:
-        causes, path = Breakdown((Line("a minor country", capacity.room(campaign, one), "8.6"),)), ""
+    title = f"SMPs of {capacity.named(campaign, purse)}"
+    if own and purse.part not in campaign.countries:
+        title = f"SMPs{parts.get(purse.part, '')}"
+    if purse.part in campaign.countries:
+        causes, path = Breakdown((Line("a minor country", capacity.room(campaign, purse), "8.6"),)), ""
     else:
         causes, path = capacity.smp(campaign, power), f"powers.{power}.smp"
-        if one.part:
-            other = capacity.room(campaign, one) - causes.total
-            causes = causes.plus("the other half", other, "8.5.5")
-    most = capacity.HALVES * capacity.room(campaign, one)
-    return Points(one.key, title, capacity.left(campaign, one), most, capacity.HALVES, causes, path)
+        if purse.part:
+            rest = capacity.room(campaign, purse) - causes.total
+            causes = causes.plus("the other half", rest, "8.5.5")
+    most = capacity.HALVES * capacity.room(campaign, purse)
+    return Points(purse.key, title, capacity.left(campaign, purse), most, capacity.HALVES, causes, path)
 
 
 def burden(campaign: TheWar, order: Order[TheWar]) -> tuple[Burden, ...]:
@@ -93,24 +93,24 @@ def _of_units(campaign: TheWar, order: stratmoves.Stratmove) -> tuple[Burden, ..
     sailing = Line("Fleets that carry, 1 each", capacity.HALVES * order.fleets, "8.3.2")
     if order.fleets and not order.country:
         causes = causes.plus(sailing.label, sailing.value, sailing.rule)
-    found = [Burden(order.purse.key, causes)]
+    burdens = [Burden(order.purse.key, causes)]
     if order.fleets:
         if order.country:
-            found.append(Burden(capacity.purse(order.power).key, Breakdown((sailing,))))
-        found.append(Burden(f"{order.power}-{FLEETS}", Breakdown((Line("carrying", order.fleets, "8.3.2"),))))
-    return tuple(found)
+            burdens.append(Burden(capacity.purse(order.power).key, Breakdown((sailing,))))
+        burdens.append(Burden(f"{order.power}-{FLEETS}", Breakdown((Line("carrying", order.fleets, "8.3.2"),))))
+    return tuple(burdens)
 
 
 def _of_narfs(campaign: TheWar, sailing: Sailing) -> tuple[Burden, ...]:
     rule = sailing.leg(campaign).rule
-    found = [
-        Burden(one.key, Breakdown((Line("cargo 1 for each 20, Fleets 1 each", halves, rule),)))
-        for one, halves in sailing.smps(campaign).items()
+    burdens = [
+        Burden(purse.key, Breakdown((Line("cargo 1 for each 20, Fleets 1 each", halves, rule),)))
+        for purse, halves in sailing.smps(campaign).items()
     ]
     if needed := sailing.needed(campaign):
         carrier = f"{sailing.whose(campaign)}-{FLEETS}"
-        found.append(Burden(carrier, Breakdown((Line("carrying", needed, rule),))))
-    return tuple(found)
+        burdens.append(Burden(carrier, Breakdown((Line("carrying", needed, rule),))))
+    return tuple(burdens)
 
 
 # --- units
@@ -118,21 +118,25 @@ def _of_narfs(campaign: TheWar, sailing: Sailing) -> tuple[Burden, ...]:
 
 def _of(campaign: TheWar, power: str, country: str, key: str, row: Kind) -> Iterable[Cargo]:
     """What a power, or a Satellite of it, has of a kind of movement."""
-    one = stratmoves.Stratmove(power, key, country=country)
+    move = stratmoves.Stratmove(power, key, country=country)
     many = str(row["many"])
     heading = many[:1].upper() + many[1:]
     heading += f" of {wars.named(campaign, country)}" if country else ""
     if key in INSTALLED and not country:
-        have = sum(1 for one in campaign.installations.values() if (one.power, one.kind) == (power, key))
+        have = sum(
+            1
+            for installation in campaign.installations.values()
+            if (installation.power, installation.kind) == (power, key)
+        )
         title = str(row["name"])[:1].upper() + str(row["name"])[1:]
-        yield Cargo(heading, title, have or None, one, "count")
+        yield Cargo(heading, title, have or None, move, "count")
     for lot in moved_units.lots(campaign, country or power, row):
         origin = lot.place if lot.place != BOARD else ""
         place = titles.where(campaign, origin) if origin else ""
         goals = tuple(_goals(campaign, power, country, row, lot))
         if not goals:
             continue
-        group = evolve(one, group=lot.group, origin=origin)
+        group = evolve(move, group=lot.group, origin=origin)
         for ids, order, counts, state in (
             (lot.whole, group, "count", ""),
             (lot.depleted, evolve(group, count=0, depleted=1), "depleted", ", depleted"),
@@ -162,7 +166,7 @@ def _goals(campaign: TheWar, power: str, country: str, row: Kind, lot: Lot) -> I
         if open_to(through=(name,)):
             yield Goal(title, {"through": (name,)}, "twice the SMPs", passages.doubled(campaign, power, row, (name,)))
     if not country and _has_partner(campaign, power):
-        partner = next(one for one in capacity.PARTNERS if one != power)
+        partner = next(who for who in capacity.PARTNERS if who != power)
         yield Goal(f"with SMPs of {wars.named(campaign, partner)}", {"pays": partner}, rule="8.7")
     for box in passages.entered_by(campaign, row):
         if open_to(to=box):
@@ -171,7 +175,7 @@ def _goals(campaign: TheWar, power: str, country: str, row: Kind, lot: Lot) -> I
 
 def _has_partner(campaign: TheWar, power: str) -> bool:
     """Whether a power may use another's SMPs (8.7)."""
-    at_war = all(wars.at_war(campaign, one, "germany") for one in capacity.PARTNERS)
+    at_war = all(wars.at_war(campaign, partner, "germany") for partner in capacity.PARTNERS)
     return power in capacity.PARTNERS and at_war
 
 

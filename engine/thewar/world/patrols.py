@@ -29,12 +29,12 @@ def of(campaign: TheWar, key: str) -> Patrol | None:
 @remembered
 def standing(campaign: TheWar, side: str = "") -> dict[str, tuple[str, ...]]:
     """The units on patrol, of a side or of all, by their Sea Area."""
-    found: dict[str, list[str]] = {}
+    by_area: dict[str, list[str]] = {}
     for key, patrol in campaign.patrols.items():
         unit = campaign.units.get(key)
         if unit is not None and side in ("", sides.side(campaign, unit.power)):
-            found.setdefault(patrol.area, []).append(key)
-    return {area: tuple(keys) for area, keys in found.items()}
+            by_area.setdefault(patrol.area, []).append(key)
+    return {area: tuple(keys) for area, keys in by_area.items()}
 
 
 def there(campaign: TheWar, where: str, side: str) -> tuple[str, ...]:

@@ -60,24 +60,24 @@ def place(campaign: TheWar, marker: str) -> str:
 
 @remembered
 def _places(campaign: TheWar) -> dict[str, str]:
-    found = {}
+    places = {}
     for at, sealed in campaign.sealed.items():
         if sealed.cover:
-            found[getattr(reading.parse(ruleset.of(campaign), sealed.cover), "marker", "")] = at
-    return found
+            places[getattr(reading.parse(ruleset.of(campaign), sealed.cover), "marker", "")] = at
+    return places
 
 
 @remembered
 def inside(campaign: TheWar) -> dict[str, str]:
     """The units under markers by what this view knows, with their markers: all that are open, and its own hidden ones.
     For judges and for what a person is shown only: what an order does may not hang on it."""
-    found = {key: marker for marker, task_force in campaign.task_forces.items() for key in task_force.units}
+    markers = {key: marker for marker, task_force in campaign.task_forces.items() for key in task_force.units}
     for marker, at in _places(campaign).items():
         secret = campaign.secrets.get(at)
         if secret is not None:
             order = reading.parse(ruleset.of(campaign), secret.text)
-            found |= dict.fromkeys(getattr(order, "units", ()), marker)
-    return found
+            markers |= dict.fromkeys(getattr(order, "units", ()), marker)
+    return markers
 
 
 def contents(campaign: TheWar, marker: str) -> tuple[str, ...]:
