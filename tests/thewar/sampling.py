@@ -89,32 +89,57 @@ class Thrown:
         raise TypeError("nothing is sealed here")
 
 
+Deed = Callable[[Transaction[TheWar]], None]
+"""What an order or a procedure does to a campaign."""
+
+
+def following(campaign: TheWar) -> Deed | None:
+    """What comes next of what is under way, a decision answered by its default; None when all is over."""
+    if not campaign.pending:
+        return None
+    key = max(campaign.pending, key=int)
+    asked = campaign.pending[key].decision(campaign)
+    if asked is None:
+        return lambda tx: campaign.pending[key].resolve(tx, f"pending.{key}")
+    answer = understand(RULESET, asked.default or asked.answers[0], campaign)
+    assert not list(answer.judge(campaign))
+    return answer.effect
+
+
 def played_out(campaign: TheWar, order: Order[Any], dice: Dice) -> TheWar:
     """The campaign after an automatic order and all that it begins, every decision answered by its default."""
     tx: Transaction[TheWar] = Transaction(campaign, dice, calendar.turn(campaign))
-    order.effect(tx)
-    while tx.campaign.pending:
-        key = max(tx.campaign.pending, key=int)
-        asked = tx.campaign.pending[key].decision(tx.campaign)
-        if asked is None:
-            tx.campaign.pending[key].resolve(tx, f"pending.{key}")
-            continue
-        answer = understand(RULESET, asked.default or asked.answers[0], tx.campaign)
-        assert not list(answer.judge(tx.campaign))
-        answer.effect(tx)
+    deed: Deed | None = order.effect
+    while deed is not None:
+        deed(tx)
+        deed = following(tx.campaign)
     return tx.campaign
 
 
-def every_end(
-    campaign: TheWar, order: Order[Any], faces: tuple[int, ...] = (), chance: Fraction = Fraction(1)
+def every_end(campaign: TheWar, order: Order[Any]) -> Iterator[tuple[TheWar, Fraction]]:
+    """Every end of what an automatic order begins, with its chance: deed by deed, from each campaign that the one
+    before may leave."""
+    campaigns: list[tuple[TheWar, Deed, Fraction]] = [(campaign, order.effect, Fraction(1))]
+    while campaigns:
+        before, deed, chance = campaigns.pop()
+        for after, share in every_outcome(before, deed):
+            more = following(after)
+            if more is None:
+                yield after, chance * share
+            else:
+                campaigns.append((after, more, chance * share))
+
+
+def every_outcome(
+    campaign: TheWar, deed: Deed, faces: tuple[int, ...] = (), dice: type[FixedDice] = FixedDice
 ) -> Iterator[tuple[TheWar, Fraction]]:
-    """Every end of what an automatic order begins, with its chance: one die after the other, face by face."""
+    """Every campaign that a deed may leave, with its chance: one die after the other, face by face."""
+    tx: Transaction[TheWar] = Transaction(campaign, dice(faces), calendar.turn(campaign))
     try:
-        ended = played_out(campaign, order, FixedDice(faces))
+        deed(tx)
     except NeedsDie as wanted:
-        sides = wanted.sides
+        for face in range(1, wanted.sides + 1):
+            for after, share in every_outcome(campaign, deed, (*faces, face), dice):
+                yield after, share / wanted.sides
     else:
-        yield ended, chance
-        return
-    for face in range(1, sides + 1):
-        yield from every_end(campaign, order, (*faces, face), chance / sides)
+        yield tx.campaign, Fraction(1)

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from textual.app import App
-from textual.events import Callback, Key
+from textual.events import Key
 from textual.keys import _character_to_key
 from textual.screen import Screen
 
@@ -34,6 +34,8 @@ async def settled(app: App[Any]) -> None:
     """Until the focused widget, all around it and the app have dealt with what was posted to them; twice, as what they
     ask of each other comes a message later."""
     for _ in range(2):
+        # Whoever else was woken has had its turn as well.
+        await asyncio.sleep(0)
         for pump in (app, *(app.focused or app.screen).ancestors_with_self):
             await _dealt(pump)
 
@@ -57,10 +59,15 @@ async def _painted(app: App[Any], screen: Screen[Any]) -> None:
 
 async def _dealt(pump: Any) -> None:
     """Until a widget has come to what was posted to it just now, or is gone."""
-    done = asyncio.Event()
-    # As ``call_later`` posts it, which looks up anew each time what may be handed to what it calls.
-    if pump.is_running and pump.post_message(Callback(callback=done.set)):
-        await _until(lambda: done.is_set() or not pump.is_running or pump._closing, pump.app, pump, 0)
+    if not _waiting(pump):
+        await _until(lambda: _waiting(pump) or not pump.is_running or pump._closing, pump.app, pump, 0)
+
+
+def _waiting(pump: Any) -> bool:
+    """Whether a widget has dealt with everything that was posted to it and waits for more. The only place that knows
+    how the framework's queue waits (private in 8.2)."""
+    queue = pump._message_queue
+    return queue.empty() and any(not one.done() for one in queue.ready_event._waiters)
 
 
 async def _until(happened: Callable[[], bool], app: App[Any], pump: Any, tick: float) -> None:

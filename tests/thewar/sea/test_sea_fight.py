@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,8 @@ import attrs
 import pytest
 
 from engine.kernel import play
-from engine.kernel.dice import FixedDice, NeedsDie
+from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
-from engine.kernel.transaction import Transaction
 from engine.thewar.rolls.naval_combat import Engagement as Engagement_
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts, sea_outcomes
@@ -26,6 +26,7 @@ from saves import turnfile
 from saves.format import Head
 from tests.thewar.atlantic import Segment
 from tests.thewar.builds import after, at, refused
+from tests.thewar.sampling import Deed, every_outcome, following
 
 AXIS, ALLIED = "axis.operations.naval", "allied.operations.naval"
 AT_WAR = {"britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}
@@ -261,28 +262,26 @@ class _Damage(FixedDice):
         return 5 if "/damage:" in key else super().face(key, sides)
 
 
-def ends(campaign: TheWar, line: str, rounds: int, faces: tuple[int, ...] = ()) -> list[tuple[TheWar, int]]:
-    """Every end of a battle begun by an order, broken off after so many rounds, all else answered by its default, with
-    its number of dice; those of damage are not varied."""
-    order = understand(RULESET, line, campaign)
-    try:
-        tx: Transaction[TheWar] = Transaction(campaign, _Damage(faces), "1942-1-spring")
-        order.effect(tx)
-        while tx.campaign.pending:
-            key = max(tx.campaign.pending, key=int)
-            waiting = tx.campaign.pending[key].decision(tx.campaign)
-            if waiting is None:
-                tx.campaign.pending[key].resolve(tx, f"pending.{key}")
-                continue
-            fight = tx.campaign.pending[key]
-            assert isinstance(fight, SeaFight)
-            leaves = "break-off" in waiting.default and fight.now.round > rounds
-            answer = understand(RULESET, waiting.answers[1] if leaves else waiting.default, tx.campaign)
-            assert not list(answer.judge(tx.campaign))
-            answer.effect(tx)
-    except NeedsDie:
-        return [leaf for face in range(1, 11) for leaf in ends(campaign, line, rounds, (*faces, face))]
-    return [(tx.campaign, len(faces))]
+def ends(
+    campaign: TheWar, deed: Deed, rounds: int, chance: Fraction = Fraction(1)
+) -> Iterator[tuple[TheWar, Fraction]]:
+    """Every end of a battle that a deed begins, with its chance; broken off after so many rounds, all else answered by
+    its default. The dice of damage are not varied."""
+    for after_it, share in every_outcome(campaign, deed, dice=_Damage):
+        if not after_it.pending:
+            yield after_it, chance * share
+            continue
+        key = max(after_it.pending, key=int)
+        fight = after_it.pending[key]
+        waiting = fight.decision(after_it)
+        more = following(after_it)
+        assert isinstance(fight, SeaFight) or waiting is None
+        if isinstance(fight, SeaFight) and waiting and "break-off" in waiting.default and fight.now.round > rounds:
+            leaving = understand(RULESET, waiting.answers[1], after_it)
+            assert not list(leaving.judge(after_it))
+            more = leaving.effect
+        assert more is not None
+        yield from ends(after_it, more, rounds, chance * share)
 
 
 LEAVES = {
@@ -308,8 +307,8 @@ def test_the_forecast_of_a_battle_is_what_play_comes_to_in_every_leaf(name: str)
         return (*sunk, *hurt)
 
     played: dict[tuple[int, ...], Fraction] = {}
-    for ended, dice in ends(campaign, "italy sea-battle aegean", rounds):
-        played[figures(ended)] = played.get(figures(ended), Fraction(0)) + Fraction(1, 10**dice)
+    for ended, chance in ends(campaign, understand(RULESET, "italy sea-battle aegean", campaign).effect, rounds):
+        played[figures(ended)] = played.get(figures(ended), Fraction(0)) + chance
     told = forecast.of(
         lambda one: (
             one.attacker.units,

@@ -15,7 +15,7 @@ from engine.thewar.strategic import hunted_war, segment_forecast, supposing, ubo
 from engine.thewar.strategic.hunting import SubHunt
 from engine.thewar.strategic.segment import UBoatsSail
 from engine.thewar.world.state import Box, TheWar
-from tests.scale import scaled
+from tests.scale import sampled
 from tests.thewar.optional import at_war, count, with_units
 from tests.thewar.sampling import Thrown, every_end, played_out, within_error
 from tests.thewar.strategic.test_sub_hunters import atlantic, depleted
@@ -74,7 +74,7 @@ def test_29_16_with_the_attrition_table_and_two_allies_samples_agree_within_thei
     campaign = attrs.evolve(both_allies(), options={**both_allies().options, "attrition-table": True})
     found = segment_forecast.forecast(campaign, campaign.boxes)
     dice = random.Random(2916)
-    runs = [told(campaign, played_out(campaign, UBoatsSail(), Thrown(dice.randint))) for _ in range(scaled(1500))]
+    runs = [told(campaign, played_out(campaign, UBoatsSail(), Thrown(dice.randint))) for _ in range(sampled(1500))]
     exact = found.joint("britain", "uboats", "uboats_depleted")
     assert {run[:3] for run in runs} <= {value for value, _ in exact.outcomes}
     for place, name in enumerate(("britain", "uboats", "uboats_depleted")):

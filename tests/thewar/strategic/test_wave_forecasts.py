@@ -18,7 +18,7 @@ from engine.thewar.strategic.bomber_waves import Division
 from engine.thewar.strategic.raid_sums import by_table
 from engine.thewar.strategic.segment import GermansBomb
 from engine.thewar.world.state import Box, TheWar
-from tests.scale import scaled
+from tests.scale import sampled
 from tests.thewar.atlantic import Segment
 from tests.thewar.optional import count
 from tests.thewar.sampling import Thrown, every_end, played_out, within_error
@@ -82,7 +82,7 @@ def test_29_18_three_waves_with_heavy_flak_agree_with_samples_within_their_error
     campaign = waves(poor(britain(sac=2, mdm=3, guard=7, flak=3), 80), (6, 5, 3, 0), (2, 2, 2, 1))
     whole = segment_forecast.forecast(campaign, campaign.boxes)
     dice = random.Random(2918)
-    runs = [told(campaign, played_out(campaign, GermansBomb(), Thrown(dice.randint))) for _ in range(scaled(1500))]
+    runs = [told(campaign, played_out(campaign, GermansBomb(), Thrown(dice.randint))) for _ in range(sampled(1500))]
     assert max(narfs for narfs, *_ in runs) <= 20
     assert within_error(whole.figure("britain"), [narfs for narfs, *_ in runs])
     assert within_error(whole.figure("interceptors"), [lost for _, lost, _ in runs])
