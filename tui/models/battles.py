@@ -90,12 +90,12 @@ def battles(desk: Desk) -> tuple[Battle, ...]:
     if sheet is None:
         return ()
     entries: tuple[Entry, ...] = tuple(desk.entries())
-    found = sheet.battles(campaign, entries)
+    reports = sheet.battles(campaign, entries)
     earlier = [turn.label for turn in desk.turns()][:-1][-_BACK:]
-    while not found and earlier:
+    while not reports and earlier:
         entries = (*desk.entries(earlier.pop()), *entries)
-        found = sheet.battles(campaign, entries)
-    return told(campaign, found)
+        reports = sheet.battles(campaign, entries)
+    return told(campaign, reports)
 
 
 def battles_of(desk: Desk, campaign: Campaign, entries: Sequence[Entry]) -> tuple[Battle, ...]:
@@ -106,7 +106,7 @@ def battles_of(desk: Desk, campaign: Campaign, entries: Sequence[Entry]) -> tupl
 
 def told(campaign: Campaign, reports: Sequence[Report]) -> tuple[Battle, ...]:
     """A ruleset's reports for the eye."""
-    return tuple(_battle(campaign, one) for one in reports)
+    return tuple(_battle(campaign, report) for report in reports)
 
 
 def _battle(campaign: Campaign, report: Report) -> Battle:
@@ -115,7 +115,7 @@ def _battle(campaign: Campaign, report: Report) -> Battle:
         kind=report.kind,
         forces=clean(report.forces),
         rule=clean(report.rule),
-        casts=tuple(_cast(one) for one in report.casts),
+        casts=tuple(_cast(roll) for roll in report.casts),
         words=said(report.words),
         lost=said(report.lost),
         changes=counted(campaign, report.changes),
@@ -124,36 +124,42 @@ def _battle(campaign: Campaign, report: Report) -> Battle:
     )
 
 
-def _cast(found: Roll) -> Cast:
+def _cast(roll: Roll) -> Cast:
     return Cast(
-        shown=found,
-        title=clean(found.title),
-        rule=clean(found.rule),
-        faces=found.faces,
-        net=found.net,
-        row=found.row,
-        column=clean(found.column),
-        across=clean(found.across),
-        cell=clean(found.cell),
-        modifiers=reckoned(found.reckoned),
-        words=said(found.words),
+        shown=roll,
+        title=clean(roll.title),
+        rule=clean(roll.rule),
+        faces=roll.faces,
+        net=roll.net,
+        row=roll.row,
+        column=clean(roll.column),
+        across=clean(roll.across),
+        cell=clean(roll.cell),
+        modifiers=reckoned(roll.reckoned),
+        words=said(roll.words),
     )
 
 
-def reckoned(found: Iterable[Reckoned]) -> tuple[Reckoned, ...]:
+def reckoned(modifiers: Iterable[Reckoned]) -> tuple[Reckoned, ...]:
     """Modifiers for the eye."""
-    return tuple(evolve(one, label=clean(one.label), why=clean(one.why), rule=clean(one.rule)) for one in found)
+    return tuple(
+        evolve(modifier, label=clean(modifier.label), why=clean(modifier.why), rule=clean(modifier.rule))
+        for modifier in modifiers
+    )
 
 
 def caused(causes: Iterable[Cause]) -> tuple[Reckoned, ...]:
     """A game's modifiers for the eye, those that hold first."""
-    return reckoned(map(Reckoned.of, sorted(causes, key=lambda one: not one.value)))
+    return reckoned(map(Reckoned.of, sorted(causes, key=lambda cause: not cause.value)))
 
 
-def said(found: Sequence[Said]) -> tuple[tuple[str, str], ...]:
+def said(sentences: Sequence[Said]) -> tuple[tuple[str, str], ...]:
     """Sentences for the eye, each with its rule; before one that makes a sum stands what it adds."""
-    adds = (f"{one.value:+d}  " if one.value is not None else "" for one in found)
-    return tuple((f"{value}{clean(one.text)}", clean(one.rule)) for value, one in zip(adds, found, strict=True))
+    adds = (f"{sentence.value:+d}  " if sentence.value is not None else "" for sentence in sentences)
+    return tuple(
+        (f"{value}{clean(sentence.text)}", clean(sentence.rule))
+        for value, sentence in zip(adds, sentences, strict=True)
+    )
 
 
 def counted(campaign: Campaign, changes: Sequence[Change]) -> tuple[Counted, ...]:
@@ -166,12 +172,12 @@ def counted(campaign: Campaign, changes: Sequence[Change]) -> tuple[Counted, ...
 
 
 def _causes(at: str, changes: Sequence[Change]) -> tuple[tuple[int, str, str], ...]:
-    found: dict[tuple[str, str], int] = {}
+    by_cause: dict[tuple[str, str], int] = {}
     for change in changes:
         if change.at == at and isinstance(change.was, int) and isinstance(change.now, int):
             cause = (clean(change.why), clean(change.rule))
-            found[cause] = found.get(cause, 0) + change.now - change.was
-    every = tuple((value, why, rule) for (why, rule), value in found.items() if value)
+            by_cause[cause] = by_cause.get(cause, 0) + change.now - change.was
+    every = tuple((value, why, rule) for (why, rule), value in by_cause.items() if value)
     return every if len(every) > 1 else ()
 
 
@@ -210,13 +216,13 @@ def grid(cast: Roll, width: int, height: int, cell: int) -> Grid:
     )
 
 
-def latest(found: Sequence[Battle]) -> int:
+def latest(told_of: Sequence[Battle]) -> int:
     """Which battle is looked at first: the first of those that were fought last together, before the one under way."""
-    ended = [at for at, one in enumerate(found) if not one.open]
+    ended = [at for at, battle in enumerate(told_of) if not battle.open]
     if not ended:
         return 0
     at = ended[-1]
-    while at and not found[at].alone and found[at - 1].kind == found[at].kind:
+    while at and not told_of[at].alone and told_of[at - 1].kind == told_of[at].kind:
         at -= 1
     return at
 
@@ -224,4 +230,4 @@ def latest(found: Sequence[Battle]) -> int:
 def fought(desk: Desk, entries: Sequence[Entry]) -> bool:
     """Whether these entries, the latest of the campaign, ended a battle."""
     sheet = desk.ruleset.sheet(Reports)
-    return sheet is not None and any(not one.open for one in sheet.battles(desk.campaign, entries))
+    return sheet is not None and any(not report.open for report in sheet.battles(desk.campaign, entries))

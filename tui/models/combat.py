@@ -73,8 +73,8 @@ class BattleRow:
 def announced(desk: Desk, power: str) -> tuple[BattleRow, ...]:
     """The battles that are announced; none in a game without."""
     return tuple(
-        BattleRow(one.where, before(one.preview), clean(one.by), tuple(one.orders), tuple(one.powers))
-        for one in _asked(desk, desk.campaign, power)
+        BattleRow(battle.where, before(battle.preview), clean(battle.by), tuple(battle.orders), tuple(battle.powers))
+        for battle in _asked(desk, desk.campaign, power)
     )
 
 
@@ -91,11 +91,11 @@ def dropped(desk: Desk, line: str, known: Sequence[BattleRow]) -> tuple[str, ...
     try:
         after, _ = desk.what_if([line])
     except NeedsDie:
-        return tuple(one.before.title for one in known)
+        return tuple(battle.before.title for battle in known)
     except (Refused, Unreadable):
         return ()
-    left = {one.where for one in _asked(desk, after, "")}
-    return tuple(one.before.title for one in known if one.where not in left)
+    left = {battle.where for battle in _asked(desk, after, "")}
+    return tuple(battle.before.title for battle in known if battle.where not in left)
 
 
 def previewed(desk: Desk, line: str) -> Before | None:
@@ -104,28 +104,28 @@ def previewed(desk: Desk, line: str) -> Before | None:
     if sheet is None or not line:
         return None
     try:
-        found = sheet.preview(desk.campaign, desk.understand(line))
+        preview = sheet.preview(desk.campaign, desk.understand(line))
     except (Unreadable, LookupError):
         return None
-    return None if found is None else before(found)
+    return None if preview is None else before(preview)
 
 
 def counted(desk: Desk, line: str) -> Before | None:
-    """The same with its chances counted, however long it takes; None also where there are none."""
-    found = previewed(desk, line)
-    if found is not None and found.later is not None:
-        found.later()
-        found = previewed(desk, line)
-    return found if found is not None and found.bars else None
+    """What ``previewed`` gives, with its chances counted, however long that takes; None also where there are none."""
+    preview = previewed(desk, line)
+    if preview is not None and preview.later is not None:
+        preview.later()
+        preview = previewed(desk, line)
+    return preview if preview is not None and preview.bars else None
 
 
-def before(found: Preview) -> Before:
+def before(preview: Preview) -> Before:
     """A ruleset's preview for the eye."""
-    cast, odds = found.cast, found.odds
+    cast, odds = preview.cast, preview.odds
     return Before(
-        title=clean(found.title),
-        attackers=clean(found.forces[0]),
-        defenders=clean(found.forces[1]),
+        title=clean(preview.title),
+        attackers=clean(preview.forces[0]),
+        defenders=clean(preview.forces[1]),
         odds=clean(cast.title) if cast is not None else "",
         column=clean(cast.column) if cast is not None else "",
         net=cast.net if cast is not None else 0,
@@ -134,18 +134,18 @@ def before(found: Preview) -> Before:
         bars_of=clean(odds.title) if odds is not None else "",
         bars=tuple((clean(label), chance) for label, chance in odds.bars) if odds is not None else (),
         chances=tuple((clean(label), chance) for label, chance in odds.chances) if odds is not None else (),
-        tolls=tuple((clean(one.who), _toll(one)) for one in odds.tolls) if odds is not None else (),
+        tolls=tuple((clean(toll.who), _toll(toll)) for toll in odds.tolls) if odds is not None else (),
         exact=odds.exact if odds is not None else True,
         assumed=tuple(map(clean, odds.assumed)) if odds is not None else (),
-        automatic=tuple(map(clean, found.automatic)),
-        first=tuple(map(clean, found.first)),
-        later=found.later,
+        automatic=tuple(map(clean, preview.automatic)),
+        first=tuple(map(clean, preview.first)),
+        later=preview.later,
         error=odds.error if odds is not None else 0.0,
     )
 
 
-def _toll(one: Toll) -> str:
-    factors = (f"{decimal(one.factors)} factors",) if one.factors is not None else ()
-    parts = [f"{decimal(one.units)} units", *factors, f"{decimal(one.narfs)} NARFs"]
-    worn = f", {decimal(one.depleted)} depleted" if one.depleted else ""
+def _toll(toll: Toll) -> str:
+    factors = (f"{decimal(toll.factors)} factors",) if toll.factors is not None else ()
+    parts = [f"{decimal(toll.units)} units", *factors, f"{decimal(toll.narfs)} NARFs"]
+    worn = f", {decimal(toll.depleted)} depleted" if toll.depleted else ""
     return f"{', '.join(parts)}{worn}"

@@ -131,10 +131,17 @@ _ORDER = {kind: at for at, kind in enumerate(kind for kinds in _ARMS.values() fo
 def groups(campaign: Campaign) -> tuple[ForceRow, ...]:
     """Every type of every power, sorted by power, arm and kind, the strongest first."""
     sheet = rulesets.of(campaign).sheet(ForceSheet)
-    found = sheet.groups(campaign) if sheet is not None else ()
-    rank = {power: at for at, power in enumerate(dict.fromkeys(one.power for one in found))}
-    rows = [ForceRow.of(one) for one in found]
-    rows.sort(key=lambda one: (rank[one.power], _ORDER.get(one.kind, 99), _weight(one.strength), one.tag))
+    every = sheet.groups(campaign) if sheet is not None else ()
+    rank = {power: at for at, power in enumerate(dict.fromkeys(group.power for group in every))}
+    rows = [ForceRow.of(group) for group in every]
+    rows.sort(
+        key=lambda shown: (
+            rank[shown.power],
+            _ORDER.get(shown.kind, 99),
+            _weight(shown.strength),
+            shown.tag,
+        )
+    )
     return tuple(rows)
 
 

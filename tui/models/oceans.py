@@ -55,10 +55,10 @@ def moving(desk: Desk, outlook: Outlook) -> Moving:
     """The oceans as they stand, for the powers that this seat still acts for."""
     mine = [power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat]
     sheet = desk.ruleset.sheet(OceanSheet)
-    found = sheet.oceans(desk.campaign, tuple(mine)) if sheet is not None else Oceans((), ())
-    done = next((one.text for one in outlook.choices if one.ends), "")
+    board = sheet.oceans(desk.campaign, tuple(mine)) if sheet is not None else Oceans((), ())
+    done = next((choice.text for choice in outlook.choices if choice.ends), "")
     return Moving(
-        oceans=found,
+        oceans=board,
         who=and_list([power_name(desk.campaign, power) for power in mine]),
         rule=clean(desk.ruleset.sequence[outlook.step].rule),
         done=done,
@@ -69,7 +69,7 @@ def told(desk: Desk, order: Order[Any], tells: Mapping[str, str]) -> Told:
     """An order judged as it is given, and what may come of it where it is legal and something of it is told."""
     whole = order.complete(desk.campaign)
     refusals = desk.judge(whole)
-    found = desk.forecast(whole) if tells and not refusals else None
-    if found is None:
+    spread = desk.forecast(whole) if tells and not refusals else None
+    if spread is None:
         return Told(order.text, refusals)
-    return Told(order.text, refusals, odds(found, tells), found.exact, tuple(map(clean, found.assumed)))
+    return Told(order.text, refusals, odds(spread, tells), spread.exact, tuple(map(clean, spread.assumed)))

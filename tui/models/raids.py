@@ -95,15 +95,15 @@ def weigh(desk: Desk, order: Order[Any], tells: Mapping[str, str]) -> Weighed:
     sheet = desk.ruleset.sheet(RaidSheet)
     if sheet is None:
         return Weighed(said)
-    found = sheet.weighed(desk.campaign, order.complete(desk.campaign))
+    hangs_on = sheet.weighed(desk.campaign, order.complete(desk.campaign))
     sections = tuple(
-        Section(clean(title), sum(one.value for one in causes), caused(causes)) for title, causes in found.causes
+        Section(clean(title), sum(cause.value for cause in causes), caused(causes)) for title, causes in hangs_on.causes
     )
-    clash = _chosen(odds(found.clash, found.tells), found.tells) if found.clash is not None else ()
-    return Weighed(said, sections, clean(found.meets), clash)
+    clash = _chosen(odds(hangs_on.clash, hangs_on.tells), hangs_on.tells) if hangs_on.clash is not None else ()
+    return Weighed(said, sections, clean(hangs_on.meets), clash)
 
 
-def _chosen(found: tuple[Odds, ...], tells: Mapping[str, str]) -> tuple[Odds, ...]:
+def _chosen(figures: tuple[Odds, ...], tells: Mapping[str, str]) -> tuple[Odds, ...]:
     """The figures that the ruleset tells, in its order."""
-    by = {one.label: one for one in found}
+    by = {figure.label: figure for figure in figures}
     return tuple(by[title] for title in tells.values() if title in by)

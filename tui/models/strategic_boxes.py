@@ -154,34 +154,36 @@ def odds(desk: Desk, order: Order[Any], battle: str, enemy: int | None) -> OddsV
     sheet = desk.ruleset.sheet(BoxSheet)
     if sheet is None:
         return None
-    found = sheet.suppose(desk.campaign, order, battle, enemy)
-    return None if found is None else view(found, power_name(desk.campaign, found.victim) if found.victim else "")
+    supposed = sheet.suppose(desk.campaign, order, battle, enemy)
+    if supposed is None:
+        return None
+    return view(supposed, power_name(desk.campaign, supposed.victim) if supposed.victim else "")
 
 
-def view(found: Odds, victim: str) -> OddsView:
+def view(supposed: Odds, victim: str) -> OddsView:
     """A ruleset's odds for the eye."""
     return OddsView(
-        title=clean(found.title),
-        against=clean(found.against),
-        enemy=found.enemy,
-        most=found.most,
-        column=clean(found.column),
-        net=clean(found.net),
+        title=clean(supposed.title),
+        against=clean(supposed.against),
+        enemy=supposed.enemy,
+        most=supposed.most,
+        column=clean(supposed.column),
+        net=clean(supposed.net),
         victim=victim,
-        bars=bars(found.narfs),
-        mean=found.narfs.mean(int),
-        means=tuple((clean(mean.label), mean.value) for mean in found.means),
-        chances=tuple((clean(one.label), one.value, clean(one.rule)) for one in found.chances),
-        exact=found.narfs.exact,
-        quiet=clean(found.quiet),
-        refusals=found.refused,
-        supposed=tuple(clean(text) for text in found.supposed),
+        bars=bars(supposed.narfs),
+        mean=supposed.narfs.mean(int),
+        means=tuple((clean(mean.label), mean.value) for mean in supposed.means),
+        chances=tuple((clean(chance.label), chance.value, clean(chance.rule)) for chance in supposed.chances),
+        exact=supposed.narfs.exact,
+        quiet=clean(supposed.quiet),
+        refusals=supposed.refused,
+        supposed=tuple(clean(text) for text in supposed.supposed),
     )
 
 
-def bars(found: Distribution[int], few: int = 6) -> tuple[Bar, ...]:
+def bars(spread: Distribution[int], few: int = 6) -> tuple[Bar, ...]:
     """A distribution of a figure as bars: its values where they are few, else 0 and spans of ten."""
-    values = [(value, chance) for value, chance in found.outcomes]
+    values = [(value, chance) for value, chance in spread.outcomes]
     if len(values) <= few:
         return tuple(Bar(str(value), chance) for value, chance in values)
     spans: dict[int, Fraction] = {}

@@ -43,9 +43,11 @@ class OceansPanel(CountingPanel):
 
     def read(self, outlook: Outlook) -> bool:
         self.model = moving(self.desk, outlook)
-        here = {lot.id: lot for lots in self.model.columns for lot in lots}
-        self._counts = {key: min(many, here[key].count) for key, many in self._counts.items() if key in here}
-        self._goals = {key: at for key, at in self._goals.items() if key in here}
+        lots_by_id = {lot.id: lot for lots in self.model.columns for lot in lots}
+        self._counts = {
+            key: min(many, lots_by_id[key].count) for key, many in self._counts.items() if key in lots_by_id
+        }
+        self._goals = {key: at for key, at in self._goals.items() if key in lots_by_id}
         self._told = None
         return True
 
@@ -130,9 +132,9 @@ class OceansPanel(CountingPanel):
         columns = [[lot.id for lot in lots if lot.power] for lots in self.model.columns]
         at = next((x for x, ids in enumerate(columns) if self.spot in ids), 0 if by > 0 else len(columns))
         there = columns[at + by :] if by > 0 else columns[:at][::-1]
-        found = next((ids for ids in there if ids), None)
-        if found:
-            self.stand(found[0])
+        lot_ids = next((ids for ids in there if ids), None)
+        if lot_ids:
+            self.stand(lot_ids[0])
 
     def own_enter(self) -> None:
         if self.spot == DONE:
@@ -208,33 +210,33 @@ class OceansPanel(CountingPanel):
     def _side_by_side(self, model: Moving, width: int) -> list[tuple[Row, list[tuple[int, int, str]]]]:
         each = (width - 1) // 3
         columns = [self._water(water, each - 1) for water in model.oceans.waters]
-        found = []
+        rows = []
         for y in range(max(map(len, columns))):
             line, cells = row(" "), []
             for x, column in enumerate(columns):
-                one, spot = column[y] if y < len(column) else (row(), "")
-                line = line + one + row(" " * (each - one.width))
+                drawn, spot = column[y] if y < len(column) else (row(), "")
+                line = line + drawn + row(" " * (each - drawn.width))
                 if spot:
                     cells.append((1 + x * each, 1 + (x + 1) * each, spot))
-            found.append((line, cells))
-        return found
+            rows.append((line, cells))
+        return rows
 
     def _water(self, water: Water, width: int) -> list[Cell]:
         """A box's column: who has what in it, its shipping, the bases beside it."""
-        found: list[Cell] = [(row((fit(clean(water.short), width), "heading")), "")]
+        cells: list[Cell] = [(row((fit(clean(water.short), width), "heading")), "")]
         owner = ""
         for lot in water.lots:
             if lot.owner != owner:
                 owner = lot.owner
-                found.append((row((fit(clean(owner), width), "quiet")), ""))
-            found.append(self._lot(lot, width))
-        for one in water.shipping:
+                cells.append((row((fit(clean(owner), width), "quiet")), ""))
+            cells.append(self._lot(lot, width))
+        for shipping in water.shipping:
             several = len(water.shipping) > 1
-            found += _shipping(one, width, several)
+            cells += _shipping(shipping, width, several)
         for harbour in water.harbours:
-            found.append((row((fit(f"{clean(harbour.short)}:", width), "rim")), ""))
-            found += [self._lot(lot, width, named=True) for lot in harbour.lots]
-        return found
+            cells.append((row((fit(f"{clean(harbour.short)}:", width), "rim")), ""))
+            cells += [self._lot(lot, width, named=True) for lot in harbour.lots]
+        return cells
 
     def _lot(self, lot: Lot, width: int, named: bool = False) -> Cell:
         here = lot.id == self.spot
@@ -245,13 +247,13 @@ class OceansPanel(CountingPanel):
         return row(sign, (fit(clean(title), width - 1 - _COUNT), ink), (fit(count, _COUNT, "right"), ink)), lot.id
 
     def _elsewhere(self, model: Moving, width: int) -> list[tuple[Row, list[tuple[int, int, str]]]]:
-        found: list[tuple[Row, list[tuple[int, int, str]]]] = []
+        rows: list[tuple[Row, list[tuple[int, int, str]]]] = []
         for harbour in model.oceans.elsewhere:
-            found.append((row((f" {clean(harbour.short)}:", "rim")), []))
+            rows.append((row((f" {clean(harbour.short)}:", "rim")), []))
             for lot in harbour.lots:
                 line, spot = self._lot(lot, min(30, width - 2), named=True)
-                found.append((row(" ") + line, [(0, width, spot)]))
-        return found
+                rows.append((row(" ") + line, [(0, width, spot)]))
+        return rows
 
     def help_text(self) -> str:
         return (
@@ -263,11 +265,16 @@ class OceansPanel(CountingPanel):
         )
 
 
-def _shipping(one: Shipping, width: int, several: bool) -> list[Cell]:
+def _shipping(shipping: Shipping, width: int, several: bool) -> list[Cell]:
     """What became of an owner's transports this turn, below them."""
-    lines = [("began", one.began), ("sunk", one.sunk), ("to port", one.away), ("may sink", one.left)]
+    lines = [
+        ("began", shipping.began),
+        ("sunk", shipping.sunk),
+        ("to port", shipping.away),
+        ("may sink", shipping.left),
+    ]
     shown = [(label, value) for label, value in lines if value or label in ("began", "may sink")]
-    head: list[Cell] = [(row((fit(f" {clean(one.owner)}:", width), "quiet")), "")] if several else []
+    head: list[Cell] = [(row((fit(f" {clean(shipping.owner)}:", width), "quiet")), "")] if several else []
     return head + [
         (row((fit(f" {label}", width - _COUNT), "quiet"), (fit(value, _COUNT, "right"), "quiet")), "")
         for label, value in shown

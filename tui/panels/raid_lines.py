@@ -19,10 +19,10 @@ _STRENGTH, _BRPS, _MARKERS = 4, 5, 4
 def lay_stands(stands: Sequence[Stand], who: str, width: int) -> tuple[list[Laid], list[Laid]]:
     """What is ready on the fronts, front by front: of the power at hand; then of its friends and of their enemies."""
     by: dict[tuple[bool, str], list[str]] = {}
-    for one in stands:
-        counts = ((one.bombers, "bomber"), (one.interceptors, "interceptor"))
+    for stand in stands:
+        counts = ((stand.bombers, "bomber"), (stand.interceptors, "interceptor"))
         units = " + ".join(f"{count} {name}{'' if count == 1 else 's'}" for count, name in counts if count)
-        by.setdefault((one.mine, one.who), []).append(f"{one.front} {units}")
+        by.setdefault((stand.mine, stand.who), []).append(f"{stand.front} {units}")
     mine = by.pop((True, who), ["nothing on any front"])
     friends = [f"{name}: {', '.join(parts)}" for (ours, name), parts in by.items() if ours]
     enemies = [f"{name}: {', '.join(parts)}" for (ours, name), parts in by.items() if not ours]
@@ -43,25 +43,25 @@ def target_rows(aims: Sequence[Aim], chosen: Aim, height: int, width: int) -> li
     titles = f"  {fit('Targets', names)}{column('str', _STRENGTH)}{column('BRPs', _BRPS)}"
     at, room = list(aims).index(chosen), max(2, height - 1)
     top = max(0, min(at - room // 2, len(aims) - room))
-    found = [row((titles, "heading"))]
-    for one in aims[top : top + room]:
-        here = one is chosen
+    rows = [row((titles, "heading"))]
+    for aim in aims[top : top + room]:
+        here = aim is chosen
         sign = (f"{glyphs.sign('now')} " if here else "  ", "now")
-        value = "any" if one.value is None else one.value
-        figures = f"{column(one.strength.total, _STRENGTH)}{column(value, _BRPS)}"
+        value = "any" if aim.value is None else aim.value
+        figures = f"{column(aim.strength.total, _STRENGTH)}{column(value, _BRPS)}"
         ink = "now" if here else ""
-        found.append(
-            row(sign, (fit(clean(one.name), names), ink), (figures, ink), (" *" if one.markers else "", "changed"))
+        rows.append(
+            row(sign, (fit(clean(aim.name), names), ink), (figures, ink), (" *" if aim.markers else "", "changed"))
         )
-    return found
+    return rows
 
 
 def flight_rows(flights: Sequence[Flight], width: int) -> list[Laid]:
     """The forces that are announced, each with its way and who meets it."""
     laid = [BLANK, Laid(row((" Announced", "heading")))] if flights else []
-    for number, one in enumerate(flights, 1):
-        said = f"{number}. {one.who} against {one.target}: {', '.join(one.units)}. "
-        legs = [f"{leg.front}: {', '.join(leg.met) or 'nobody yet'}" for leg in one.way]
+    for number, flight in enumerate(flights, 1):
+        said = f"{number}. {flight.who} against {flight.target}: {', '.join(flight.units)}. "
+        legs = [f"{leg.front}: {', '.join(leg.met) or 'nobody yet'}" for leg in flight.way]
         laid += paragraph(clean(said + "; ".join(legs) + "."), width, indent=1)
     return laid
 
@@ -69,23 +69,25 @@ def flight_rows(flights: Sequence[Flight], width: int) -> list[Laid]:
 def lay_sections(sections: Sequence[Section], width: int) -> list[Laid]:
     """Every modifier with its reason, combat by combat: the net one, those that hold, those that do not."""
     laid: list[Laid] = []
-    for one in sections:
-        laid += [BLANK, Laid(row((f" Modifier {signed(one.net)}", "strong"), (f" {one.title}", "quiet")))]
-        laid += [line for each in one.modifiers for line in lay_modifier(each, width)]
+    for section in sections:
+        laid += [BLANK, Laid(row((f" Modifier {signed(section.net)}", "strong"), (f" {section.title}", "quiet")))]
+        laid += [line for each in section.modifiers for line in lay_modifier(each, width)]
     return laid
 
 
 def odds_pane(said: Weighed, width: int) -> list[Row]:
     """What may come of the order, and before it what the air combat at hand comes to."""
-    found: list[Row] = []
+    rows: list[Row] = []
     if said.meets:
-        found += [row(("In the air", "heading"), ("  exact", "quiet"))]
-        found += [row((line, "quiet")) for line in wrap(f"{said.meets}.", width)]
-        found += [_mean(one, width) for one in said.clash]
-        found.append(row())
-    return [cut(line, width) for line in [*found, *lay_forecast(said.told, width)]]
+        rows += [row(("In the air", "heading"), ("  exact", "quiet"))]
+        rows += [row((line, "quiet")) for line in wrap(f"{said.meets}.", width)]
+        rows += [_mean(figure, width) for figure in said.clash]
+        rows.append(row())
+    return [cut(line, width) for line in [*rows, *lay_forecast(said.told, width)]]
 
 
-def _mean(one: Odds, width: int) -> Row:
-    mean = f"{one.mean:.1f}" if one.mean is not None else ""
-    return spread(row(clean(one.label)), row((f"{one.low}-{one.high}  mean ", "quiet"), (mean, "strong")), width)
+def _mean(figure: Odds, width: int) -> Row:
+    mean = f"{figure.mean:.1f}" if figure.mean is not None else ""
+    return spread(
+        row(clean(figure.label)), row((f"{figure.low}-{figure.high}  mean ", "quiet"), (mean, "strong")), width
+    )

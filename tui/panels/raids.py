@@ -53,11 +53,11 @@ class RaidsPanel(ScrolledPanel):
     def read(self, outlook: Outlook) -> bool:
         self.model = model = raiding(self.desk, outlook)
         # With each order there is less to send: what was composed before it is composed anew.
-        here = (self.desk.campaign.progress.turn, outlook.step, len(model.board.flights), self._given())
-        if here != self._step:
-            if here[:2] != self._step[:2] or here[3] != self._step[3]:
+        moment = (self.desk.campaign.progress.turn, outlook.step, len(model.board.flights), self._given())
+        if moment != self._step:
+            if moment[:2] != self._step[:2] or moment[3] != self._step[3]:
                 self._aims, self._fronts = {}, {}
-            self._step, self._chosen, self.spot = here, {}, ""
+            self._step, self._chosen, self.spot = moment, {}, ""
             self._to_top()
             self._power = next((aim.power for aim in model.board.aims if _left(aim)), self._power)
         if self._power not in model.powers:
@@ -75,18 +75,18 @@ class RaidsPanel(ScrolledPanel):
 
     def aim(self) -> Aim | None:
         """The target at hand: the one that was chosen, else the first against which anything is left to order."""
-        found = self.aims()
-        chosen = [one for one in found if one.id == self._aims.get(self._power)]
-        return next(iter([*chosen, *filter(_left, found), *found]), None)
+        aims = self.aims()
+        chosen = [aim for aim in aims if aim.id == self._aims.get(self._power)]
+        return next(iter([*chosen, *filter(_left, aims), *aims]), None)
 
     def start(self) -> Start | None:
         """The front at hand: the one that was chosen, else the first on which anything is left to order."""
         aim = self.aim()
         if aim is None:
             return None
-        found = [one for one in aim.starts if one.front == self._fronts.get(aim.id)]
-        found += [one for one in aim.starts if _open(one)]
-        return next(iter(found), aim.starts[0])
+        starts = [start for start in aim.starts if start.front == self._fronts.get(aim.id)]
+        starts += [start for start in aim.starts if _open(start)]
+        return next(iter(starts), aim.starts[0])
 
     def many(self, number: Part) -> int:
         """How many of a kind are chosen, at first what is proposed."""
@@ -100,7 +100,7 @@ class RaidsPanel(ScrolledPanel):
         start = self.start()
         if start is None or self.choices is not None:
             return None
-        return start.order({one.name: self.many(one) for one in start.numbers})
+        return start.order({part.name: self.many(part) for part in start.numbers})
 
     def line(self) -> str:
         """The same as text, '' for none."""
@@ -119,10 +119,10 @@ class RaidsPanel(ScrolledPanel):
         model, aim, start = self.model, self.aim(), self.start()
         if model is None or aim is None or start is None:
             return ()
-        found = [WHO] if len(model.powers) > 1 else []
-        found += [TARGET, *([FRONT] if len(aim.starts) > 1 else []), *(one.name for one in start.numbers), DONE]
-        found += [f"{OTHER}{one.order}" for one in model.others]
-        return [*found, *(f"{FORM}{form.verb}" for form in self.forms())]
+        spots = [WHO] if len(model.powers) > 1 else []
+        spots += [TARGET, *([FRONT] if len(aim.starts) > 1 else []), *(part.name for part in start.numbers), DONE]
+        spots += [f"{OTHER}{order.order}" for order in model.others]
+        return [*spots, *(f"{FORM}{form.verb}" for form in self.forms())]
 
     def own_first_spot(self) -> str:
         """The target, or the end of the step where nothing is left to send."""
@@ -140,7 +140,7 @@ class RaidsPanel(ScrolledPanel):
 
     def _kind(self) -> Part | None:
         start = self.start()
-        return next((one for one in start.numbers if one.name == self.spot), None) if start is not None else None
+        return next((part for part in start.numbers if part.name == self.spot), None) if start is not None else None
 
     def number(self) -> Number | None:
         """Units of a kind that are sent; no most where only the rules limit it."""
@@ -183,12 +183,12 @@ class RaidsPanel(ScrolledPanel):
         elif self.spot == TARGET:
             self._to_aim(by)
         elif self.spot == FRONT and (aim := self.aim()) is not None and (start := self.start()) is not None:
-            self._fronts[aim.id] = _next([one.front for one in aim.starts], start.front, by)
+            self._fronts[aim.id] = _next([each.front for each in aim.starts], start.front, by)
             self._fresh()
 
     def _to_aim(self, by: int) -> None:
         if (aim := self.aim()) is not None:
-            self._aims[self._power] = _next([one.id for one in self.aims()], aim.id, by)
+            self._aims[self._power] = _next([each.id for each in self.aims()], aim.id, by)
             self._fresh()
 
     def _fresh(self) -> None:
@@ -211,7 +211,7 @@ class RaidsPanel(ScrolledPanel):
     def _sent(self) -> bool:
         """Whether any unit is chosen, on the front that is looked at."""
         start = self.start()
-        return start is not None and any(self.many(one) for one in start.numbers)
+        return start is not None and any(self.many(part) for part in start.numbers)
 
     def own_enter_says(self) -> str | None:
         if self.spot == DONE:
@@ -239,17 +239,17 @@ class RaidsPanel(ScrolledPanel):
         if self.spot != DONE:
             refused = said.told.refusals
             laid += refusals(refused, width) if refused else order_line(said.told.line, width)
-        mine, other = lay_stands(model.board.stands, aim.who, width)
+        mine, others = lay_stands(model.board.stands, aim.who, width)
         wide = width >= _BESIDE
         force = self._force(width - _PANE - 3 if wide else width)
         pane = self._pane(said, len(force) if wide else 8, _PANE if wide else width - 3)
         laid += mine
         laid += (
-            beside(force, pane, width, _PANE) if wide else [*force, BLANK, *(Laid(row("   ") + one) for one in pane)]
+            beside(force, pane, width, _PANE) if wide else [*force, BLANK, *(Laid(row("   ") + line) for line in pane)]
         )
         if not self._choosing(said):
             laid += flight_rows(model.board.flights, width)
-        return [*laid, *lay_sections(said.sections, width), BLANK, *other]
+        return [*laid, *lay_sections(said.sections, width), BLANK, *others]
 
     def _choosing(self, said: Weighed) -> bool:
         return self.spot in (WHO, TARGET, FRONT) or bool(said.told.refusals)
@@ -259,7 +259,7 @@ class RaidsPanel(ScrolledPanel):
         aim = self.aim()
         if self.model is None or aim is None or not self._choosing(said):
             return odds_pane(said, width)
-        flights = [one.row for one in flight_rows(self.model.board.flights, width)]
+        flights = [line.row for line in flight_rows(self.model.board.flights, width)]
         return [*target_rows(self.aims(), aim, _FEW if flights else max(_FEW, height), width), *flights]
 
     def _force(self, width: int) -> list[Laid]:
@@ -279,21 +279,21 @@ class RaidsPanel(ScrolledPanel):
         laid.append(
             Laid(cut(row((f"   {'':{_LABEL}}{column('ready', 6)}{column('chosen', 7)}{given}", "quiet")), width))
         )
-        for one in start.numbers:
-            many = self.many(one)
-            have = "board" if one.have < 0 else str(one.have)
-            have = "" if one.name == "hexes" else have
+        for part in start.numbers:
+            many = self.many(part)
+            have = "board" if part.have < 0 else str(part.have)
+            have = "" if part.name == "hexes" else have
             chosen = (column(many or glyphs.sign("none"), 7), "changed" if many else "quiet")
-            label = (fit(clean(one.title), _LABEL), "")
+            label = (fit(clean(part.title), _LABEL), "")
             line = row(
-                mark(self.spot == one.name), label, (column(have, 6), "quiet"), chosen, (f"  {one.note}", "quiet")
+                mark(self.spot == part.name), label, (column(have, 6), "quiet"), chosen, (f"  {part.note}", "quiet")
             )
-            laid.append(Laid(cut(line, width), one.name))
+            laid.append(Laid(cut(line, width), part.name))
         laid.append(Laid(row(mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key")), DONE))
-        for other in model.others:
-            spot = f"{OTHER}{other.order}"
-            sign = (f"{glyphs.sign('refused')} " if other.refusals else "", "refused")
-            laid.append(Laid(cut(row(mark(self.spot == spot), sign, f"{other.who}: {other.says}"), width), spot))
+        for offer in model.others:
+            spot = f"{OTHER}{offer.order}"
+            sign = (f"{glyphs.sign('refused')} " if offer.refusals else "", "refused")
+            laid.append(Laid(cut(row(mark(self.spot == spot), sign, f"{offer.who}: {offer.says}"), width), spot))
         return [*laid, *(line for line in lay_forms(self.forms(), self.spot, width) if line.spot)]
 
     def _line(self, spot: str, label: str, value: str, width: int) -> Laid:
@@ -326,7 +326,7 @@ def _left(aim: Aim) -> bool:
 
 
 def _next(among: Sequence[str], now: str, by: int) -> str:
-    """The one so many places on, round at the ends."""
-    found = list(among)
-    at = found.index(now) if now in found else 0
-    return found[(at + by) % len(found)]
+    """The name so many places on, round at the ends."""
+    names = list(among)
+    at = names.index(now) if now in names else 0
+    return names[(at + by) % len(names)]

@@ -38,38 +38,38 @@ class RosterPanel(CursorPanel):
     def shown(self) -> list[RosterRow]:
         """The rows that pass the filter."""
         rows = self.roster.rows if self.roster is not None else ()
-        return [one for one in rows if self.owner in ("", one.owner)]
+        return [line for line in rows if self.owner in ("", line.owner)]
 
     def spots(self) -> Sequence[str]:
-        return [f"{one.owner} {one.name}" for one in self.shown()]
+        return [f"{line.owner} {line.name}" for line in self.shown()]
 
     def action_power(self) -> None:
         """The next owner alone, after the last one all."""
-        owners = ["", *dict.fromkeys(one.owner for one in self.roster.rows)] if self.roster is not None else [""]
+        owners = ["", *dict.fromkeys(line.owner for line in self.roster.rows)] if self.roster is not None else [""]
         at = owners.index(self.owner) if self.owner in owners else 0
         self.owner = owners[(at + 1) % len(owners)]
         self.redraw()
 
     def lay(self, width: int) -> list[Laid]:
-        found = self.roster
-        if found is None or not found.rows:
+        roster = self.roster
+        if roster is None or not roster.rows:
             return paragraph("No units are in play or in a pool.", width, "quiet")
-        each = max(5, min(14, (width - 24) // len(found.columns)))
-        names = width - 3 - each * len(found.columns)
-        titles = "".join(column(fit(title, min(len(title), each - 1)), each) for title in found.columns)
+        each = max(5, min(14, (width - 24) // len(roster.columns)))
+        names = width - 3 - each * len(roster.columns)
+        titles = "".join(column(fit(title, min(len(title), each - 1)), each) for title in roster.columns)
         head = row((" tab ", "key"), (fit(bare(self.owner) or "all", names - 2), "quiet"), (titles, "quiet"))
         laid = [Laid(cut(head, width))]
         lines: list[Laid] = []
         owner = ""
-        for one in self.shown():
-            spot = f"{one.owner} {one.name}"
-            if one.owner != owner:
-                owner = one.owner
+        for kind in self.shown():
+            spot = f"{kind.owner} {kind.name}"
+            if kind.owner != owner:
+                owner = kind.owner
                 lines.append(plain((f" {bare(owner)}", "heading")))
-            counts = "".join(column(count or glyphs.sign("dot"), each) for count in one.counts)
-            line = row(mark(spot == self.spot), fit(clean(one.name), names), (counts, "strong"))
+            counts = "".join(column(count or glyphs.sign("dot"), each) for count in kind.counts)
+            line = row(mark(spot == self.spot), fit(clean(kind.name), names), (counts, "strong"))
             lines.append(Laid(cut(line, width), spot))
-        chosen = next((one for one in self.shown() if f"{one.owner} {one.name}" == self.spot), None)
+        chosen = next((kind for kind in self.shown() if f"{kind.owner} {kind.name}" == self.spot), None)
         foot = paragraph(_told(chosen), width, "quiet") if chosen is not None else []
         return [*laid, *self.window(lines, len(laid) + len(foot)), *foot]
 
@@ -81,9 +81,9 @@ class RosterPanel(CursorPanel):
         )
 
 
-def _told(one: RosterRow) -> str:
+def _told(line: RosterRow) -> str:
     """A kind in a sentence: how many in all, where those without a column stand, where the figures come from."""
-    parts = [f"{count} at {where}" for where, count in one.places]
-    parts += [f"{one.inverted} inverted"] if one.inverted else []
-    said = "; ".join(part for part in (", ".join(parts), one.source) if part)
-    return clean(f"{sum(one.counts)} {one.name} in all. {said}")
+    parts = [f"{count} at {where}" for where, count in line.places]
+    parts += [f"{line.inverted} inverted"] if line.inverted else []
+    said = "; ".join(part for part in (", ".join(parts), line.source) if part)
+    return clean(f"{sum(line.counts)} {line.name} in all. {said}")

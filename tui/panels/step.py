@@ -78,8 +78,8 @@ class OrdersPanel(CursorPanel):
     def _weigh(self) -> None:
         if self.choices is not None and self.spot not in self.spots():
             self.spot = self.first_spot()
-        found = self.chosen()
-        self.weighed = odds(self.desk, found.gives, "", None) if found is not None and found.legal else None
+        choice = self.chosen()
+        self.weighed = odds(self.desk, choice.gives, "", None) if choice is not None and choice.legal else None
 
     def moved(self) -> None:
         self._weigh()
@@ -92,7 +92,7 @@ class OrdersPanel(CursorPanel):
 
     def spots(self) -> Sequence[str]:
         if self.choices is not None:
-            return [*(one.order for one in self.choices.rows), *(f"{FORM}{form.verb}" for form in self.forms())]
+            return [*(choice.order for choice in self.choices.rows), *(f"{FORM}{form.verb}" for form in self.forms())]
         return () if self.ended is not None or self.waits is not None else self.own_spots()
 
     def forms(self) -> tuple[Form, ...]:
@@ -103,10 +103,12 @@ class OrdersPanel(CursorPanel):
         """What a decision takes by default; where what may be done may be left, the end of the step,
         so that Enter alone does nothing but go on; else the first choice that is legal."""
         if self.choices is not None:
-            legal = [one for one in self.choices.rows if one.legal]
+            legal = [choice for choice in self.choices.rows if choice.legal]
             asked = self.outlook.decision if self.outlook is not None else None
-            default = [one for one in legal if (one.order == asked.default if asked is not None else one.ends)]
-            return next((one.order for one in (*default, *legal)), super().first_spot())
+            default = [
+                choice for choice in legal if (choice.order == asked.default if asked is not None else choice.ends)
+            ]
+            return next((choice.order for choice in (*default, *legal)), super().first_spot())
         return self.own_first_spot()
 
     def own_spots(self) -> Sequence[str]:
@@ -154,12 +156,12 @@ class OrdersPanel(CursorPanel):
         laid = [*laid[:first], *shown, *laid[last:], *told]
         if wide:
             return beside(laid, pane, width, PANE)
-        return [*laid, BLANK, *(Laid(row("   ") + one) for one in pane)]
+        return [*laid, BLANK, *(Laid(row("   ") + line) for line in pane)]
 
     def chosen(self) -> ChoiceRow | None:
         """The choice under the cursor."""
         rows = self.choices.rows if self.choices is not None else ()
-        return next((one for one in rows if one.order == self.spot), None)
+        return next((choice for choice in rows if choice.order == self.spot), None)
 
     def enter(self) -> None:
         """The order is given even where it is refused; the frame then says why."""
@@ -167,17 +169,17 @@ class OrdersPanel(CursorPanel):
             if self.ended is None and self.waits is None:
                 self.own_enter()
             return
-        found = self.chosen()
-        if found is not None:
-            self.post_message(self.Ordered([found.order]))
+        choice = self.chosen()
+        if choice is not None:
+            self.post_message(self.Ordered([choice.order]))
         else:
             self.enter_form()
 
     def focused_order(self) -> str:
         if self.filling is not None:
             return self.filling.model.verdict.order
-        found = self.chosen()
-        return found.order if found is not None else ""
+        choice = self.chosen()
+        return choice.order if choice is not None else ""
 
     def enter_says(self) -> str | None:
         if self.filling is not None:
@@ -188,11 +190,11 @@ class OrdersPanel(CursorPanel):
             return "open"
         if self.choices is None:
             return self.own_enter_says()
-        found = self.chosen()
-        if found is None:
+        choice = self.chosen()
+        if choice is None:
             return ""
         asked = self.outlook is not None and self.outlook.decision is not None
-        return "why not" if not found.legal else "decide" if asked else "go on" if found.ends else "order"
+        return "why not" if not choice.legal else "decide" if asked else "go on" if choice.ends else "order"
 
     def footer_label(self, action: str) -> str | None:
         """Who waits has nothing to choose, and lines are scrolled where they do not fit."""
@@ -212,7 +214,7 @@ class OrdersPanel(CursorPanel):
     def ending(self) -> str:
         """The spot on which Enter ends the step, '' where there is none."""
         if self.choices is not None:
-            return next((one.order for one in self.choices.rows if one.ends), "")
+            return next((choice.order for choice in self.choices.rows if choice.ends), "")
         return DONE if DONE in self.spots() else ""
 
     def action_finish(self) -> None:
@@ -255,7 +257,9 @@ class OrdersPanel(CursorPanel):
 
     def done_order(self) -> str:
         """The order that ends the step, '' where none does."""
-        return next((one.order for one in self.choices.rows if one.ends), "") if self.choices is not None else ""
+        return (
+            next((choice.order for choice in self.choices.rows if choice.ends), "") if self.choices is not None else ""
+        )
 
     def unfinished(self) -> str:
         """What is chosen here and not given yet, so that nothing is passed over; '' for nothing."""
@@ -376,30 +380,30 @@ def _lines_of(panel: OrdersPanel) -> tuple[str, ...]:
     return () if step is None or asked else step.says(panel.desk.campaign)
 
 
-def lay_choices(found: Choices, spot: str, width: int, lines: Sequence[str]) -> list[Laid]:
+def lay_choices(choices: Choices, spot: str, width: int, lines: Sequence[str]) -> list[Laid]:
     """The question, the choices with cost and what stays in hand, and the reasons and causes of the one at hand."""
-    laid = paragraph(found.asked, width, "strong", rule=found.rule)
+    laid = paragraph(choices.asked, width, "strong", rule=choices.rule)
     for line in lines:
         laid += paragraph(line, width)
-    for note in found.notes:
+    for note in choices.notes:
         laid += paragraph(note, width, "quiet")
-    if found.sealed:
+    if choices.sealed:
         laid += paragraph("Sealed: no other seat sees it before all have ordered.", width, "quiet")
     laid.append(BLANK)
-    figures = 13 if found.money else 0
-    if found.money:
+    figures = 13 if choices.money else 0
+    if choices.money:
         laid.append(plain((" " * max(0, width - figures), ""), (column("cost", 6) + column("left", 7), "quiet")))
-    for one in found.rows:
-        here = one.order == spot
-        ink = "" if one.legal else "quiet"
-        said = f"{one.who}: {one.says}" if found.several and one.who else one.says
-        sign = "" if one.legal else f"{glyphs.sign('refused')} "
-        why = f"  {one.refusals[0].reason}" if one.refusals else ""
+    for choice in choices.rows:
+        here = choice.order == spot
+        ink = "" if choice.legal else "quiet"
+        said = f"{choice.who}: {choice.says}" if choices.several and choice.who else choice.says
+        sign = "" if choice.legal else f"{glyphs.sign('refused')} "
+        why = f"  {choice.refusals[0].reason}" if choice.refusals else ""
         room = max(10, width - figures - 3 - len(sign))
         text = fit(said + why, room)
-        money = column(figure(one.cost), 6) + column(figure(one.after), 7) if found.money else ""
-        laid.append(Laid(row(mark(here), (sign, "refused"), (text, ink), (money, ink)), one.order))
-    chosen = next((one for one in found.rows if one.order == spot), None)
+        money = column(figure(choice.cost), 6) + column(figure(choice.after), 7) if choices.money else ""
+        laid.append(Laid(row(mark(here), (sign, "refused"), (text, ink), (money, ink)), choice.order))
+    chosen = next((choice for choice in choices.rows if choice.order == spot), None)
     if chosen is not None and len(chosen.says) > width - figures - 3:
         laid += [BLANK, *paragraph(chosen.says, width, "quiet")]
     if chosen is not None and (chosen.refusals or chosen.breakdown.lines):
@@ -421,23 +425,23 @@ def lay_forms(forms: Sequence[Form], spot: str, width: int) -> list[Laid]:
     return laid
 
 
-def lay_waiting(found: Waiting, width: int) -> list[Laid]:
+def lay_waiting(waiting: Waiting, width: int) -> list[Laid]:
     """For whom the step waits."""
-    laid = paragraph(f"Waiting for {found.for_whom}.", width, "strong")
-    for line in found.lines:
+    laid = paragraph(f"Waiting for {waiting.for_whom}.", width, "strong")
+    for line in waiting.lines:
         laid += [BLANK, *paragraph(line, width, "quiet")]
     return laid
 
 
-def lay_ending(found: Ending, width: int) -> list[Laid]:
+def lay_ending(ending: Ending, width: int) -> list[Laid]:
     """The end: why, when, and where everyone stands."""
-    laid = [BLANK, *paragraph(f"{found.title} is over: {found.reason}.", width, "title")]
-    laid += paragraph(f"{found.date}, turn {found.turns}.", width)
-    if found.powers:
-        titles = "".join(one.head(1) for one in found.powers[0].brief)
-        laid += [BLANK, plain((f"   {fit(found.powers[0].money, 18)}{titles}", "quiet"))]
-    for power in found.powers:
-        line = row(f"   {fit(power.name, 18)}{''.join(one.cell(1) for one in power.brief)}")
+    laid = [BLANK, *paragraph(f"{ending.title} is over: {ending.reason}.", width, "title")]
+    laid += paragraph(f"{ending.date}, turn {ending.turns}.", width)
+    if ending.powers:
+        titles = "".join(figure.head(1) for figure in ending.powers[0].brief)
+        laid += [BLANK, plain((f"   {fit(ending.powers[0].money, 18)}{titles}", "quiet"))]
+    for power in ending.powers:
+        line = row(f"   {fit(power.name, 18)}{''.join(figure.cell(1) for figure in power.brief)}")
         laid.append(Laid(cut(line, width)))
     said = "The journal, the curves and the turn sheet keep the whole story; undo still takes back the last order."
     return [*laid, BLANK, *paragraph(said, width, "quiet")]

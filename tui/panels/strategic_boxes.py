@@ -48,10 +48,10 @@ class BoxesPanel(OrdersPanel):
         if sheet is None:
             return False
         self._sheet = sheet
-        here = (self.desk.campaign.progress.turn, outlook.step, sheet.power)
-        if here != self._for:
+        moment = (self.desk.campaign.progress.turn, outlook.step, sheet.power)
+        if moment != self._for:
             # Another power's boxes: nothing of the one before is left on the screen, nor what it supposed.
-            self._for = here
+            self._for = moment
             self._placed = beginning(outlook, sheet)
             self._answers, self._supposed = {}, {}
             self._column = ""
@@ -69,7 +69,7 @@ class BoxesPanel(OrdersPanel):
 
     def _battle(self) -> str:
         """The battle of the box under the cursor, '' for what is fought on the board."""
-        return next((one.battle for one in self._columns if one.id == self._column), "")
+        return next((column.battle for column in self._columns if column.id == self._column), "")
 
     def _settle_column(self) -> None:
         """The cursor's box is one that the kind under it may go into."""
@@ -93,7 +93,7 @@ class BoxesPanel(OrdersPanel):
 
     def _row(self) -> LotRow | None:
         spot = self.spot or self.own_first_spot()
-        return next((one for one in self.model.rows if one.id == spot), None) if self.model is not None else None
+        return next((lot for lot in self.model.rows if lot.id == spot), None) if self.model is not None else None
 
     @property
     def _asked(self) -> str:
@@ -103,12 +103,12 @@ class BoxesPanel(OrdersPanel):
     def own_spots(self) -> Sequence[str]:
         if self.model is None:
             return ()
-        return [one.id for one in self.model.rows] + [f"?{name}" for name, *_ in self.model.questions]
+        return [lot.id for lot in self.model.rows] + [f"?{name}" for name, *_ in self.model.questions]
 
     def own_first_spot(self) -> str:
         """The first kind of which there is any."""
         rows = self.model.rows if self.model is not None else ()
-        return next((one.id for one in rows if one.have), next(iter(self.own_spots()), ""))
+        return next((lot.id for lot in rows if lot.have), next(iter(self.own_spots()), ""))
 
     # --- acting
 
@@ -122,20 +122,20 @@ class BoxesPanel(OrdersPanel):
             self._compute()
 
     def _set(self, many: int, *, digits: str = "") -> None:
-        found = self._row() if self._mine else None
-        if found is None or self._sheet is None:
+        lot = self._row() if self._mine else None
+        if lot is None or self._sheet is None:
             return
-        here = self._placed.get((found.id, self._column), 0)
+        placed = self._placed.get((lot.id, self._column), 0)
         # What is typed may be too much: then the reason is seen. Arrows stop at what there is.
-        most = 99 if digits else here + max(0, found.left)
-        self._placed[found.id, self._column] = max(0, min(most, many))
+        most = 99 if digits else placed + max(0, lot.left)
+        self._placed[lot.id, self._column] = max(0, min(most, many))
         self._digits = digits
         self._compute()
         self.redraw()
 
     def _now(self) -> int:
-        found = self._row()
-        return self._placed.get((found.id, self._column), 0) if found is not None else 0
+        lot = self._row()
+        return self._placed.get((lot.id, self._column), 0) if lot is not None else 0
 
     def action_put(self) -> None:
         """One more into this box, or the other answer."""
@@ -146,9 +146,9 @@ class BoxesPanel(OrdersPanel):
 
     def action_put_all(self) -> None:
         """All that are left."""
-        found = self._row()
-        if found is not None:
-            self._set(self._now() + max(0, found.left))
+        lot = self._row()
+        if lot is not None:
+            self._set(self._now() + max(0, lot.left))
 
     def action_back(self) -> None:
         """One out of this box."""
@@ -180,11 +180,11 @@ class BoxesPanel(OrdersPanel):
         """The next box that the kind may go into; from the last one on to the next kind."""
         if not self._mine or self.model is None:
             return
-        stops = [(lot.id, one.id) for lot in self._lots for one in self._columns if one.id in lot.into]
+        stops = [(lot.id, column.id) for lot in self._lots for column in self._columns if column.id in lot.into]
         if not stops:
             return
-        here = ((self.spot or self.own_first_spot()), self._column)
-        at = stops.index(here) + by if here in stops else 0
+        now_at = ((self.spot or self.own_first_spot()), self._column)
+        at = stops.index(now_at) + by if now_at in stops else 0
         self._digits = ""
         self.spot, self._column = stops[at % len(stops)]
         self._compute()
@@ -251,7 +251,7 @@ class BoxesPanel(OrdersPanel):
         pane.insert(0, odds_title(self.odds, PANE if wide else width - 4))
         if wide:
             return beside(laid, pane, width, PANE)
-        return [*laid, BLANK, *(Laid(row("   ") + one) for one in pane)]
+        return [*laid, BLANK, *(Laid(row("   ") + line) for line in pane)]
 
     def help_text(self) -> str:
         return (
@@ -275,7 +275,7 @@ def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[L
         laid += paragraph(note, width, "quiet")
     if not low:
         laid.append(BLANK)
-    names = min(max([8, *(len(one.name) for one in model.rows)]), max(10, width - 30))
+    names = min(max([8, *(len(lot.name) for lot in model.rows)]), max(10, width - 30))
     each = max(8, min(16, (width - names - 10) // max(1, len(model.columns))))
     titles = row((f"   {fit('', names)}{column('free', 6)}", "quiet"))
     for name, title, short in model.columns:
@@ -283,8 +283,8 @@ def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[L
         titles = titles + row((column(said, each), "now" if name == at else "quiet"))
     if model.rows:
         laid.append(Laid(cut(titles, width)))
-    for one in model.rows:
-        laid.append(Laid(cut(_lot_row(one, one.id == spot, at, names, each, model), width), one.id))
+    for lot in model.rows:
+        laid.append(Laid(cut(_lot_row(lot, lot.id == spot, at, names, each, model), width), lot.id))
     if model.rows:
         laid.append(Laid(cut(_totals_row(model, at, names, each), width)))
     for name, label, rule, answer in model.questions:
@@ -292,8 +292,8 @@ def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[L
         turn = glyphs.sign("left-right")
         left = row(mark(here), (fit(answer, 4), "strong"), (turn if here else " " * len(turn), "quiet"), "  ")
         lines = [row(line) for line in wrap(label, width - left.width - 2)]
-        rows = [(row(" " * left.width) if number else left) + one for number, one in enumerate(lines)]
-        laid += [Laid(one, f"?{name}") for one in with_rule(rows, rule, width)]
+        rows = [(row(" " * left.width) if number else left) + text for number, text in enumerate(lines)]
+        laid += [Laid(line, f"?{name}") for line in with_rule(rows, rule, width)]
     laid.append(BLANK)
     if model.refusals:
         laid += refusals(model.refusals, width)
@@ -305,21 +305,21 @@ def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[L
 def _totals_row(model: Boxes, at: str, names: int, each: int) -> Row:
     """How many units of those ready are placed, and what stands in each box as it counts there: a lent bomber is as
     many as it flies for."""
-    have = sum(one.have for one in model.rows)
-    placed = have - sum(one.left for one in model.rows)
+    have = sum(lot.have for lot in model.rows)
+    placed = have - sum(lot.left for lot in model.rows)
     totals = row(("   " + fit("in all", names) + column(f"{placed}/{have}", 6), "quiet"))
     for (name, _, _), many in zip(model.columns, model.totals, strict=True):
         totals = totals + row((column(many, each), "now" if name == at else "strong" if many else "quiet"))
     return totals
 
 
-def _lot_row(one: LotRow, here: bool, at: str, names: int, each: int, model: Boxes) -> Row:
+def _lot_row(lot: LotRow, here: bool, at: str, names: int, each: int, model: Boxes) -> Row:
     left = row(
         mark(here),
-        (fit(one.name, names), "" if one.have else "quiet"),
-        (column(one.left, 6), "refused" if one.left < 0 else "strong" if one.left else "quiet"),
+        (fit(lot.name, names), "" if lot.have else "quiet"),
+        (column(lot.left, 6), "refused" if lot.left < 0 else "strong" if lot.left else "quiet"),
     )
-    for (name, _, _), many in zip(model.columns, one.cells, strict=True):
+    for (name, _, _), many in zip(model.columns, lot.cells, strict=True):
         if many is None:
             left = left + row((column(glyphs.sign("none"), each), "quiet"))
         elif here and name == at:

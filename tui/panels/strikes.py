@@ -44,9 +44,9 @@ class StrikesPanel(ScrolledPanel):
         self._told: Told | None = None
 
     def read(self, outlook: Outlook) -> bool:
-        here = (self.desk.campaign.progress.turn, outlook.step)
-        if here != self._step:
-            self._step, self._chosen = here, {}
+        moment = (self.desk.campaign.progress.turn, outlook.step)
+        if moment != self._step:
+            self._step, self._chosen = moment, {}
         self.model = moving(self.desk, outlook)
         self._told = None
         if any(strike.declared for spot, strike, _ in self._numbers() if spot == self.spot):
@@ -57,7 +57,7 @@ class StrikesPanel(ScrolledPanel):
     def _numbers(self) -> list[tuple[str, Strike, Amount]]:
         """A line for each number: its spot, the strike, the amount."""
         strikes = self.model.oceans.strikes if self.model is not None else ()
-        return [(f"{strike.id} {one.name}", strike, one) for strike in strikes for one in strike.amounts]
+        return [(f"{strike.id} {amount.name}", strike, amount) for strike in strikes for amount in strike.amounts]
 
     def own_spots(self) -> Sequence[str]:
         return [*(spot for spot, _, _ in self._numbers()), DONE] if self.model is not None else ()
@@ -66,22 +66,22 @@ class StrikesPanel(ScrolledPanel):
         """The first that is proposed, or the end of the step."""
         if self.model is None:
             return ""
-        return next((spot for spot, strike, one in self._numbers() if one.first and not strike.declared), DONE)
+        return next((spot for spot, strike, amount in self._numbers() if amount.first and not strike.declared), DONE)
 
     def at_hand(self) -> tuple[Strike, Amount] | tuple[None, None]:
         """The strike and the amount under the cursor."""
-        return next(((strike, one) for spot, strike, one in self._numbers() if spot == self.spot), (None, None))
+        return next(((strike, amount) for spot, strike, amount in self._numbers() if spot == self.spot), (None, None))
 
-    def many(self, strike: Strike, one: Amount) -> int:
+    def many(self, strike: Strike, amount: Amount) -> int:
         """How many are chosen, at first what is proposed."""
-        return self._chosen.get(f"{strike.id} {one.name}", one.first)
+        return self._chosen.get(f"{strike.id} {amount.name}", amount.first)
 
     def order(self) -> Order[Any] | None:
         """The order of the strike under the cursor, None where there is none."""
         strike, _ = self.at_hand()
         if strike is None or self.choices is not None:
             return None
-        return strike.order({one.name: self.many(strike, one) for one in strike.amounts})
+        return strike.order({amount.name: self.many(strike, amount) for amount in strike.amounts})
 
     def line(self) -> str:
         """The same as text, '' for none."""
@@ -95,10 +95,10 @@ class StrikesPanel(ScrolledPanel):
     # --- acting
 
     def number(self) -> Number | None:
-        strike, one = self.at_hand()
-        if strike is None or one is None:
+        strike, amount = self.at_hand()
+        if strike is None or amount is None:
             return None
-        return Number(self.many(strike, one), one.have, most=one.have, typed=one.have)
+        return Number(self.many(strike, amount), amount.have, most=amount.have, typed=amount.have)
 
     def take(self, many: int) -> None:
         self._chosen[self.spot] = many
@@ -106,7 +106,7 @@ class StrikesPanel(ScrolledPanel):
         self.redraw()
 
     def done(self) -> str:
-        """What is not ordered holds back."""
+        """The order that ends the step: factors without an order hold back."""
         return self.model.done if self.model is not None else ""
 
     def own_enter(self) -> None:
@@ -120,7 +120,7 @@ class StrikesPanel(ScrolledPanel):
 
     def _sent(self, strike: Strike) -> bool:
         """Whether any factor of a strike is chosen."""
-        return any(self.many(strike, one) for one in strike.amounts)
+        return any(self.many(strike, amount) for amount in strike.amounts)
 
     def own_enter_says(self) -> str | None:
         strike, _ = self.at_hand()
@@ -151,23 +151,23 @@ class StrikesPanel(ScrolledPanel):
         modifiers = lay_modifiers(strike, width if width < _BESIDE else width - _FORECAST - 3)
         forecast = lay_forecast(self._told, _FORECAST if width >= _BESIDE else width - 3)
         if width < _BESIDE or not modifiers:
-            return [*laid, *(BLANK for _ in forecast[:1]), *(Laid(row("   ") + one) for one in forecast), *modifiers]
+            return [*laid, *(BLANK for _ in forecast[:1]), *(Laid(row("   ") + line) for line in forecast), *modifiers]
         return [*laid, *_beside(modifiers, forecast, width)]
 
     def _table(self, width: int) -> list[Laid]:
         rows = self._numbers()
-        names = min(max([20, *(len(strike.title) + len(one.title) + 2 for _, strike, one in rows)]), width - 26)
+        names = min(max([20, *(len(strike.title) + len(amount.title) + 2 for _, strike, amount in rows)]), width - 26)
         titles = f"   {fit('', names)}{column('ready', 7)}{column('most', 7)}{column('chosen', 8)}"
         laid = [Laid(cut(row((titles, "quiet")), width))]
-        for spot, strike, one in rows:
-            many, ink = self.many(strike, one), "quiet" if strike.declared else ""
-            most = glyphs.sign("none") if one.most < 0 else str(one.most)
+        for spot, strike, amount in rows:
+            many, ink = self.many(strike, amount), "quiet" if strike.declared else ""
+            most = glyphs.sign("none") if amount.most < 0 else str(amount.most)
             chosen = "given" if strike.declared else f"{glyphs.sign('times')}{many}" if many else glyphs.sign("none")
-            name = clean(f"{strike.title}: {one.title}")
-            figures = (f"{column(one.have, 7)}{column(most, 7)}", ink)
+            name = clean(f"{strike.title}: {amount.title}")
+            figures = (f"{column(amount.have, 7)}{column(most, 7)}", ink)
             line = row(mark(spot == self.spot), (fit(name, names), ink), figures, (column(chosen, 8), "changed"))
-            if one.waiting:
-                line = line + row((f"  {one.waiting} inverted", "quiet"))
+            if amount.waiting:
+                line = line + row((f"  {amount.waiting} inverted", "quiet"))
             laid.append(Laid(cut(line, width), spot))
         end = row(mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key"))
         return [*laid, Laid(end, DONE)]
@@ -188,12 +188,13 @@ class StrikesPanel(ScrolledPanel):
 
 def lay_shipping(strike: Strike, width: int) -> list[Laid]:
     """The shipping of the box, what meets the attack, and the limit with its causes."""
-    one = strike.shipping
+    shipping = strike.shipping
     escorts = "".join(f", {count} {name}" for name, count in strike.escorts)
-    said = f"{one.owner}: {one.now} transports{escorts}. Of {one.began} when the turn began {one.sunk} are sunk"
-    said += f", {one.away} in port" if one.away else ""
-    said += f"; {one.left} more may be, {one.most} in all."
-    laid = paragraph(clean(said), width, "quiet", rule=one.rule, indent=3)
+    said = f"{shipping.owner}: {shipping.now} transports{escorts}. "
+    said += f"Of {shipping.began} when the turn began {shipping.sunk} are sunk"
+    said += f", {shipping.away} in port" if shipping.away else ""
+    said += f"; {shipping.left} more may be, {shipping.most} in all."
+    laid = paragraph(clean(said), width, "quiet", rule=shipping.rule, indent=3)
     if strike.limit.lines:
         base, *more = strike.limit.lines
         causes = ", ".join([f"{base.value} {base.label}", *(f"{signed(line.value)} {line.label}" for line in more)])
@@ -206,10 +207,10 @@ def lay_modifiers(strike: Strike, width: int) -> list[Laid]:
     """The net modifier, those that hold, then those that do not, each with its reason."""
     if not strike.modifiers:
         return []
-    found = caused(strike.modifiers)
-    net = sum(one.value for one in found)
+    modifiers = caused(strike.modifiers)
+    net = sum(modifier.value for modifier in modifiers)
     laid = [BLANK, Laid(row((f" Modifier {signed(net)}", "strong"), (" for the attacker", "quiet")))]
-    return laid + [line for one in found for line in lay_modifier(one, width)]
+    return laid + [line for modifier in modifiers for line in lay_modifier(modifier, width)]
 
 
 def lay_forecast(said: Told, width: int) -> list[Row]:
@@ -217,19 +218,19 @@ def lay_forecast(said: Told, width: int) -> list[Row]:
     if not said.odds:
         return []
     first, *others = said.odds
-    found = [row(("What may come of it", "heading"), ("  exact" if said.exact else "  sampled", "quiet"))]
-    found.append(_mean(first, width))
+    rows = [row(("What may come of it", "heading"), ("  exact" if said.exact else "  sampled", "quiet"))]
+    rows.append(_mean(first, width))
     shares = _few(first)
-    found += bar_rows([(label, share) for label, share in shares], [_percent(share) for _, share in shares], width)
-    found += [_mean(one, width) for one in others]
+    rows += bar_rows([(label, share) for label, share in shares], [_percent(share) for _, share in shares], width)
+    rows += [_mean(figure, width) for figure in others]
     for text in said.assumed:
-        found += [one.row for one in paragraph(f"Taken for granted: {text}.", width, "quiet", indent=0)]
-    return found
+        rows += [laid.row for laid in paragraph(f"Taken for granted: {text}.", width, "quiet", indent=0)]
+    return rows
 
 
-def _few(one: Odds) -> list[tuple[str, float]]:
+def _few(figure: Odds) -> list[tuple[str, float]]:
     """The likeliest stretch of values: rare ends are left out where there are too many for the room."""
-    shares = list(one.shares)
+    shares = list(figure.shares)
     while len(shares) > _MANY_BARS:
         shares.pop(0 if shares[0][1] < shares[-1][1] else -1)
     return shares
@@ -239,20 +240,20 @@ def _percent(share: float) -> str:
     return "<1 %" if 0 < share < 0.5 else f"{share:.0f} %"
 
 
-def _mean(one: Odds, width: int) -> Row:
-    mean = f"{one.mean:.1f}" if one.mean is not None else ""
-    spans = f"{one.low}-{one.high}" if one.low != one.high else one.low
-    return spread(row((clean(one.label), "strong")), row((f"{spans}  mean ", "quiet"), (mean, "strong")), width)
+def _mean(figure: Odds, width: int) -> Row:
+    mean = f"{figure.mean:.1f}" if figure.mean is not None else ""
+    spans = f"{figure.low}-{figure.high}" if figure.low != figure.high else figure.low
+    return spread(row((clean(figure.label), "strong")), row((f"{spans}  mean ", "quiet"), (mean, "strong")), width)
 
 
 def _beside(left: list[Laid], right: list[Row], width: int) -> list[Laid]:
     """Modifiers at the left, the forecast at the right."""
     room = width - _FORECAST - 3
-    found = []
+    joined = []
     pane = [row(), *right]
     for at in range(max(len(left), len(pane))):
         head = cut(left[at].row, room) if at < len(left) else row()
         tail = cut(pane[at], _FORECAST) if at < len(pane) else row()
         rim = (f" {glyphs.sign('down')} ", "rim") if at else "   "
-        found.append(Laid(head + row(" " * (room - head.width), rim) + tail))
-    return found
+        joined.append(Laid(head + row(" " * (room - head.width), rim) + tail))
+    return joined

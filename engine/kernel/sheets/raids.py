@@ -47,8 +47,8 @@ class Start:
 
     def order(self, chosen: Mapping[str, int]) -> Order[Any]:
         """The order for the numbers chosen."""
-        said = {one.name: chosen.get(one.name, 0) for one in self.numbers}
-        flags = {one.name: bool(said[one.name]) for one in self.numbers if one.flag}
+        said = {part.name: chosen.get(part.name, 0) for part in self.numbers}
+        flags = {part.name: bool(said[part.name]) for part in self.numbers if part.flag}
         return evolve(self.blank, **said | flags)
 
 
