@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from operator import attrgetter
+from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
 from engine.kernel.ranges import RANGE, Bounds, Range, figure
 from engine.kernel.values import frozen
 
+_put = object.__setattr__
 SEEN, RULED, INNER = "seen", "ruled", "inner"
 """The keys in a field's metadata: who sees it, whether an umpire may rule on what stands in it, and whether it only
 remembers what was done."""
@@ -131,12 +133,11 @@ class _Asked:
     answers: dict[Any, Any] | None
     known: Known | None
 
-    if not TYPE_CHECKING:  # a checker would take any name for an attribute
-
-        def __getattr__(self, name: str) -> None:
-            if name in _Asked.__slots__:
-                return
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'", name=name, obj=self)
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        made = super().__new__(cls)
+        _put(made, "answers", None)
+        _put(made, "known", None)
+        return made
 
 
 @frozen(kw_only=True)
@@ -190,11 +191,12 @@ def view(campaign: C, seat: str) -> C:
         values[name] = value if shown is None else shown(value, powers)
     seen = type(campaign)(**values)
     # What every seat sees are the same mappings.
-    object.__setattr__(seen, "known", campaign.known)
+    _put(seen, "known", campaign.known)
     return seen
 
 
 _hiding: dict[type[Campaign], frozenset[str]] = {}
+_hidden_values: dict[type[Campaign], Callable[[Campaign], tuple[Any, ...]]] = {}
 
 
 def hidden_fields(cls: type[Campaign]) -> frozenset[str]:
@@ -207,7 +209,12 @@ def hidden_fields(cls: type[Campaign]) -> frozenset[str]:
 
 def hides_nothing(campaign: Campaign) -> bool:
     """Whether a view of it equals it for every seat, because no hidden field holds anything."""
-    return not any(getattr(campaign, name) for name in hidden_fields(type(campaign)))
+    cls = type(campaign)
+    read = _hidden_values.get(cls)
+    if read is None:
+        # A single name more than once, as it gives no tuple for a single name.
+        read = _hidden_values[cls] = attrgetter(*hidden_fields(cls), "secrets", "secrets")
+    return not any(read(campaign))
 
 
 def powers_of(campaign: Campaign, seat: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import attrs
 from engine.kernel.campaign import Campaign
 from engine.kernel.facts import FIELD, Facts
 from engine.kernel.paths import UnknownPath, leaf_bounds
-from engine.kernel.ranges import Bounds, KeyOf, Known, Range, bounds, defaults, out_of_range
+from engine.kernel.ranges import Bounds, KeyOf, Known, Range, bounded, bounds, out_of_range
 from engine.kernel.values import frozen
 
 
@@ -27,13 +27,15 @@ def stranger(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
     return ""
 
 
-def strangers(campaign: Campaign, value: Any) -> Iterator[tuple[str, str]]:
+def strangers(campaign: Campaign, value: Any) -> list[tuple[str, str]]:
     """Each field of an attrs value that names what the campaign does not know, and what is wrong with it."""
-    for name, allowed in bounds(type(value)).items():
-        if isinstance(allowed, KeyOf) and (held := getattr(value, name)) != defaults(type(value))[name]:
+    unknown = []
+    for name, usual, allowed in bounded(type(value)):
+        if type(allowed) is KeyOf and (held := getattr(value, name)) != usual:
             problem = stranger(campaign, allowed, held)
             if problem:
-                yield name, problem
+                unknown.append((name, problem))
+    return unknown
 
 
 def unfit(campaign: Campaign, at: str, allowed: Bounds | None, value: Any) -> str:

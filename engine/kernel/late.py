@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
-from attrs import frozen
 
-
-@frozen
 class Asked:
-    """A function of a package's module, ``room.module:name`` or ``module:Class.name``, loaded when first called."""
+    """A function of a package's module, ``room.module:name`` or ``module:Class.name``, loaded when first called and
+    kept, because steps ask for theirs many times a turn. Each is itself alone: answers are remembered by who was
+    asked."""
 
-    package: str
-    path: str
+    __slots__ = ("_target", "package", "path")
+
+    def __init__(self, package: str, path: str) -> None:
+        self.package, self.path = package, path
+        self._target: Callable[..., Any] | None = None
 
     @property
     def target(self) -> Callable[..., Any]:
         """The function itself. Raises ImportError, AttributeError where there is none."""
-        return _loaded(self.package, self.path)
+        if self._target is None:
+            module, _, name = self.path.partition(":")
+            self._target = attrgetter(name)(import_module(f"{self.package}.{module}"))
+        return self._target
 
     def __call__(self, *given: Any) -> Any:
         """The answer of the function, which is loaded at its first call."""
-        return self.target(*given)
-
-
-@cache
-def _loaded(package: str, path: str) -> Callable[..., Any]:
-    """The object that a name stands for; cached, because steps ask for theirs many times a turn."""
-    module, _, name = path.partition(":")
-    target: Callable[..., Any] = attrgetter(name)(import_module(f"{package}.{module}"))
-    return target
+        return (self._target or self.target)(*given)
 
 
 class _Attribute:

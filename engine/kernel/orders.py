@@ -9,7 +9,7 @@ from engine.kernel import fitting
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Entry
 from engine.kernel.grammar import Token, read_arguments, write_arguments
-from engine.kernel.ranges import out_of_range
+from engine.kernel.ranges import OutOfRange, out_of_range
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -127,15 +127,18 @@ class Order(Generic[C]):
     def shape(self, campaign: C) -> Iterable[Refusal]:
         """What is wrong with it whatever the rules of the game say, such as a figure out of its range. Nothing
         overrules it; where there is any, no rule is asked."""
-        for fault in out_of_range(self):
-            reason = f"{fault.field.replace('_', '-')}: {fault.problem}"
-            yield Refusal(self.rule or "shape", reason, f"{fault.allowed[:1].upper()}{fault.allowed[1:]}.")
+        faults = out_of_range(self)
+        return [self._misshapen(fault) for fault in faults] if faults else ()
+
+    def _misshapen(self, fault: OutOfRange) -> Refusal:
+        reason = f"{fault.field.replace('_', '-')}: {fault.problem}"
+        return Refusal(self.rule or "shape", reason, f"{fault.allowed[:1].upper()}{fault.allowed[1:]}.")
 
     def strangers(self, campaign: C) -> Iterable[Refusal]:
         """What it names that the campaign does not know: no power, no place. Its judge says so better, where it is
         asked; nothing overrules that either."""
-        for name, problem in fitting.strangers(campaign, self):
-            yield Refusal(self.rule or "shape", f"{name.replace('_', '-')}: {problem}")
+        unknown = fitting.strangers(campaign, self)
+        return [Refusal(self.rule or "shape", f"{name.replace('_', '-')}: {what}") for name, what in unknown]
 
     def judge(self, campaign: C) -> Iterable[Refusal]:
         """Every reason why it is not legal; none means legal. Sees only a seat's view. Only asked of an order whose
@@ -193,6 +196,10 @@ class PowerOrder(Order[C]):
     """An order of one power; its text begins with the power's id."""
 
     power: str
+
+    @property
+    def actor(self) -> str:
+        return self.power
 
 
 @frozen

@@ -7,7 +7,7 @@ copy: what was shared stays as it was, and each object on the way is copied once
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import repeat
 from operator import attrgetter, call
 from typing import Any, get_args, get_type_hints
@@ -71,19 +71,28 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     # Every order copies the campaign: reading and putting all fields by calls that stay inside the interpreter
     # halves what a loop takes. The slots' setters go past what makes the class frozen.
     names = (*names, *getattr(cls, "handed_on", ()))
-    anew: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in getattr(cls, "begun_anew", ())]
     setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in names]
     read = attrgetter(*names, "__class__", "__class__")  # two more, as it gives no tuple for a single name
+    empty: Callable[[], Any] = partial(_new, cls)
+    anew = getattr(cls, "begun_anew", ())
+    if anew:
+        empty = partial(_begun, empty, [getattr(cls, name).__set__ for name in anew])
 
     def copy(value: Any) -> Any:
-        made: Any = _new(cls)
-        for _ in map(call, setters, repeat(made), read(value)):
-            pass
-        for begin in anew:
-            begin(made, None)
+        made: Any = empty()
+        # No setter returns anything, so all of them are called.
+        any(map(call, setters, repeat(made), read(value)))
         return made
 
     return copy
+
+
+def _begun(empty: Callable[[], Any], setters: list[Callable[[Any, Any], None]]) -> Any:
+    """An empty object in which these begin as None."""
+    made = empty()
+    for begin in setters:
+        begin(made, None)
+    return made
 
 
 def _shape(cls: type) -> _Shape | None:

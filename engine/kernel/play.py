@@ -138,7 +138,7 @@ def apply(
         tuple(tx.rolls),
         tuple(tx.changes),
         late=order.late_step(campaign),
-        overruled=tuple(dict.fromkeys(refusal.rule for refusal in overruled)),
+        overruled=tuple(dict.fromkeys(refusal.rule for refusal in overruled)) if overruled else (),
         because=getattr(order, "because", ""),
     )
     return tx.campaign, entry

@@ -2,13 +2,17 @@
 
 A range is the figure's shape and no rule of the game: nothing overrules it. Of a mapping or a tuple of figures it
 bounds each; of a text or a list ``most`` bounds the length.
+
+Each kind of bounds has two questions. ``wrong`` says what is wrong with any value. ``fits`` is asked first, of every
+field of every order: it answers at once for a single figure or text that is surely right, and leaves the rest to
+``wrong``.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -42,6 +46,10 @@ class Range:
     def __str__(self) -> str:
         return f"from {self.low} to {self.high}"
 
+    def fits(self, value: Any) -> bool:
+        """Whether it is a figure in this range."""
+        return type(value) is int and self.low <= value <= self.high
+
     def wrong(self, value: Any) -> str:
         """What is wrong with a value, '' for nothing."""
         figures = value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else (value,)
@@ -58,6 +66,10 @@ class Length:
 
     def __str__(self) -> str:
         return f"at most {self.most}"
+
+    def fits(self, value: Any) -> bool:
+        """Whether it is a text short enough, of signs that are all seen."""
+        return type(value) is str and len(value) <= self.most and value.isprintable()
 
     def wrong(self, value: Any) -> str:
         """What is wrong with a value, '' for nothing."""
@@ -79,7 +91,12 @@ class Known:
     def __str__(self) -> str:
         return "a word that stands there elsewhere in the campaign"
 
+    def fits(self, value: Any) -> bool:
+        """Whether it is written as a word can be."""
+        return _NAME.fits(value)
+
     def wrong(self, value: Any) -> str:
+        """What is wrong with its writing, '' for nothing."""
         return _NAME.wrong(value)
 
 
@@ -91,6 +108,10 @@ class OneOf:
 
     def __str__(self) -> str:
         return f"one of {', '.join(self.words)}"
+
+    def fits(self, value: Any) -> bool:
+        """Whether it is one of them."""
+        return value in self.words
 
     def wrong(self, value: Any) -> str:
         """What is wrong with a value, or with one of a list, '' for nothing."""
@@ -110,6 +131,10 @@ class KeyOf:
     def __str__(self) -> str:
         return f"one of the {' or '.join(self.mappings)}"
 
+    def fits(self, value: Any) -> bool:
+        """Whether it is written as a key can be."""
+        return _NAME.fits(value)
+
     def wrong(self, value: Any) -> str:
         """What is wrong with its writing, '' for nothing. Which keys there are is for those to say who have the
         campaign."""
@@ -122,6 +147,10 @@ class TurnLabel:
 
     def __str__(self) -> str:
         return "a turn, such as 1940-1-spring"
+
+    def fits(self, value: Any) -> bool:
+        """Left to ``wrong``: orders rarely name a turn."""
+        return False
 
     def wrong(self, value: Any) -> str:
         """What is wrong with a value, '' for nothing."""
@@ -211,6 +240,7 @@ def written(most: int = NAME_LENGTH, default: Any = attrs.NOTHING) -> Any:
 
 _bounds: dict[type, dict[str, Bounds]] = {}
 _defaults: dict[type, dict[str, Any]] = {}
+_bounded: dict[type, tuple[tuple[str, Any, Bounds], ...]] = {}
 
 
 def bounds(cls: type) -> dict[str, Bounds]:
@@ -224,10 +254,19 @@ def bounds(cls: type) -> dict[str, Bounds]:
 
 
 def defaults(cls: type) -> dict[str, Any]:
-    """The fields of an attrs class with their defaults."""
+    """The bounded fields of an attrs class with their defaults."""
     if cls not in _defaults:
         bounds(cls)
     return _defaults[cls]
+
+
+def bounded(cls: type) -> tuple[tuple[str, Any, Bounds], ...]:
+    """The bounded fields of an attrs class: (name, default, bounds)."""
+    fields = _bounded.get(cls)
+    if fields is None:
+        usual = defaults(cls)
+        fields = _bounded[cls] = tuple((name, usual[name], allowed) for name, allowed in bounds(cls).items())
+    return fields
 
 
 @frozen
@@ -239,20 +278,20 @@ class OutOfRange:
     allowed: str
 
 
-def out_of_range(value: Any) -> Iterator[OutOfRange]:
+def out_of_range(value: Any) -> list[OutOfRange]:
     """Each field of an attrs value that is out of its bounds; also in the items of its tuples. A field that has its
     default is never out of them: there it often stands for 'not said'."""
-    cls = type(value)
-    named, usual = bounds(cls), _defaults[cls]
-    for name, allowed in named.items():
+    faults: list[OutOfRange] = []
+    for name, usual, allowed in bounded(type(value)):
         held = getattr(value, name)
-        if held == usual[name]:
+        if held == usual or allowed.fits(held):
             continue
         if problem := allowed.wrong(held):
             # Which keys there are nobody has asked here: it is too long.
             limit = (_NAMES if isinstance(held, tuple) else _NAME) if isinstance(allowed, KeyOf) else allowed
-            yield OutOfRange(name, problem, str(limit))
+            faults.append(OutOfRange(name, problem, str(limit)))
         elif isinstance(held, tuple):
             for item in held:
                 if attrs.has(type(item)):
-                    yield from out_of_range(item)
+                    faults.extend(out_of_range(item))
+    return faults

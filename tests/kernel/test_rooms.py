@@ -72,10 +72,11 @@ def test_two_orders_of_one_verb_and_two_procedures_of_one_kind_are_named() -> No
 
 
 def test_rooms_wire_a_step_together_each_its_part() -> None:
+    told = _late("toy:told")
     low = Room[toy.Toy](wiring={"council.bid": Wiring(may_pass=True, sealed=always)})
-    high = Room[toy.Toy](wiring={"council.bid": Wiring(told=_late("toy:told")), "board.markets": Wiring()})
+    high = Room[toy.Toy](wiring={"council.bid": Wiring(told=told), "board.markets": Wiring()})
     wiring = _house(low=low, high=high).wiring
-    assert wiring["council.bid"] == Wiring(may_pass=True, sealed=always, told=_late("toy:told"))
+    assert wiring["council.bid"] == Wiring(may_pass=True, sealed=always, told=told)
     assert list(wiring) == ["council.bid", "board.markets"]
 
 

@@ -66,6 +66,7 @@ def price(power: str, kind: str, *, in_ussr: bool = False, count: int = 1) -> Br
     return Breakdown(tuple(lines))
 
 
+@cache
 def allows(kind: str, activity: str) -> tuple[str, str]:
     """Whether an effort allows an activity ('yes', 'no' or a limit in a few words) and the rule. Raises KeyError."""
     allowed = row(kind)["allows"]

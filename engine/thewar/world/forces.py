@@ -52,7 +52,6 @@ class Item:
 
 
 _NONE: Mapping[str, Unit] = MappingProxyType({})
-_NO_GROUPS: Mapping[str, Mapping[str, Unit]] = MappingProxyType({})
 
 
 @derived("units")
@@ -77,16 +76,18 @@ def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
 
 
 @derived("units")
-def _by_group(units: Mapping[str, Unit]) -> Mapping[str, Mapping[str, Mapping[str, Unit]]]:
-    groups_by_owner: dict[str, dict[str, dict[str, Unit]]] = {}
+def _by_group(units: Mapping[str, Unit], power: str) -> Mapping[str, Mapping[str, Unit]]:
+    # Of one owner alone: after each loss it is asked again, mostly for the loser.
+    groups: dict[str, dict[str, Unit]] = {}
     for key, unit in units.items():
-        groups_by_owner.setdefault(unit.power, {}).setdefault(group_of(unit), {})[key] = unit
-    return groups_by_owner
+        if unit.power == power:
+            groups.setdefault(group_of(unit), {})[key] = unit
+    return groups
 
 
 def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
     """The units in play of a power or country by their groups, each by id."""
-    return _by_group(campaign).get(power, _NO_GROUPS)
+    return _by_group(campaign, power)
 
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
