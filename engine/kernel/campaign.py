@@ -95,30 +95,9 @@ def _own(secrets: Mapping[str, Secret], powers: frozenset[str]) -> dict[str, Sec
     return {key: secret for key, secret in secrets.items() if secret.power in powers}
 
 
-class Known:
-    """What has been worked out of a game's mappings (see kernel.remembering). The campaigns of one game hand it on."""
-
-    __slots__ = ("_answers",)
-
-    def __init__(self) -> None:
-        # By the names of the mappings: the very objects, and the answers to what was asked of them.
-        self._answers: dict[tuple[str, ...], tuple[tuple[Any, ...], dict[Any, Any]]] = {}
-
-    def of(self, names: tuple[str, ...], mappings: tuple[Any, ...], settled: bool) -> dict[Any, Any] | None:
-        """The answers to what was asked of these very mappings; None where there are none and the mappings may still
-        be written to (not ``settled``)."""
-        kept = self._answers.get(names)
-        if kept is not None:
-            for mine, asked in zip(kept[0], mappings, strict=True):
-                if mine is not asked:
-                    break
-            else:
-                return kept[1]
-        if not settled:
-            return None
-        answers: dict[Any, Any] = {}
-        self._answers[names] = (mappings, answers)
-        return answers
+Known = dict[tuple[str, ...], tuple[Any, dict[Any, Any]]]
+"""What has been worked out of a game's mappings (see kernel.remembering), by their names: the very objects, and the
+answers to what was asked of them. The campaigns of one game hand it on."""
 
 
 class _Asked:

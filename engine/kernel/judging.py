@@ -137,7 +137,7 @@ def judge_on(
             return (Refusal(ruleset.citations.seat, f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
             return (Refusal(ruleset.citations.sequence, "the campaign has not begun", "Let its first step come up."),)
-        refusals = list(_out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown)))
+        refusals = _out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown))
     else:
         refusals = []
     if misshapen := tuple(order.shape(shown)):
@@ -158,36 +158,36 @@ def against(ruleset: Ruleset[C], shown: C, order: umpire.Overrule, seat: str) ->
         return (umpire.impossible(fault),)
 
 
-def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, here: Here[C]) -> Iterator[Refusal]:
+def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, here: Here[C]) -> list[Refusal]:
     """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
     actor, step = order.actor, here.step
+    refusals: list[Refusal] = []
     if order.automatic:
-        yield Refusal(ruleset.citations.sequence, f"'{order.verb}' happens by itself", "It comes in its step.")
+        happens = f"'{order.verb}' happens by itself"
+        refusals.append(Refusal(ruleset.citations.sequence, happens, "It comes in its step."))
     if actor and campaign.seats[actor] != seat:
-        who, commander = ruleset.name(campaign, actor), campaign.seats[actor]
-        yield Refusal(ruleset.citations.seat, f"{who} is commanded by the seat '{commander}'", "Its player orders it.")
+        commanded = f"{ruleset.name(campaign, actor)} is commanded by the seat '{campaign.seats[actor]}'"
+        refusals.append(Refusal(ruleset.citations.seat, commanded, "Its player orders it."))
     if not order.standing:
         if here.over:
-            yield Refusal(ruleset.citations.sequence, here.over, "A ruling or an undo is still possible.")
-            return
+            refusals.append(Refusal(ruleset.citations.sequence, here.over, "A ruling or an undo is still possible."))
+            return refusals
         if here.decisions:
-            first = next((one for one in here.decisions if one.power == actor), here.decisions[0])
+            first = next((asked for asked in here.decisions if asked.power == actor), here.decisions[0])
             if order.text not in first.answers and not _more_than_listed(campaign, order, first):
-                yield comes_first(campaign, first)
-            return
+                refusals.append(comes_first(campaign, first))
+            return refusals
         if campaign.pending and (closed := unopened(campaign)):
             names = ", ".join(ruleset.name(campaign, power) for power in closed)
-            yield Refusal(
-                ruleset.citations.decision,
-                f"what is sealed is to be opened first: {names}",
-                "It opens where its seat's file lies.",
-            )
-            return
+            sealed = f"what is sealed is to be opened first: {names}"
+            refusals.append(Refusal(ruleset.citations.decision, sealed, "It opens where its seat's file lies."))
+            return refusals
     if order.steps and step.slug not in order.steps:
         hint = f"{_its_steps(ruleset, order)}; 'late' enters it now."
-        yield Refusal(order.rule or ruleset.citations.sequence, f"not in this step ({step.title})", hint)
+        refusals.append(Refusal(order.rule or ruleset.citations.sequence, f"not in this step ({step.title})", hint))
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
-        yield from _not_its_turn(ruleset, campaign, actor, here)
+        refusals.extend(_not_its_turn(ruleset, campaign, actor, here))
+    return refusals
 
 
 def _more_than_listed(campaign: Campaign, order: Order[Any], asked: Decision) -> bool:

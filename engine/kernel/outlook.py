@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Generic
 
-from attrs import evolve
+from attrs import evolve, field
 
 from engine.kernel import judging
-from engine.kernel.campaign import C, powers_of
+from engine.kernel.campaign import C, Campaign, powers_of
 from engine.kernel.orders import Form, Order
 from engine.kernel.procedures import Decision, decision, decisions
 from engine.kernel.reading import parse
@@ -22,17 +24,34 @@ if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
 
 
-@frozen
+@frozen(slots=False)
 class Choice:
-    """A complete order on offer: the order itself and its text, a title for people, its cost with causes, and why it is
-    refused if it is."""
+    """A complete order on offer and why it is refused if it is. Its text and its cost are worked out when first asked:
+    ``shown`` is the view of the campaign on which it is offered."""
 
     order: Order[Any]
-    text: str
-    title: str
-    cost: Breakdown
     refused: tuple[Refusal, ...]
-    power: str
+    shown: Campaign = field(eq=False, repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        """The order as a line."""
+        return self.order.text
+
+    @cached_property
+    def cost(self) -> Breakdown:
+        """What it costs, with its causes."""
+        return self.order.cost(self.shown)
+
+    @property
+    def title(self) -> str:
+        """What people call the order."""
+        return self.order.title
+
+    @property
+    def power(self) -> str:
+        """The power whose order it is, '' for one of the table."""
+        return self.order.actor
 
     @property
     def ends(self) -> bool:
@@ -40,21 +59,31 @@ class Choice:
         return isinstance(self.order, Done)
 
 
-@frozen
+@frozen(slots=False)
 class Outlook:
     """Everything a seat may do now.
 
     ``awaits``: the powers whose orders the step waits for, or whose sealed orders are still to be opened; ``over``: why
-    nothing is left to do.
+    nothing is left to do; ``make_forms`` works out the forms, which are a seventh of the whole, when they are first
+    asked for.
     """
 
     seat: str
     step: str
     choices: tuple[Choice, ...]
-    forms: tuple[Form, ...]
+    make_forms: Callable[[], tuple[Form, ...]] = field(eq=False, repr=False)
     awaits: tuple[str, ...]
     decision: Decision | None
     over: str
+
+    @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms of the open-ended orders."""
+        return self.make_forms()
+
+    def read(self) -> tuple[object, ...]:
+        """All of it, worked out now: what fails, fails here."""
+        return (self.forms, [(choice.text, choice.cost) for choice in self.choices])
 
 
 def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
@@ -63,11 +92,11 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     keep(shown)
     ended = judging.over(ruleset, shown)
     if ended or not shown.progress.step:
-        return Outlook(seat, shown.progress.step, (), (), (), None, ended)
+        return Outlook(seat, shown.progress.step, (), tuple, (), None, ended)
     asked = decision(shown, seat)
     mine = tuple(power for power in powers_of(shown, seat) if ruleset.takes_part(shown, power))
     choices: list[Choice] = []
-    forms: tuple[Form, ...] = ()
+    make_forms: Callable[[], tuple[Form, ...]] = tuple
     closed = judging.unopened(shown)
     if asked is not None or (shown.pending and closed):
         # Of a decision that several make at once all are awaited who have not made it.
@@ -84,14 +113,14 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         choices = [_choice(ruleset, shown, order, seat, here) for order in _offered(ruleset, shown, powers)]
         # What is ordered in turn is for those who are awaited; what the board shows, for all at any time.
         by_hand = step.mode == "by-hand"
-        forms = _forms(ruleset, shown, powers or list(mine[:1])) if powers or (mine and by_hand) else ()
+        if powers or (mine and by_hand):
+            make_forms = partial(_forms, ruleset, shown, powers or list(mine[:1]))
         awaits = awaits or closed
-    return Outlook(seat, shown.progress.step, tuple(choices), forms, awaits, asked, "")
+    return Outlook(seat, shown.progress.step, tuple(choices), make_forms, awaits, asked, "")
 
 
 def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: judging.Here[C]) -> Choice:
-    refused = judging.judge_on(ruleset, shown, order, seat, here)
-    return Choice(order, order.text, order.title, order.cost(shown), refused, order.actor)
+    return Choice(order, judging.judge_on(ruleset, shown, order, seat, here), shown)
 
 
 def _offered(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Order[Any]]:
@@ -120,8 +149,8 @@ def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]
 def _unguessed(form: Form, powers: list[str]) -> Form:
     """A form of a step of several powers: whose order it is must be said, not taken for the first one's."""
     fields = tuple(
-        evolve(field, default="") if field.default == powers[0] and set(powers) <= set(field.choices) else field
-        for field in form.fields
+        evolve(one, default="") if one.default == powers[0] and set(powers) <= set(one.choices) else one
+        for one in form.fields
     )
     return evolve(form, fields=fields)
 

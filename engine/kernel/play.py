@@ -210,7 +210,7 @@ class _Run(Generic[C]):
     def _look(self) -> None:
         """Ask for all that a player is shown next."""
         for seat in seat_names(self.campaign):
-            outlook.outlook(self.ruleset, self.campaign, seat)
+            outlook.outlook(self.ruleset, self.campaign, seat).read()
         outlook.checklist(self.ruleset, self.campaign)
         ledger_of(self.ruleset).rows(self.campaign)
         falls_due(self.ruleset, self.campaign)

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any, TypeVar, cast
 
-from engine.kernel.campaign import Campaign, Known
+from engine.kernel.campaign import Campaign
 
 Q = TypeVar("Q", bound=Callable[..., Any])
 A = TypeVar("A")
@@ -31,7 +31,7 @@ def keep(campaign: Campaign) -> None:
     if campaign.answers is None:
         _put(campaign, "answers", {})
         if campaign.known is None:
-            _put(campaign, "known", Known())
+            _put(campaign, "known", {})
 
 
 def remembered(question: Q) -> Q:
@@ -73,23 +73,31 @@ def _kept_while_the_same(
     """A question whose answers hold while these fields of a campaign are the very same objects; ``handed`` says what it
     is asked with before its own arguments."""
     read: Callable[[Any], Any] = attrgetter(*fields)
+    same: Callable[[Any, Any], bool] = is_ if len(fields) == 1 else _all_the_same
     alone = len(fields) == 1
 
     def declare(question: Callable[..., A]) -> Callable[..., A]:
         @wraps(question)
         def asked(campaign: Campaign, *given: Any) -> A:
-            values = (read(campaign),) if alone else read(campaign)
-            known = campaign.known
-            answers = None if known is None else known.of(fields, values, campaign.answers is not None)
-            if answers is None:
-                return question(*handed(campaign, values), *given)
+            values, known = read(campaign), campaign.known
+            kept = None if known is None else known.get(fields)
+            if kept is None or not same(kept[0], values):
+                if known is None or campaign.answers is None:
+                    # Nobody has asked about these values, and they may still be written to.
+                    return question(*handed(campaign, (values,) if alone else values), *given)
+                kept = known[fields] = (values, {})
+            answers: dict[Any, A] = kept[1]
             key = (question, given)
             try:
-                answer: A = answers[key]
+                return answers[key]
             except KeyError:
-                answer = answers[key] = question(*handed(campaign, values), *given)
-            return answer
+                answer = answers[key] = question(*handed(campaign, (values,) if alone else values), *given)
+                return answer
 
         return asked
 
     return declare
+
+
+def _all_the_same(ones: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
+    return all(map(is_, ones, others))

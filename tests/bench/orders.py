@@ -70,8 +70,8 @@ def orders(settings: Settings) -> Iterator[Figure]:
             if play.over(RULESET, state):
                 state = start
             seen = outlook.outlook(RULESET, state, SEAT)
-            legal = [choice.text for choice in seen.choices if not choice.refused]
-            given = reading.parse(RULESET, chance.choice(legal) if legal else met(seen.step))
+            legal = [choice.order for choice in seen.choices if not choice.refused]
+            given = chance.choice(legal) if legal else reading.parse(RULESET, met(seen.step))
             state = play.submit(RULESET, state, [given], seat=SEAT, dice=game.dice, n=3)[-1].campaign
         return count / (time.perf_counter() - began)
 

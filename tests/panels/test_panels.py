@@ -279,7 +279,7 @@ def test_what_the_cursor_stands_on_can_be_asked(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPatch) -> None:
     found = desk()
-    over = attrs.evolve(found.outlook(), over="Germany has surrendered", choices=(), forms=())
+    over = attrs.evolve(found.outlook(), over="Germany has surrendered", choices=(), make_forms=tuple)
     monkeypatch.setattr(found, "outlook", lambda: over)
     host, lines = pressed(lambda: LogisticsPanel(found), ["enter"])
     assert find(lines, "is over: Germany has surrendered.")
@@ -289,7 +289,7 @@ def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPat
 
 def test_a_seat_with_nothing_to_do_is_told_for_whom_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     found = desk()
-    idle = attrs.evolve(found.outlook(), choices=(), forms=())
+    idle = attrs.evolve(found.outlook(), choices=(), make_forms=tuple)
     monkeypatch.setattr(found, "outlook", lambda: idle)
     _, lines = pressed(lambda: LogisticsPanel(found), [])
     assert find(lines, "Waiting for Italy.")

@@ -9,6 +9,7 @@ That the three stand in one hex the board knows; here they are recorded at one p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -17,7 +18,7 @@ from attrs import frozen
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import derived
+from engine.kernel.remembering import derived, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import counters, forces, wars
@@ -42,6 +43,7 @@ def rows() -> dict[str, dict[str, Any]]:
     return printed
 
 
+@lru_cache(maxsize=4096)
 def _printed(group: str) -> tuple[str, str, str]:
     """Kind, strength and tag of a group."""
     kind, _, rest = group.partition("-")
@@ -52,6 +54,7 @@ def _printed(group: str) -> tuple[str, str, str]:
     return kind, "-".join(figures), "-".join(tail)
 
 
+@lru_cache(maxsize=4096)
 def row(owner: str, group: str) -> dict[str, Any] | None:
     """The row of the table for a group of an owner's whole units, None where it never breaks down."""
     kind, strength, tag = _printed(group)
@@ -59,6 +62,7 @@ def row(owner: str, group: str) -> dict[str, Any] | None:
     return printed if printed is not None and (not tag or tag in printed["origins"]) else None
 
 
+@lru_cache(maxsize=4096)
 def parts(owner: str, group: str) -> tuple[str, ...]:
     """The groups of the Breakdown units that a unit of a group becomes, '' for one that never breaks down."""
     printed = row(owner, group)
@@ -89,6 +93,7 @@ def _equal(units: list[Unit]) -> bool:
     return len(units) == IN_ARMY and len(alike) == 1 and not any(unit.depleted for unit in units)
 
 
+@lru_cache(maxsize=4096)
 def army_of(group: str) -> str:
     """The group of the army counter for three units of a group: inf-18-5 for inf-6-5; '' where there is none."""
     kind, strength, tag = _printed(group)
@@ -107,7 +112,8 @@ def third(group: str) -> str:
     return f"{kind}-{int(combat) // IN_ARMY}-{move}"
 
 
-def _there(campaign: TheWar, owner: str, group: str, *, whole: bool = True) -> dict[str, list[str]]:
+@unchanged("units")
+def _there(campaign: TheWar, owner: str, group: str, whole: bool) -> Mapping[str, list[str]]:
     """Units of a group by the place where they are recorded, those under army counters apart."""
     taken = {key for keys in armies(campaign).values() for key in keys}
     by_place: dict[str, list[str]] = {}
@@ -119,13 +125,13 @@ def _there(campaign: TheWar, owner: str, group: str, *, whole: bool = True) -> d
 
 def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
     """The unit that is broken down, '' where there is none."""
-    return next((keys[0] for place, keys in _there(campaign, owner, group).items() if at in ("", place)), "")
+    return next((keys[0] for place, keys in _there(campaign, owner, group, True).items() if at in ("", place)), "")
 
 
-def reunited(campaign: TheWar, owner: str, wanted: Iterable[str], at: str) -> tuple[str, ...]:
+@unchanged("units")
+def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> tuple[str, ...]:
     """Whole units of these groups recorded at one place, () where there are not."""
-    needed = list(wanted)
-    spread = {group: _there(campaign, owner, group) for group in needed}
+    spread = {group: _there(campaign, owner, group, True) for group in needed}
     for place in dict.fromkeys(place for by_place in spread.values() for place in by_place):
         if at in ("", place):
             left = {group: list(by_place.get(place, ())) for group, by_place in spread.items()}
@@ -157,7 +163,7 @@ def _owner_refused(campaign: TheWar, power: str, country: str) -> Iterator[Refus
 
 def _depleted(campaign: TheWar, owner: str, groups: Iterable[str], doing: str) -> Iterator[Refusal]:
     for group in dict.fromkeys(groups):
-        if _there(campaign, owner, group, whole=False):
+        if _there(campaign, owner, group, False):
             yield Refusal("9.6.3", f"Depleted {forces.spoken(group)} is not {doing}", _WHOLE_FIRST)
             return
 
@@ -340,7 +346,7 @@ class FinnishBreakdown(TableOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if campaign.progress.turn != 1 or campaign.progress.step.split(".")[0] in ("axis", "allied"):
             yield Refusal("9.6.3", "the set-up is over", f"From now on in the step {STEP}.")
-        have = sum(len(keys) for keys in _there(campaign, FINLAND, FINNS).values())
+        have = sum(len(keys) for keys in _there(campaign, FINLAND, FINNS, True).values())
         if not 1 <= self.count <= have:
             yield Refusal("9.6.3.7", f"{self.count} Finnish {forces.spoken(FINNS)}", f"There are {have} whole ones.")
 
@@ -370,12 +376,13 @@ def _owners(campaign: TheWar, power: str) -> Iterator[tuple[str, str]]:
         yield FINLAND, FINLAND
 
 
-def _wholes(owner: str) -> Iterator[str]:
+@lru_cache(maxsize=64)
+def _wholes(owner: str) -> tuple[str, ...]:
     """The groups that an owner's Breakdown units may be reunited to."""
-    if owner not in NEVER_REUNITED:
-        for line in rows().values():
-            if line["power"] == owner:
-                yield from ("-".join(filter(None, (line["from"], tag))) for tag in ("", *line["origins"]))
+    if owner in NEVER_REUNITED:
+        return ()
+    own = [line for line in rows().values() if line["power"] == owner]
+    return tuple("-".join(filter(None, (line["from"], tag))) for line in own for tag in ("", *line["origins"]))
 
 
 def _groups(campaign: TheWar, owner: str) -> list[str]:

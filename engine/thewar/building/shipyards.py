@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import derived, unchanged
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
 from engine.thewar.economy import construction_limit
@@ -20,7 +20,7 @@ from engine.thewar.rolls import naval_combat
 from engine.thewar.rolls.naval_combat import Damage
 from engine.thewar.world import deeds, forces, installed, minors, prices, tallies, wars
 from engine.thewar.world.naming import PLACE, SLIP, UNIT
-from engine.thewar.world.state import Deed, Place, Slip, TheWar, Unit
+from engine.thewar.world.state import Deed, Place, Pool, Slip, TheWar, Unit
 
 NAMES = {"fleet": "Fleet", "cv": "CV"}
 SHIPS = tuple(NAMES)
@@ -31,7 +31,7 @@ DOUBLE_PRICE = 2
 US_BOX = "us-box"
 
 
-@remembered
+@unchanged("places", "holdings")
 def own(campaign: TheWar, power: str) -> Mapping[str, Place]:
     """The yards in which a power may begin something new, by place (15.1.5.2)."""
     home = {power, *(key for key, holding in campaign.holdings.items() if holding.owner == power)}
@@ -42,6 +42,7 @@ def own(campaign: TheWar, power: str) -> Mapping[str, Place]:
     }
 
 
+@unchanged("places", "holdings")
 def captured(campaign: TheWar, power: str) -> Mapping[str, Place]:
     """Yards of others that a power holds: they repair, and begin nothing new (15.1.5.2)."""
     mine = own(campaign, power)
@@ -189,12 +190,12 @@ class LayDown(PowerOrder[TheWar]):
                 yield from (cls(power, group, place, oos=not pool.count) for place in free)
 
 
-def _groups(campaign: TheWar, power: str) -> tuple[str, ...]:
-    return tuple(
-        forces.group_of(pool) for pool in campaign.pools.values() if pool.power == power and pool.kind in SHIPS
-    )
+@derived("pools")
+def _groups(pools: Mapping[str, Pool], power: str) -> tuple[str, ...]:
+    return tuple(forces.group_of(pool) for pool in pools.values() if pool.power == power and pool.kind in SHIPS)
 
 
+@unchanged("units", "slips")
 def hurt(campaign: TheWar, power: str) -> tuple[str, ...]:
     """A power's damaged ships that lie in no yard yet, by id."""
     docked = {slip.unit for slip in campaign.slips.values()}

@@ -5,7 +5,7 @@ What the board alone shows (supply, enemy ZOCs) the builder says; what the campa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import basing, placing
 from engine.thewar.economy import construction_limit
@@ -52,10 +52,14 @@ def is_unit(pool: Pool) -> bool:
 
 
 @remembered
-def pools(campaign: TheWar, power: str) -> dict[str, Pool]:
+def pools(campaign: TheWar, power: str) -> Mapping[str, Pool]:
     """The pools from which a power may build here by their ids: its own and those of its Satellites (15.4)."""
-    owners = {power, *satellites(campaign, power)}
-    return {key: pool for key, pool in campaign.pools.items() if pool.power in owners and is_unit(pool)}
+    return _pools(campaign, frozenset({power, *satellites(campaign, power)}))
+
+
+@derived("pools")
+def _pools(pools: Mapping[str, Pool], owners: frozenset[str]) -> Mapping[str, Pool]:
+    return {key: pool for key, pool in pools.items() if pool.power in owners and is_unit(pool)}
 
 
 @remembered

@@ -6,7 +6,7 @@ That a unit is in full supply and in no enemy zone of control only the board sho
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -15,6 +15,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.remembering import unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
@@ -104,10 +105,15 @@ def made(campaign: TheWar, row: dict[str, Any]) -> int:
     return max(recorded, len(own) + (pool.count + pool.oos if pool else 0))
 
 
-def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> list[str]:
+def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> Sequence[str]:
     """The units in play that may be exchanged, by id."""
-    there = forces.group_units(campaign, row["power"], row["from"])
-    return [key for key, unit in there.items() if unit.depleted == depleted]
+    return _in_group(campaign, row["power"], row["from"], depleted)
+
+
+@unchanged("units")
+def _in_group(campaign: TheWar, power: str, group: str, depleted: bool) -> tuple[str, ...]:
+    units = forces.group_units(campaign, power, group)
+    return tuple(key for key, unit in units.items() if unit.depleted == depleted)
 
 
 @frozen

@@ -15,7 +15,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
@@ -58,7 +58,7 @@ def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
     return sorted(able, key=lambda key: campaign.units[key].depleted)
 
 
-@remembered
+@unchanged("units", "powers")
 def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The groups of a power with a unit that may take a marker."""
     able: dict[str, None] = {}

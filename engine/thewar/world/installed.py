@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, markers
 from engine.thewar.world.state import Installation, Place, TheWar
@@ -24,22 +25,22 @@ _VANISH = ("leningrad",)
 
 def of(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
     """A power's installations of a kind, by id."""
-    return tuple(
-        key
-        for key, installation in campaign.installations.items()
-        if (installation.power, installation.kind) == (power, kind)
-    )
+    return _by_power(campaign, power, kind)
+
+
+@derived("installations")
+def _by_power(installations: Mapping[str, Installation], power: str, kind: str) -> tuple[str, ...]:
+    return tuple(key for key, built in installations.items() if built.power == power and built.kind == kind)
 
 
 def at(campaign: TheWar, place: str, kind: str) -> tuple[str, ...]:
     """The installations of a kind at a place or hex, by id; none at 'board', which is no place."""
-    if place == BOARD:
-        return ()
-    return tuple(
-        key
-        for key, installation in campaign.installations.items()
-        if (installation.place, installation.kind) == (place, kind)
-    )
+    return () if place == BOARD else _by_place(campaign, place, kind)
+
+
+@derived("installations")
+def _by_place(installations: Mapping[str, Installation], place: str, kind: str) -> tuple[str, ...]:
+    return tuple(key for key, built in installations.items() if built.place == place and built.kind == kind)
 
 
 def from_start(place: Place) -> bool:

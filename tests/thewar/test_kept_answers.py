@@ -1,0 +1,70 @@
+"""What is kept for as long as some of a campaign's fields stay the same (kernel.remembering) must read nothing else:
+whatever a game of random play has kept is asked again, on the campaign that it is kept for."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from engine.kernel import outlook, play, reading
+from engine.kernel.campaign import view
+from engine.kernel.remembering import keep
+from engine.thewar.ruleset import RULESET
+from engine.thewar.world.state import TheWar
+from tests.thewar.duties import met
+from tests.thewar.player import SEAT, Game, opening
+
+STEPS, LOOKED_AT = 400, 8
+"""Orders of a game, and every how many of them all that is kept is asked again."""
+
+
+def _states(seed: int) -> Iterator[TheWar]:
+    """The campaigns of a game in which everything that is open is listed and one of it is given."""
+    chance, game = random.Random(seed), Game(opening())
+    campaign = game.campaign
+    for nth in range(STEPS):
+        seen = outlook.outlook(RULESET, campaign, SEAT)
+        if seen.over:
+            return
+        seen.read()
+        legal = [choice.order for choice in seen.choices if not choice.refused]
+        order = chance.choice(legal) if legal else reading.parse(RULESET, met(seen.step))
+        campaign = play.submit(RULESET, campaign, [order], seat=SEAT, dice=game.dice, n=3)[-1].campaign
+        if nth % LOOKED_AT == 0:
+            yield campaign
+
+
+def _asked_again(question: Callable[..., Any], campaign: TheWar, values: Any, given: tuple[Any, ...]) -> Any:
+    """A question's answer on a campaign that remembers nothing."""
+    forgetful = view(campaign, SEAT)
+    object.__setattr__(forgetful, "known", None)
+    if next(iter(inspect.signature(question).parameters)) == "campaign":
+        return question(forgetful, *given)
+    return question(*(values if type(values) is tuple else (values,)), *given)
+
+
+@pytest.mark.parametrize("seed", [3, 39])
+def test_kept_answers_stand_where_their_fields_are_the_same(seed: int) -> None:
+    questions = set()
+    for campaign in _states(seed):
+        keep(campaign)
+        assert campaign.known
+        for fields, (values, answers) in list(campaign.known.items()):
+            now = tuple(_read(campaign, name) for name in fields)
+            if any(mine is not kept for mine, kept in zip(now, values if len(fields) > 1 else (values,), strict=True)):
+                continue
+            for (question, given), answer in list(answers.items()):
+                assert _asked_again(question, campaign, values, given) == answer, (question.__qualname__, given)
+                questions.add(question)
+    assert len(questions) > 20
+
+
+def _read(campaign: TheWar, name: str) -> Any:
+    found: Any = campaign
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
