@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import unchanged
 from engine.kernel.sequence import Sequence
 from engine.kernel.tables import table
 from engine.kernel.wiring import Powers
@@ -37,7 +37,7 @@ class _Powers(Powers[TheWar]):
         return HOUSE.condition(text)
 
 
-@remembered
+@unchanged("powers")
 def _standing(campaign: TheWar, half: str) -> tuple[str, ...]:
     powers = campaign.powers
     taking_part = [(power, powers[power]) for power in wars.POWERS if power in powers]
