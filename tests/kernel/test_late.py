@@ -60,7 +60,7 @@ def test_a_function_is_loaded_when_it_is_called_and_kept(rooms: LateValues) -> N
     assert loaded() == set()
     assert told("tide") == "low tide" and loaded() == {"low"}
     del sys.modules[f"{PACKAGE}.low"]
-    assert Asked(PACKAGE, "low:Kind.told")("land") == "low land" and loaded() == set(), "it is not loaded again"
+    assert told("land") == "low land" and loaded() == set(), "it is not loaded again"
 
 
 def test_an_attribute_is_loaded_when_it_is_read(rooms: LateValues) -> None:

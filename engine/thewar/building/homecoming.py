@@ -15,8 +15,8 @@ from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import shipyards
-from engine.thewar.rolls import naval_combat
-from engine.thewar.rolls.naval_combat import Damage
+from engine.thewar.rolls import ship_damage
+from engine.thewar.rolls.ship_damage import Damage
 from engine.thewar.world import deeds, patrols, titles
 from engine.thewar.world.naming import PLACE_OR_NONE, UNIT
 from engine.thewar.world.state import TheWar
@@ -90,7 +90,7 @@ class Homecoming:
     def space(self, campaign: TheWar, key: str) -> int:
         """The space of the track where a ship hit is repaired (ruling 56)."""
         kind = campaign.units[key].kind
-        return naval_combat.FACTORS[kind] - self.damages[self.hurt.index(key)]
+        return ship_damage.FACTORS[kind] - self.damages[self.hurt.index(key)]
 
     def homeless(self, campaign: TheWar) -> tuple[str, ...]:
         """Ships hit that are afloat and have no yard yet."""
@@ -177,12 +177,12 @@ def rolled(tx: Transaction[TheWar], key: str) -> int:
     """The factors that a ship has lost, by the die for its damage (7.10)."""
     ship = tx.campaign.units[key]
     face = tx.roll("damage", key, power=ship.power if ship.power in tx.campaign.powers else "", rule="7.10")
-    return naval_combat.damage(Damage(ship.kind, face))
+    return ship_damage.damage(Damage(ship.kind, face))
 
 
 def wounded(campaign: TheWar, key: str, face: int) -> str:
     """The die for a ship's damage in words."""
-    lost = naval_combat.damage(Damage(campaign.units[key].kind, face))
+    lost = ship_damage.damage(Damage(campaign.units[key].kind, face))
     return f"{titles.unit(campaign, key)} is Depleted, die {face}, {lost} factors"
 
 

@@ -16,8 +16,8 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.rolls import naval_combat
-from engine.thewar.rolls.naval_combat import Damage
+from engine.thewar.rolls import ship_damage
+from engine.thewar.rolls.ship_damage import Damage
 from engine.thewar.world import deeds, forces, installed, minors, prices, tallies, wars
 from engine.thewar.world.naming import PLACE, SLIP, UNIT
 from engine.thewar.world.state import Deed, Place, Pool, Slip, TheWar, Unit
@@ -251,7 +251,7 @@ class Dock(PowerOrder[TheWar]):
         if not unit.damage:
             # A ruling, or the opening, has made it Depleted.
             face = tx.roll("damage", self.unit, power=self.power, rule="7.10")
-            tx.set(f"units.{self.unit}.damage", naval_combat.damage(Damage(unit.kind, face)), "damage", "7.10")
+            tx.set(f"units.{self.unit}.damage", ship_damage.damage(Damage(unit.kind, face)), "damage", "7.10")
         slip = Slip(
             yard=self.yard,
             power=self.power,

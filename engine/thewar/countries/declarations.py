@@ -31,8 +31,7 @@ PRICES = {
     "us": (25, 15),
 }
 US_ENTRY_FROM = "1941-3-fall"
-USEL = "usel"
-USEL_HIGHEST = "usel-highest"
+USEL, USEL_HIGHEST = us_yards.USEL, us_yards.USEL_HIGHEST
 SOVIET_ATTACK = wars.SOVIET_ATTACK
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import declarations, us_yards
+from engine.thewar.countries import us_yards
 from engine.thewar.world.state import Holding, Place, TheWar
 
 SHIPYARD = "shipyard"
@@ -49,7 +49,7 @@ def _grown(campaign: TheWar) -> int:
 def entry_level(campaign: TheWar) -> int:
     """The highest U.S. Entry Level so far."""
     facts = campaign.facts
-    return int(facts.get(declarations.USEL_HIGHEST, facts.get(declarations.USEL, 0)))
+    return int(facts.get(us_yards.USEL_HIGHEST, facts.get(us_yards.USEL, 0)))
 
 
 def put_up(tx: Transaction[TheWar], place: str, why: str, rule: str) -> None:

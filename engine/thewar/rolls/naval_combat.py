@@ -1,4 +1,4 @@
-"""Air-to-sea and naval combat (7.9 to 7.11, 11.7): strengths, surprise, one roll, and the damage of Depleted ships.
+"""Air-to-sea and naval combat (7.9 to 7.11, 11.7): strengths, surprise and one roll.
 
 Pure: no campaign is needed.
 """
@@ -13,15 +13,11 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.tables import table
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import below, read
 from engine.thewar.world import ratings
 
 CRT = "naval-crt"
-DEPLETION = "naval-depletion"
-FACTORS = {"fleet": 9, "cv": 4}
-"""The factors of a ship: the spaces of a shipyard's track that it takes (7.10, 11.6)."""
 MOST_SHIPS = 4
 BOMBER = 3
 SURPRISED_UP_TO = 2
@@ -211,35 +207,3 @@ def may_surprise(*, air_battle: bool, round_number: int) -> Iterable[Refusal]:
         yield Refusal("7.9.3", "there was a battle in the air", "Surprise is lost.")
     if round_number > 1:
         yield Refusal("7.9.5", f"round {round_number}", "Surprise is possible in the first round only.")
-
-
-@frozen
-class Damage:
-    """A roll for the damage of a Depleted ship (7.10): ``kind`` fleet or cv; ``face`` is the die, 0 before it."""
-
-    kind: str
-    face: int = 0
-
-
-class DamageCore:
-    """The roll for damage as a core for forecasts and play."""
-
-    def finished(self, value: Damage) -> bool:
-        return bool(value.face)
-
-    def dice(self, value: Damage) -> tuple[int, ...]:
-        return (10,)
-
-    def stage(self, value: Damage, faces: tuple[int, ...]) -> Damage:
-        return attrs.evolve(value, face=faces[0])
-
-
-def damage(roll: Damage) -> int:
-    """The factors that a Depleted ship has lost (7.10, ruling 54)."""
-    row: list[int] = table("thewar", DEPLETION)["row"][str(roll.face)]
-    return int(row[list(FACTORS).index(roll.kind)])
-
-
-def space(roll: Damage) -> int:
-    """The space of the shipyard's track where the ship is repaired (7.10, ruling 56)."""
-    return FACTORS[roll.kind] - damage(roll)

@@ -14,7 +14,7 @@ from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.homecoming import NOWHERE, BringsHome, Homecoming
 from engine.thewar.combat import aftermath, battles
 from engine.thewar.combat.combatants import Combatant
-from engine.thewar.rolls import air_combat, naval_combat
+from engine.thewar.rolls import air_combat, naval_combat, ship_damage
 from engine.thewar.sea import holds, naval_cards, sea_drafts
 from engine.thewar.sea.sea_battle import (
     AIR_AT_SHIPS,
@@ -313,7 +313,7 @@ class SeaFight(BringsHome):
         tx.set(f"{at}.owed", self.owed - 1, why, rule)
         piece = sea.battle.pieces(self.side)[mark.place]
         newly = was == WHOLE and fate(after.codes[mark.place]) == DEPLETED
-        if newly and not mark.wing and piece.unit.kind in naval_combat.FACTORS:
+        if newly and not mark.wing and piece.unit.kind in ship_damage.FACTORS:
             tx.set(f"{at}.hurt", (*self.hurt, piece.unit.name), "Depleted", "7.10")
             tx.set(f"{at}.stage", "damage", "Depleted", "7.10")
 

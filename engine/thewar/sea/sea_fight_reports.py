@@ -10,9 +10,9 @@ from attrs import evolve
 
 from engine.thewar.air.air_fight_reports import absent as absent_in_the_air
 from engine.thewar.building.homecoming import ShipsHome
-from engine.thewar.rolls import air_combat, flak, interception, naval_combat
+from engine.thewar.rolls import air_combat, flak, interception, naval_combat, ship_damage
 from engine.thewar.rolls import printed as printing
-from engine.thewar.rolls.naval_combat import Damage
+from engine.thewar.rolls.ship_damage import Damage
 from engine.thewar.sea import naval_cards
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, LETTERS, SIDES, Blow, Rolled
 from engine.thewar.sea.sea_fight import PURPOSES, SeaFight
@@ -228,12 +228,12 @@ def _damage(campaign: TheWar, key: str, face: int) -> Cast:
     """The die for the damage of a ship that was Depleted."""
     ship = campaign.units[key]
     lost = Damage(ship.kind, face)
-    damage = f"{counted(naval_combat.damage(lost), 'factor', 'factors')}: space {naval_combat.space(lost)} of the track"
+    damage = f"{counted(ship_damage.damage(lost), 'factor', 'factors')}: space {ship_damage.space(lost)} of the track"
     return Cast(
         f"damage of {titles.unit(campaign, key)}",
         "7.10",
         (face,),
-        **printed(naval_combat.DEPLETION),
+        **printed(ship_damage.DEPLETION),
         column=ship.kind,
         across="ship",
         row=face,

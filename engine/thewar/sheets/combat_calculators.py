@@ -11,7 +11,7 @@ from engine.kernel.calculators import Calculator, Input, Malformed, Result, Valu
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
 from engine.thewar.ground import defence
-from engine.thewar.rolls import air_combat, flak, ground_combat, interception, naval_combat, submarines
+from engine.thewar.rolls import air_combat, flak, ground_combat, interception, naval_combat, ship_damage, submarines
 from engine.thewar.rolls.bombing import CRT as BOMBING
 from engine.thewar.rolls.printed import below, read
 
@@ -145,10 +145,10 @@ def _begin_interception(values: Values) -> tuple[Core[Any], Any]:
     return interception.SearchCore(), search
 
 
-def _damage(roll: naval_combat.Damage) -> Result:
-    lost, space = naval_combat.damage(roll), naval_combat.space(roll)
+def _damage(roll: ship_damage.Damage) -> Result:
+    lost, space = ship_damage.damage(roll), ship_damage.space(roll)
     causes = (
-        Line(f"factors of a {'CV' if roll.kind == 'cv' else 'Fleet'}", naval_combat.FACTORS[roll.kind], "7.10"),
+        Line(f"factors of a {'CV' if roll.kind == 'cv' else 'Fleet'}", ship_damage.FACTORS[roll.kind], "7.10"),
         Line("damage", -lost, "7.10, ruling 54"),
     )
     return {"damage": lost, "space": space, "breakdown": lines(Breakdown(causes))}
@@ -259,8 +259,8 @@ CALCULATORS: tuple[Calculator, ...] = (
         "depletion",
         "the damage of a Depleted ship",
         "7.10",
-        (Input("kind", "name", choices=tuple(naval_combat.FACTORS), about="the ship"),),
-        lambda values: (naval_combat.DamageCore(), naval_combat.Damage(values["kind"])),
+        (Input("kind", "name", choices=tuple(ship_damage.FACTORS), about="the ship"),),
+        lambda values: (ship_damage.DamageCore(), ship_damage.Damage(values["kind"])),
         _damage,
     ),
 )

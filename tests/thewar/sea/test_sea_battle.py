@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from engine.kernel.forecast import distribution
-from engine.thewar.rolls import air_combat, flak, interception, naval_combat
+from engine.thewar.rolls import air_combat, flak, interception, naval_combat, ship_damage
 from engine.thewar.sea import sea_outcomes
 from engine.thewar.sea.sea_battle import (
     AIR_AT_SHIPS,
@@ -104,8 +104,8 @@ def test_7_example_of_play_malta_step_by_step() -> None:
     assert now.step == ALL_AT_ALL
     shown = engaged(sea, now)
     assert (shown.attacker, shown.defender, shown.attacker_rating) == (8, 1, 3)
-    damage = naval_combat.Damage("cv", 3)
-    assert (naval_combat.damage(damage), naval_combat.space(damage)) == (2, 2)
+    damage = ship_damage.Damage("cv", 3)
+    assert (ship_damage.damage(damage), ship_damage.space(damage)) == (2, 2)
     # Odds that good leave the Italian Fleets untouched but on a 10.
     after = {face: states(attacker, throw(sea, now, face).attacker) for face in (9, 10)}
     assert after[9]["i2-1"] == "whole" and after[10]["i2-1"] == "depleted"
@@ -270,7 +270,7 @@ def test_rulings_53_and_54_twice_depleted_is_sunk_and_the_nac_shares_its_carrier
     assert states(side, once.codes) == {"b0-1": "depleted", "b0-2": "depleted"}
     assert states(side, once.struck(once.marks("sea")[0], "depleted").codes) == {"b0-1": "gone", "b0-2": "gone"}
     # Four factors, and one NAC aboard each CV (11.6).
-    assert naval_combat.FACTORS["cv"] == 4
+    assert ship_damage.FACTORS["cv"] == 4
     assert [piece.wing is not None for piece in force(("2 cv, nac", *BRITISH))] == [True, False]
     # The other way round the carrier stays whole, and retires.
     (wing,) = start.marks("flak")
