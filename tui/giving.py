@@ -112,7 +112,7 @@ class GivingScreen(Workspace):
             self._say_refused(refused)
             return False
         except Unreadable as fault:
-            self.say([problem(str(fault))])
+            self.say([problem(fault.said)])
             return False
         except NeedsDie as wanted:
             self._ask_dice(lines, tuple(rolls), wanted)

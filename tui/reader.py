@@ -73,7 +73,8 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
 
         return [refusal_row(refusal) for refusal in refused.refusals]
     except (Unreadable, BadFace) as fault:
-        return [row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))]
+        said = fault.said if isinstance(fault, Unreadable) else str(fault)
+        return [row((f" {glyphs.sign('refused')} {clean(said)}", "refused"))]
     except NeedsDie as wanted:
         return [row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
     changes = telling.loud(change for entry in entries for change in entry.changes)

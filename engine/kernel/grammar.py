@@ -32,8 +32,12 @@ class Unreadable(ValueError):
 
     def __init__(self, problem: str, at: int = 0, expected: str = "") -> None:
         self.problem, self.at, self.expected = problem, at, expected
-        tail = f"; expected {expected}" if expected else ""
-        super().__init__(f"column {at + 1}: {problem}{tail}")
+        super().__init__(f"column {at + 1}: {self.said}")
+
+    @property
+    def said(self) -> str:
+        """What is wrong, for people who do not see the line: a form has written it."""
+        return f"{self.problem}; expected {self.expected}" if self.expected else self.problem
 
 
 @frozen

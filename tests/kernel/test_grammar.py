@@ -196,8 +196,9 @@ def test_a_power_is_found_by_its_full_short_or_other_name() -> None:
         "red",
         "green",
     ]
-    with pytest.raises(Unreadable, match="column 5: 'purple' is no power"):
+    with pytest.raises(Unreadable, match="column 5: 'purple' is no power") as fault:
         power_named(toy.RULESET, "purple", 4)
+    assert fault.value.said.startswith("'purple' is no power; expected"), "a form names no column of its line"
 
 
 def test_done_through_a_step_without_its_half_means_the_next_of_that_name() -> None:

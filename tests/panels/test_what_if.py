@@ -69,3 +69,8 @@ def test_each_figure_of_both_sides_of_a_battle_at_sea_has_its_line() -> None:
     text = "\n".join(line.text for line in odds_rows(odds, "east-baltic", telling.outcome_titles(found.ruleset)))
     assert "defender sunk" in text and "attacker NARFs" in text and "outcome" not in text
     assert not RAW.search(text)
+
+
+def test_what_a_form_has_written_is_refused_without_a_column_of_its_line() -> None:
+    said = pondered(desk(), ["germany spend several"])[0].text
+    assert "'several' cannot be read" in said and "column" not in said
