@@ -7,6 +7,7 @@ from engine.thewar.world.state import TheWar
 
 ROOMS = (
     "world",
+    "rolls",
     "economy",
     "weather",
     "countries",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import attrs
 import pytest
 
+import engine.thewar
+from engine.kernel import tables
 from engine.kernel.late import Asked
 from engine.kernel.wiring import UnknownCondition
 from engine.thewar.economy.falls_due import FALLS_DUE
@@ -261,3 +264,17 @@ def test_each_fact_that_a_table_names_says_in_words_why_a_step_does_not_come_up(
 def test_the_declarations_say_who_is_at_war_with_whom(pairs: tuple[str, ...], said: str) -> None:
     campaign = attrs.evolve(campaign_opening(), wars=dict.fromkeys(pairs, "1939-3-fall"))
     assert RULESET.sequence["declarations.declare"].says(campaign)[0] == said
+
+
+def test_each_table_belongs_to_one_room_and_none_below_it_reads_it() -> None:
+    # The sequence of play is the whole game's.
+    assert {*HOUSE.tables, "sequence"} == set(tables.file_ids("thewar"))
+    package = Path(engine.thewar.__file__).parent
+    rooms = list(HOUSE.rooms)
+    read_early = []
+    for path in package.rglob("*.py"):
+        room = path.relative_to(package).parts[0]
+        for table in re.findall(r'table\("thewar", "([a-z-]+)"\)', path.read_text(encoding="utf-8")):
+            if room in HOUSE.rooms and table in HOUSE.tables and rooms.index(room) < rooms.index(HOUSE.tables[table]):
+                read_early.append((path.name, table))
+    assert read_early == []

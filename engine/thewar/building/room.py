@@ -56,4 +56,5 @@ ROOM = Room[TheWar](
     end_of_turn=(_late("turn_over:end_turn"),),
     faults=(_late("cards:twice"), _late("optional_forces:faults")),
     facts=True,
+    tables=("breakdown", "installations", "rating-programmes", "upgrades"),
 )

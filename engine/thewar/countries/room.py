@@ -61,4 +61,5 @@ ROOM = Room[TheWar](
     ),
     faults=(_late("checks:faults"),),
     facts=True,
+    tables=("usel", "usel-events", "strategic-variants", "soviet-mobilization"),
 )

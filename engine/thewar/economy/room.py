@@ -57,4 +57,5 @@ ROOM = Room[TheWar](
     ),
     facts=True,
     conditions={"effort": _late("conditions:by_effort"), "due": _late("conditions:falls_due")},
+    tables=("logistics", "oil", "growth", "mobilization", "strategic-movement"),
 )

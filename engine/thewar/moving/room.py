@@ -34,4 +34,5 @@ ROOM = Room[TheWar](
     },
     duties=(("declarations.us-entry", _late("lend_lease_duty:duties")),),
     facts=True,
+    tables=("stratmoves", "lend-lease"),
 )

@@ -28,4 +28,5 @@ ROOM = Room[TheWar](
     duties=(("operations.rail", _late("frostbite_losses:duties")),),
     end_of_turn=(_late("weather:end_turn"),),
     facts=True,
+    tables=("weather",),
 )

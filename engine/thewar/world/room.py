@@ -20,4 +20,16 @@ ROOM = Room[TheWar](
     ),
     facts=True,
     conditions=VOCABULARY,
+    tables=(
+        "traits",
+        "units",
+        "minors",
+        "sea-areas",
+        "place-hexes",
+        "calendar",
+        "actions",
+        "partisans",
+        "partisan-creation",
+        "diplomacy",
+    ),
 )
