@@ -38,13 +38,14 @@ _MOST = 4_000
 @frozen
 class Sample:
     """What is frozen: a scenario with options, the seed of its players, from which turn on, and ``wanted`` of the
-    campaign as it then stands."""
+    campaign as it then stands. ``ruled``: what the table says at last."""
 
     scenario: str
     seed: int
     turn: int
     wanted: Callable[[Any], bool]
     options: Mapping[str, Any] = {}
+    ruled: tuple[str, ...] = ()
 
 
 def _pending(campaign: Any, *kinds: str) -> bool:
@@ -64,6 +65,36 @@ SAMPLES: Mapping[str, Sample] = {
     ),
     "worldatwar-battle": Sample("battle-of-the-atlantic", 2, 3, lambda campaign: bool(campaign.pending)),
     "worldatwar-sealed": Sample("global-war", 4, 3, lambda campaign: bool(campaign.sealed)),
+    "thewar-2": Sample(
+        "1940-spring",
+        8,
+        2,
+        lambda campaign: (
+            _pending(campaign, "ground-fight") and bool(campaign.sealed and campaign.used and campaign.built)
+        ),
+        {"sealed_efforts": True, "bombing-cards": True},
+        (
+            'ruling wars.italy+yugoslavia 1940-2-summer because "a war that nobody declared"',
+            'ruling wars.italy+yugoslavia 1940-1-spring because "it began earlier"',
+            'ruling wars.italy+yugoslavia 1940-2-summer because "it did not"',
+            'ruling wars.france+italy 1940-2-summer because "both say so"',
+            "card bombing bait escort 2",
+        ),
+    ),
+    "worldatwar-2": Sample(
+        "battle-of-the-atlantic",
+        2,
+        2,
+        lambda campaign: bool(campaign.pending),
+        {},
+        (
+            'ruling wars.germany+us 1940-1-spring because "a war that nobody declared"',
+            'ruling wars.germany+us 1939-4-winter because "it began earlier"',
+            'ruling research.western-strategic-bombers 2 because "rolled at the table"',
+            'ruling research.axis-asw 1 because "rolled at the table"',
+            'ruling research.axis-asw 2 because "rolled at the table"',
+        ),
+    ),
 }
 
 
@@ -148,6 +179,8 @@ def played(sample: Sample, folder: Path) -> Table:
     for _ in range(_MOST):
         desk, line = table.turn()
         if desk.campaign.progress.turn >= sample.turn and sample.wanted(desk.campaign):
+            for said in sample.ruled:
+                desk.do([said])
             return table
         table.tries(desk, line)
         if table.random.random() < 0.03:
