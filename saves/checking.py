@@ -12,7 +12,7 @@ import attrs
 from engine.kernel import fitting
 from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import ID
-from engine.kernel.paths import UnknownPath, field_types
+from engine.kernel.paths import Addressed, UnknownPath, field_types
 from engine.kernel.paths import get as value_at
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
@@ -195,7 +195,9 @@ def _ids(raw: Mapping[str, Any], ruleset: Ruleset[Any], where: str) -> list[Find
         items = raw.get(name)
         args: tuple[Any, ...] = getattr(kind, "__args__", ())
         if isinstance(items, dict) and len(args) == 2 and isinstance(args[1], type) and attrs.has(args[1]):
-            findings += [Finding(where, name, shapes.shown(item)[1:-1], form) for item in items if not ID.match(item)]
+            joint = args[1].joint if issubclass(args[1], Addressed) else "-"
+            odd = (item for item in items if not ID.match(item.replace(joint, "-")))
+            findings += [Finding(where, name, shapes.shown(item)[1:-1], form) for item in odd]
     return findings
 
 

@@ -21,8 +21,8 @@ def _as_it_is(data: Data) -> Data:
 
 
 #: By format: what makes a file of the next one of it, whatever the game; where only an opening is read, ``entry`` is
-#: missing. Format 1 had figures where 2 has values; only games had such.
-STEPS: dict[int, Callable[[Data], Data]] = {1: _as_it_is}
+#: missing. Formats 1 and 2 had figures where the next has values; only games had such.
+STEPS: dict[int, Callable[[Data], Data]] = {1: _as_it_is, 2: _as_it_is}
 
 
 def to_present(data: Data, where: str) -> Data:

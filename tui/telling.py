@@ -13,9 +13,10 @@ from engine.kernel import ruleset as rulesets
 from engine.kernel import schema, things
 from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.facts import FIELD
+from engine.kernel.paths import Addressed
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.titles import titles_of
-from engine.kernel.telling import backwards
+from engine.kernel.telling import sentence, steps_back, with_what_went
 from tui import glyphs
 from tui.rows import clean
 from tui.words import bare, turn_name
@@ -91,9 +92,7 @@ def figure(campaign: Campaign, path: str, made: object = None) -> str:
             held = made if thing is None and at == len(parts) - 1 else thing
             named = _name(held, "") or titles_of(rules).thing(campaign, held)
             kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
-            called = bare(titles_of(rules).called(campaign, part))
-            # What is gone tells nothing of itself but what its id says.
-            words.append(named or (called if called and held is None else f"{kind} {called or part}"))
+            words.append(named or f"{kind} {bare(titles_of(rules).called(campaign, part)) or part}")
         else:
             # Of a thing that is gone the name alone is known.
             said = _field(type(thing), part) if thing is not None else field_words(part, titles)
@@ -128,6 +127,8 @@ def changed(campaign: Campaign, change: Change) -> str:
     that was replaced, the fields that differ."""
     label = figure(campaign, change.at, change.now if change.was is None else change.was)
     if change.was is None:
+        if isinstance(change.now, Addressed):
+            return f"+ {label}{_beside(campaign, change.now)}"
         return f"+ {label}" if attrs.has(type(change.now)) else f"{label} {_value(campaign, change.now)}"
     if change.now is None:
         return f"{glyphs.sign('minus')} {label}"
@@ -138,6 +139,12 @@ def changed(campaign: Campaign, change: Change) -> str:
         ]
         return f"{label}: {', '.join(parts)}"
     return f"{label} {glyphs.arrow(_value(campaign, change.was), _value(campaign, change.now))}"
+
+
+def _beside(campaign: Campaign, made: Addressed) -> str:
+    """What a value holds besides what it is known by: ``: since Fall 1939``; '' for nothing."""
+    parts = [f"{_field(type(made), name)} {_value(campaign, value)}" for name, value in things.besides(made)]
+    return f": {', '.join(parts)}" if parts else ""
 
 
 def loud(changes: Iterable[Change]) -> tuple[Change, ...]:
@@ -236,8 +243,10 @@ def latest(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry]) 
     """Entries written one after the other, the latest first, those taken back marked; ``campaign`` is the view after
     them."""
     dead = taken_back(entries)
-    for entry, said in backwards(campaign, entries):
-        yield tell(ruleset, campaign, entry, said, entry.n in dead)
+    for entry, before, after in steps_back(campaign, entries):
+        # What an entry took away is called by its name in it.
+        named = with_what_went(after, entry.changes)
+        yield tell(ruleset, named, entry, sentence(before, entry), entry.n in dead)
 
 
 def tell_all(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry]) -> list[Told]:

@@ -10,7 +10,7 @@ import attrs
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.facts import FIELD, Facts
-from engine.kernel.paths import UnknownPath, leaf_bounds
+from engine.kernel.paths import Addressed, UnknownPath, leaf_bounds
 from engine.kernel.ranges import Bounds, KeyOf, Known, Range, bounded, bounds, out_of_range
 from engine.kernel.values import frozen
 
@@ -95,6 +95,8 @@ def misfits(campaign: Campaign, facts: Facts) -> Iterator[Misfit]:
             continue
         for key, value in held.items():
             at = f"{field}.{key}"
+            if isinstance(value, Addressed) and value.address != key:
+                yield Misfit(at, f"it stands under another key than its own, '{value.address}'")
             if attrs.has(type(value)):
                 yield from _of(campaign, at, value)
                 continue

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import repeat
 from operator import attrgetter, call
-from typing import Any, get_args, get_type_hints
+from typing import Any, ClassVar, Self, get_args, get_type_hints
 
 import attrs
 
@@ -41,6 +41,47 @@ class UnknownPath(ValueError):
         near = self.near
         hint = f"; nearest is '{near}'" if near else ""
         return f"no '{self.part}' in '{self.path}'{hint}"
+
+
+class Addressed:
+    """A value that stands in its mapping under an address made of itself, such as a war under ``germany+ussr``. Who or
+    what it is stands in the value, in the fields ``known_by``: nobody reads the address back.
+
+    ``joint`` stands between what the address is made of. ``said``: the field that people set who write the address
+    and one figure, '' where they may not; such an address has a joint that stands in no id. ``equals``: those it is
+    known by are equals, so in the order of the alphabet.
+    """
+
+    __slots__ = ()
+    known_by: ClassVar[tuple[str, ...]] = ()
+    joint: ClassVar[str] = "-"
+    said: ClassVar[str] = ""
+    equals: ClassVar[bool] = False
+
+    @classmethod
+    def made_of(cls, *names: str, **figures: Any) -> Self:
+        """The one that is known by these names."""
+        return cls(**dict(zip(cls.known_by, sorted(names) if cls.equals else names, strict=True)), **figures)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it is known by."""
+        return tuple(getattr(self, name) for name in self.known_by)
+
+    @property
+    def address(self) -> str:
+        """Its key in the mapping."""
+        return self.joint.join(str(name) for name in self.names if name)
+
+    @classmethod
+    def meant(cls, words: str) -> tuple[str, ...]:
+        """The names that people write for one, the joint between them. Raises ValueError where these are none."""
+        names = tuple(words.split(cls.joint))
+        if not cls.said:
+            raise ValueError("that is not a single figure")
+        if len(names) != len(cls.known_by) or not all(names) or len(set(names)) < len(names) * cls.equals:
+            raise ValueError(f"'{words}' is not of the form {cls.joint.join(cls.known_by)}")
+        return names
 
 
 _types: dict[type, dict[str, Any]] = {}

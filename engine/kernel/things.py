@@ -8,6 +8,8 @@ from collections.abc import Mapping
 import attrs
 
 from engine.kernel.campaign import Campaign
+from engine.kernel.paths import Addressed
+from engine.kernel.ranges import defaults
 
 NAME = "name"
 """The field under which a thing bears the name that people call it by."""
@@ -47,3 +49,11 @@ def differences(was: object, now: object) -> tuple[tuple[str, object, object], .
         return ()
     pairs = ((field.name, getattr(was, field.name), getattr(now, field.name)) for field in attrs.fields(kind))
     return tuple((name, before, after) for name, before, after in pairs if before != after)
+
+
+def besides(thing: Addressed) -> tuple[tuple[str, object], ...]:
+    """What a value holds besides what it is known by: fields with what stands there, those left out that nobody has
+    said."""
+    usual = defaults(type(thing))
+    held = ((name, getattr(thing, name)) for name in parts(thing) if name not in thing.known_by)
+    return tuple((name, value) for name, value in held if value != usual[name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import UnionType
-from typing import Any, ClassVar, Self, Union, get_args, get_origin
+from typing import Any, ClassVar, Self, TypeGuard, Union, get_args, get_origin
 
 import attrs
 
@@ -14,8 +14,8 @@ from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.grammar import ID, LINE, STEP, Token, Unreadable, is_number, quote, unquote, word
 from engine.kernel.orders import Order, TableOrder
-from engine.kernel.paths import UnknownPath, get, leaf_bounds, leaf_type
-from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, written
+from engine.kernel.paths import Addressed, UnknownPath, field_types, get, leaf_bounds, leaf_type
+from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, out_of_range, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -53,7 +53,10 @@ def rehearsed(campaign: Campaign, order: Order[Any]) -> Iterable[Refusal]:
 
 @frozen
 class Ruling(TableOrder[Campaign]):
-    """The umpire sets a declared figure, whatever the rules say. A wrong shape is refused, nothing else."""
+    """The umpire sets a declared figure, whatever the rules say. A wrong shape is refused, nothing else.
+
+    Of a value that stands under an address made of itself the words that people write for it are enough:
+    ``wars.germany+ussr 1941-2-summer``, in whatever order."""
 
     verb: ClassVar[str] = "ruling"
     title: ClassVar[str] = "ruling of the table"
@@ -98,17 +101,34 @@ class Ruling(TableOrder[Campaign]):
             yield Refusal("ruling", f"'{self.at}' is not open to rulings", f"Open are: {', '.join(ruled)}.")
             return
         try:
-            value = convert(self.value, leaf_type(campaign, self.at))
+            kind = leaf_type(campaign, self.at)
+            value = self._meant(kind) if _is_addressed(kind) else convert(self.value, kind)
         except UnknownPath as fault:
             yield Refusal("ruling", str(fault), "Look the path up with 'show'.")
         except ValueError as fault:
             yield Refusal("ruling", str(fault))
         else:
-            yield from self._unfit(campaign, value)
+            yield from self._misfits(campaign, value) if isinstance(value, Addressed) else self._unfit(campaign, value)
+
+    def _meant(self, kind: type[Addressed]) -> Addressed:
+        """The value that is to stand there. Raises ValueError where the words mean none."""
+        names = kind.meant(self.at.rpartition(".")[2])
+        return kind.made_of(*names, **{kind.said: convert(self.value, field_types(kind)[kind.said])})
+
+    def _misfits(self, campaign: Campaign, value: Addressed) -> Iterable[Refusal]:
+        """Why a value cannot stand in the campaign under its own address."""
+        for one in out_of_range(value):
+            yield Refusal("ruling", f"{self.at}: {one.problem}", f"{one.allowed[:1].upper()}{one.allowed[1:]}.")
+        for _, problem in fitting.strangers(campaign, value):
+            yield Refusal("ruling", f"{self.at}: {problem}")
 
     def _unfit(self, campaign: Campaign, value: str | int | bool) -> Iterable[Refusal]:
         """Why a value of a right type cannot stand at the path: another kind than the rules read there, or a range."""
         mapping, _, key = self.at.partition(".")
+        holder, _, name = self.at.rpartition(".")
+        if isinstance(whole := get(campaign, holder), Addressed) and name in whole.known_by:
+            yield Refusal("ruling", f"'{name}' says what {holder} is, and is not open to rulings")
+            return
         fact = None
         if mapping == facts.FIELD:
             known = ruleset.of(campaign).facts
@@ -135,10 +155,19 @@ class Ruling(TableOrder[Campaign]):
             yield Refusal("ruling", "a ruling needs its reason", 'Add: because "..."')
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        tx.put(self.at, convert(self.value, leaf_type(tx.campaign, self.at)), "ruling", "ruling")
+        kind = leaf_type(tx.campaign, self.at)
+        if _is_addressed(kind):
+            value = self._meant(kind)
+            tx.put(f"{self.at.rpartition('.')[0]}.{value.address}", value, "ruling", "ruling")
+        else:
+            tx.put(self.at, convert(self.value, kind), "ruling", "ruling")
 
     def sentence(self, campaign: Campaign) -> str:
         return f"ruling: {self.at} is {self.value}, because {self.because}"
+
+
+def _is_addressed(kind: Any) -> TypeGuard[type[Addressed]]:
+    return isinstance(kind, type) and issubclass(kind, Addressed)
 
 
 def _is_bare(text: str) -> bool:

@@ -2,6 +2,9 @@
 
 Format 1 kept what was done this turn, and what was built, under composed texts with a figure behind them
 (``missions.germany-tac-2-axis-1-support = 1``, ``built.germany-inf-6-5 = 2``). In format 2 each is a value of its own.
+Format 2 did so still with wars (``wars."germany+ussr" = "1941-2-summer"``), with what is used of a turn's limits
+(``used.us-grants-britain = 20``), and among the facts with cells of card matrices and the cities with oil plants
+(``facts.card-naval-smoke-vs-line-ahead = -2``, ``facts.oil-plant-kiel = true``). In format 3 they are values too.
 """
 
 from __future__ import annotations
@@ -10,10 +13,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.thewar.world import deeds
-from engine.thewar.world.state import Deed
+from engine.kernel.former import Data, Move, moved
+from engine.thewar.world.state import Built, CardCell, Deed, Used
 
-Data = dict[str, Any]
 _IN_HALF = re.compile(r"(?P<who>.+)-(?P<half>axis|allied|common)-(?P<impulse>[12])-(?P<deed>[a-z-]+)")
 _AT_A_PLACE = re.compile(
     r"(?:once|(?P<who>[a-z-]+?))-(?P<deed>effort|lle-column|carpet-bombing|airborne-surprise)-(?P<where>.+)"
@@ -35,44 +37,73 @@ def _deed(key: str, figure: int) -> Data:
     return parts
 
 
-def _mission(key: str, figure: Any) -> tuple[str, Any]:
+def _mission(key: str, figure: Any) -> tuple[str, str, Any]:
     parts = _deed(key, figure)
-    return deeds.key(Deed(**parts)), parts
+    return "missions", Deed(**parts).address, parts
 
 
-def _built(key: str, figure: Any) -> tuple[str, Any]:
+def _built(key: str, figure: Any) -> tuple[str, str, Any]:
     found = _POWER.fullmatch(key)
     power, what = (found["power"], found["what"]) if found else ("", key)
-    return key, {"power": power, "what": what, "count": figure}
+    return "built", Built(power=power, what=what, count=0).address, {"power": power, "what": what, "count": figure}
 
 
-_CHANGED: Mapping[str, Callable[[str, Any], tuple[str, Any]]] = {"missions": _mission, "built": _built}
-
-
-def _change(change: Data) -> Data:
-    mapping, _, key = change["at"].partition(".")
-    if mapping not in _CHANGED:
-        return change
-    found = dict(change)
-    for side in ("was", "now"):
-        if side in change:
-            key_now, found[side] = _CHANGED[mapping](key, change[side])
-            found["at"] = f"{mapping}.{key_now}"
-    return found
+_IN_2: Mapping[str, Move] = {"missions": _mission, "built": _built}
 
 
 def from_1(data: Data) -> Data:
     """A file of format 1, a turn's or a scenario's, in format 2."""
-    made = dict(data)
-    for mapping, moved in _CHANGED.items():
-        if mapping in data:
-            made[mapping] = dict(moved(key, figure) for key, figure in data[mapping].items())
-    if "entry" in data:
-        made["entry"] = [
-            entry | {"changes": [_change(change) for change in entry["changes"]]} if "changes" in entry else entry
-            for entry in data["entry"]
-        ]
-    return made
+    return moved(data, _IN_2)
 
 
-STEPS: Mapping[int, Callable[[Data], Data]] = {1: from_1}
+# What is used of a limit: whose, what, and of which where there are several.
+_OF = re.compile(r"(?P<power>[a-z-]+?)-(?P<what>half-smps|railmoves|grants|units)-(?P<of>(?!paid\Z).+)")
+_DOWN = re.compile(r"(?P<power>[a-z-]+?)-(?P<of>airbase|fortification|fortress)-(?P<what>taken-down)")
+_WHOLE = re.compile(
+    r"(?P<power>[a-z-]+?)-(?P<what>half-smps|railmoves|fleets|ships-moved|units-paid|moves-in-ussr"
+    r"|(?:counter-)?espionage|propaganda|points)"
+)
+_LIMITS = (_DOWN, _WHOLE, _OF)
+_CELL = re.compile(r"card-(?P<deck>u-boats|bombing|naval)-(?P<defender>.+?)-vs-(?P<attacker>.+)")
+_PLANT = re.compile(r"oil-plant-(?P<city>.+)")
+_RULING = re.compile(r"ruling facts\.(?P<key>\S+)(?P<rest> .*)")
+
+
+def _war(key: str, since: Any) -> tuple[str, str, Any]:
+    # The key stays as it was written: what nobody found under it then nobody finds today.
+    one, _, other = key.partition("+")
+    return "wars", key, {"one": one, "other": other, "since": since}
+
+
+def _used(key: str, figure: Any) -> tuple[str, str, Any]:
+    found = next((match for form in _LIMITS if (match := form.fullmatch(key))), None)
+    parts = found.groupdict() if found else {"power": "", "what": key}
+    return "used", Used(**parts, count=0).address, {**parts, "count": figure}
+
+
+def _fact(key: str, figure: Any) -> tuple[str, str, Any] | None:
+    if found := _CELL.fullmatch(key):
+        cell = CardCell(**found.groupdict(), adds=0)
+        return "card_cells", cell.address, {**found.groupdict(), "adds": figure}
+    if found := _PLANT.fullmatch(key):
+        return "oil_plants", found["city"], figure
+    return None
+
+
+def _order(text: str) -> str:
+    """A ruling on what was a fact, on what it is today."""
+    found = _RULING.fullmatch(text)
+    goal = _fact(found["key"], 0) if found else None
+    return text if found is None or goal is None else f"ruling {goal[0]}.{goal[1]}{found['rest']}"
+
+
+_IN_3: Mapping[str, Move] = {"wars": _war, "used": _used, "facts": _fact}
+
+
+def from_2(data: Data) -> Data:
+    """A file of format 2, a turn's or a scenario's, in format 3."""
+    return moved(data, _IN_3, _order)
+
+
+STEPS: Mapping[int, Callable[[Data], Data]] = {1: from_1, 2: from_2}
+"""From which formats this makes the next."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -40,6 +40,7 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
     orders: ClassVar[tuple[type[Order[Any]], ...]] = attribute(__package__, "rooms:HOUSE.orders")
     kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = attribute(__package__, "rooms:HOUSE.kinds")
     facts: ClassVar[Facts] = HOUSE.facts
+    former: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = attribute(__package__, "former:STEPS")
     citations: ClassVar[Citations] = Citations(seat="24.2", sequence="24.12", turn_order="24.12", decision="24.6")
     sheets: ClassVar[Sheets] = Sheets(
         __package__,

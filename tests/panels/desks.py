@@ -10,6 +10,7 @@ import attrs
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
+from tests.thewar.values import wars_of
 from tests.thewar.world import world
 from tests.tui.hand import drawn
 from tests.tui.standin import StandinDesk
@@ -17,7 +18,7 @@ from tui import themes
 from tui.panel import Panel
 from tui.panels.cursor import CursorPanel
 
-EASTERN_WAR = {"germany+ussr": "1939-3-fall", "germany+poland": "1939-3-fall"}
+EASTERN_WAR = wars_of({"germany+ussr": "1939-3-fall", "germany+poland": "1939-3-fall"})
 """Wars in which Germany takes Soviet and Polish places."""
 EFFORTS = ("italy", "us", "france", "ussr", "germany", "britain")
 
@@ -35,7 +36,7 @@ def poor(**powers: dict[str, Any]) -> Any:
 
 def in_greece() -> Any:
     """A desk at a step by hand that has a figure with two choices and comes before one that asks for orders."""
-    wars = {"germany+greece": "1940-4-winter", "britain+germany": "1939-3-fall"}
+    wars = wars_of({"germany+greece": "1940-4-winter", "britain+germany": "1939-3-fall"})
     return desk("1940-4-winter", "declarations.greek-airbase", wars=wars, facts={"greek-airbase-open": True})
 
 

@@ -11,6 +11,7 @@ from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.optional import at_war, playing
 from tests.thewar.player import opening
 from tests.thewar.strategic.test_bomber_waves import britain
+from tests.thewar.values import wars_of
 from tests.tui.standin import StandinDesk
 
 MED, EAST = "strategic-warfare.mediterranean-boxes", "strategic-warfare.eastern-bombers"
@@ -38,7 +39,7 @@ def campaign(step: str = SEA, turn: int = FALL_1941, **units: Any) -> TheWar:
     return attrs.evolve(
         found,
         units=forces,
-        wars={**found.wars, "britain+germany": "1939-3-fall"},
+        wars=wars_of({**found.wars, "britain+germany": "1939-3-fall"}),
         facts={**found.facts, "german-heavy-flak": 2},
         places={**found.places, "brest": attrs.evolve(found.places["brest"], holder="germany")},
         powers={key: attrs.evolve(power, effort="sle") for key, power in found.powers.items()},

@@ -12,6 +12,7 @@ from engine.thewar.sea import sea_outcomes
 from engine.thewar.world.state import Unit
 from tests.panels.desks import Host, work
 from tests.thewar.ground.test_ground_fight import ATTACK, ATTACKS, COMBAT, RESERVES, front, stepped
+from tests.thewar.values import wars_of
 from tests.tui.standin import StandinDesk
 from tui.models import battles as battles_model
 from tui.models.combat import announced, previewed
@@ -189,7 +190,7 @@ def test_while_a_battle_asks_something_the_footer_names_the_keys_that_answer() -
 def raid(step: str = "counter-air") -> Any:
     """Germany raids an airfield of the British; the Soviets are at war with it too, and Italy with both."""
     campaign = over_the_front(step).campaign
-    wars = {**campaign.wars, "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}
+    wars = wars_of({**campaign.wars, "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"})
     fighter = Unit(power="britain", kind="ftr", strength="3-3-2")
     return StandinDesk(attrs.evolve(campaign, units={**campaign.units, "britain-ftr-9": fighter}, wars=wars))
 

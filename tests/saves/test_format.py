@@ -78,7 +78,7 @@ def test_objects_in_changes_read_back_by_their_declared_type(tmp_path: Path) -> 
 
 
 def _read_back(campaign: Any, ruleset: Any) -> Any:
-    head = Head(1, 1, ruleset.calendar.now(campaign), ruleset.version)
+    head = Head(format.FORMAT, 1, ruleset.calendar.now(campaign), ruleset.version)
     data, _ = turnfile.opening_bytes(head, campaign)
     return turnfile.load(Path("0001-x.toml"), data, ruleset)
 
@@ -103,13 +103,14 @@ def test_the_openings_of_the_war_read_back_with_every_order_of_keys(scenario_id:
 
 def test_an_opening_leaves_defaults_out_and_hidden_values_and_gives_each_man_a_line() -> None:
     campaign = attrs.evolve(game.opening(), secrets={"red-1": Secret("red", "red bid 3", "salt")})
-    text = format.opening_text(Head(1, 1, "1500-1-spring", "1"), campaign)
+    text = format.opening_text(Head(format.FORMAT, 1, "1500-1-spring", "1"), campaign)
     assert 'hans = {power = "red"}\n' in text
     assert "wounds" not in text and "pikeman" not in text
     assert "secrets" not in text and "red bid 3" not in text and "salt" not in text
     assert "[pending]" not in text and "previous" not in text
     # A later file's head names the one before.
-    later = format.opening_text(Head(1, 2, "1500-2-fall", "1", 9, "0001-1500-1-spring.toml", "ab"), campaign)
+    head = Head(format.FORMAT, 2, "1500-2-fall", "1", 9, "0001-1500-1-spring.toml", "ab")
+    later = format.opening_text(head, campaign)
     assert 'previous = "0001-1500-1-spring.toml"\nprevious_seal = "ab"\n' in later
 
 
@@ -117,7 +118,7 @@ def test_long_objects_stand_in_tables_of_their_own() -> None:
     campaign = game.opening()
     purse = attrs.evolve(campaign.powers["red"], motto="x" * 200)
     campaign = attrs.evolve(campaign, powers={**campaign.powers, "red": purse})
-    text = format.opening_text(Head(1, 1, "1500-1-spring", "1"), campaign)
+    text = format.opening_text(Head(format.FORMAT, 1, "1500-1-spring", "1"), campaign)
     assert "\n[powers.red]\n" in text and "\n[powers.blue]\n" in text
     assert _read_back(campaign, game.RULESET).opening == campaign
 

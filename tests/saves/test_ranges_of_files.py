@@ -28,8 +28,8 @@ SCENARIO = scenarios.read_bytes(scenarios.source_of("1939-campaign")).decode()
         ('capital = "brussels"', 'capital = "atlantis"', "countries.", "there is no 'atlantis' in places"),
         ('holder = "italy"', 'holder = "summer"', "", "there is no 'summer' in powers or countries"),
         (
-            '"britain+germany" = "1939',
-            '"britain+germany" = "x1939',
+            'other = "germany", since = "1939',
+            'other = "germany", since = "x1939',
             "wars",
             "is no turn; a turn, such as 1940-1-spring",
         ),

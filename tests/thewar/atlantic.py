@@ -17,9 +17,10 @@ from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
 from engine.kernel.ruleset import Ruleset
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar
 from engine.thewar.world.state import Box, TheWar, Unit
 from saves import scenarios
+from tests.thewar.values import wars_of
 
 KINDS = ("uboat", "asw", "sac", "int", "jet", "mdm")
 BUILD, SEA, AIR = "strategic-warfare.build", "strategic-warfare.boxes", "strategic-warfare.bombers"
@@ -63,9 +64,7 @@ def scene(
         if key == "us" and entered:
             figures["entered"] = entered
         everyone[key] = attrs.evolve(one, **figures)
-    at_war = dict(start.wars)
-    if entered:
-        at_war[wars.pair("germany", "us")] = entered
+    at_war = wars_of({**start.wars, **({"germany+us": entered} if entered else {})})
     return attrs.evolve(
         start,
         units=units,

@@ -9,11 +9,12 @@ import attrs
 
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import at
+from tests.thewar.values import wars_of
 
 ATTACKS, COMBAT, SECOND, END = (
     f"allied.{step}" for step in ("operations.attacks", "operations.combat", "operations.second-combat", "end.markers")
 )
-WAR = {"britain+germany": "1939-3-fall", "germany+us": "1942-2-summer"}
+WAR = wars_of({"britain+germany": "1939-3-fall", "germany+us": "1942-2-summer"})
 
 
 def unit(power: str, kind: str, strength: str, **more: Any) -> Unit:

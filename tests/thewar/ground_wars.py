@@ -17,6 +17,7 @@ from engine.thewar.world import counters
 from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_fight import COMBAT, RESERVES, SECOND, stepped
+from tests.thewar.values import wars_of
 
 TURNS = ("1941-2-summer", "1941-3-fall", "1941-4-winter", "1942-1-spring", "1943-2-summer")
 GERMAN = ("arm 8-8", "arm 4-8", "mech 4-8", "inf 6-5", "inf 3-5", "cav 2-6", "para 2-5", "art 3-3")
@@ -67,7 +68,7 @@ def battle(seed: int, *, air: bool = True) -> TheWar | None:
     campaign = attrs.evolve(
         campaign,
         units=units,
-        wars={"germany+ussr": dice.choice(("1941-1-spring", "1941-2-summer")), "italy+ussr": "1941-1-spring"},
+        wars=wars_of({"germany+ussr": dice.choice(("1941-1-spring", "1941-2-summer")), "italy+ussr": "1941-1-spring"}),
         places={**campaign.places, "smolensk": smolensk},
         sieges={"sevastopol": 2} if dice.random() < 0.3 else {},
     )

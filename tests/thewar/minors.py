@@ -11,6 +11,7 @@ from engine.thewar.economy import income
 from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import scenario
+from tests.thewar.values import wars_of
 from tests.thewar.world import after
 
 DECLARE = "declarations.declare"
@@ -29,7 +30,7 @@ def at(turn: str, step: str = DECLARE, orders: tuple[str, ...] = (), faces: tupl
 def at_war(campaign: TheWar, *pairs: str) -> TheWar:
     """The campaign with more wars, such as 'britain+italy': land changes hands in war (9.4.1)."""
     since = calendar.turn(campaign)
-    return attrs.evolve(campaign, wars={**campaign.wars, **dict.fromkeys(pairs, since)})
+    return attrs.evolve(campaign, wars=wars_of({**campaign.wars, **dict.fromkeys(pairs, since)}))
 
 
 def moved(campaign: TheWar, turn: str) -> TheWar:

@@ -13,6 +13,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import Pool, TheWar, Unit
+from tests.thewar.values import wars_of
 
 
 def played(campaign: TheWar, order: Order[Any], faces: tuple[int, ...] = (), answers: tuple[str, ...] = ()) -> TheWar:
@@ -58,7 +59,7 @@ def with_pools(campaign: TheWar, **pools: int) -> TheWar:
 
 def at_war(campaign: TheWar, *pairs: str) -> TheWar:
     """The campaign with these wars besides: ``britain+italy``."""
-    return attrs.evolve(campaign, wars={**campaign.wars, **dict.fromkeys(pairs, "1940-2-summer")})
+    return attrs.evolve(campaign, wars=wars_of({**campaign.wars, **dict.fromkeys(pairs, "1940-2-summer")}))
 
 
 def playing(campaign: TheWar, *options: str) -> TheWar:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import CardCell, TheWar
 from tests.thewar.builds import after
 
 FLEETS = (("italy-fleet-1",), ("britain-fleet-1",))
@@ -21,8 +21,8 @@ CARRIERS = {("carriers", "line-ahead"): 2, ("carriers", "night-attack"): -1}
 def dealt(campaign: TheWar, *, carriers: bool = False) -> TheWar:
     """The campaign with the cells of the small deck entered."""
     cells = CELLS | (CARRIERS if carriers else {})
-    facts = {f"card-naval-{defender}-vs-{attacker}": figure for (defender, attacker), figure in cells.items()}
-    return attrs.evolve(campaign, facts={**campaign.facts, **facts})
+    entered = [CardCell.made_of("naval", *pair, adds=figure) for pair, figure in cells.items()]
+    return attrs.evolve(campaign, card_cells={cell.address: cell for cell in entered})
 
 
 def facing(campaign: TheWar, mine: tuple[str, ...], theirs: tuple[str, ...]) -> TheWar:

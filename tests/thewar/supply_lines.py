@@ -11,6 +11,7 @@ from engine.kernel.campaign import Progress
 from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import scenario
+from tests.thewar.values import wars_of
 from tests.thewar.world import refusals
 
 GRANTS, AIR, GROUND, NAVAL = "stratmove.grants", "stratmove.air", "stratmove.ground", "stratmove.naval"
@@ -48,7 +49,7 @@ def standing(
         countries=lands,
         places=held,
         facts={**base.facts, **(facts or {})},
-        wars={**base.wars, **dict.fromkeys(at_war, "1941-2-summer")},
+        wars=wars_of({**base.wars, **dict.fromkeys(at_war, "1941-2-summer")}),
         progress=Progress(turn=calendar.number(turn) - calendar.number(base.first) + 1, step=f"{side}.{step}"),
     )
 

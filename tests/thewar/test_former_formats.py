@@ -1,5 +1,6 @@
-"""Format 1 of The War kept what was done and what was built under composed keys. Read today each is a value, and no
-rule takes a key of these apart."""
+"""Formats 1 and 2 kept figures under composed keys: what was done and built, wars, what was used of a turn's limits,
+cells of card matrices, cities with oil plants. Read today each is a value, and no rule of either game takes a key of
+these apart."""
 
 from __future__ import annotations
 
@@ -11,17 +12,21 @@ import attrs
 import pytest
 
 import engine.thewar
+from engine.kernel.paths import Addressed
 from engine.thewar import former
-from engine.thewar.combat import battles, unit_marks
+from engine.thewar.combat import battle_cards, battles, unit_marks
 from engine.thewar.turns.end_turn import EndTurn
-from engine.thewar.world import deeds
-from engine.thewar.world.state import Built, Deed, TheWar
+from engine.thewar.world import deeds, wars
+from engine.thewar.world.state import Built, CardCell, Deed, TheWar, Used, War
 from saves.desk import Desk
 from tests.saves.test_frozen_campaigns import thawed
-from tests.thewar.world import effect
+from tests.thewar.values import limit_used, wars_of
+from tests.thewar.world import effect, world
 from tests.whole import whole
 
-VALUES = ("missions", "built")
+VALUES = ("missions", "built", "used", "card_cells", "wars")
+"""The mappings whose values stand under an address made of themselves."""
+ADDRESSES = (*VALUES, "oil_plants", "serials", "research")
 """The mappings whose keys are addresses and nothing else."""
 TAKING_APART = frozenset(
     ("split", "rsplit", "partition", "rpartition", "startswith", "endswith", "removeprefix", "removesuffix", "find")
@@ -103,10 +108,82 @@ def test_a_file_of_format_1_without_any_is_as_it_was() -> None:
     assert former.from_1(data) == data
 
 
+@pytest.mark.parametrize(
+    ("old", "figure", "at", "value"),
+    [
+        ("wars.germany+ussr", "1941-2-summer", "", War.made_of("ussr", "germany", since="1941-2-summer")),
+        ("used.us-half-smps-europe", 3, "", Used.made_of("us", "half-smps", "europe", count=3)),
+        ("used.italy-half-smps", 2, "", Used.made_of("italy", "half-smps", "", count=2)),
+        ("used.us-grants-britain", 20, "", Used.made_of("us", "grants", "britain", count=20)),
+        ("used.us-units-paid", 9, "", Used.made_of("us", "units-paid", "", count=9)),
+        ("used.germany-units-south-africa", 1, "", Used.made_of("germany", "units", "south-africa", count=1)),
+        ("used.south-africa-ships-moved", 1, "", Used.made_of("south-africa", "ships-moved", "", count=1)),
+        ("used.germany-railmoves", 1, "", Used.made_of("germany", "railmoves", "", count=1)),
+        (
+            "used.germany-airbase-taken-down",
+            1,
+            "used.germany-taken-down-airbase",
+            Used.made_of("germany", "taken-down", "airbase", count=1),
+        ),
+        ("used.us-counter-espionage", 1, "", Used.made_of("us", "counter-espionage", "", count=1)),
+        ("used.germany-moves-in-ussr", 2, "", Used.made_of("germany", "moves-in-ussr", "", count=2)),
+        (
+            "facts.card-naval-smoke-vs-line-ahead",
+            -2,
+            "card_cells.naval+smoke+line-ahead",
+            CardCell(deck="naval", defender="smoke", attacker="line-ahead", adds=-2),
+        ),
+        (
+            "facts.card-u-boats-long-range-recon-vs-x",
+            1,
+            "card_cells.u-boats+long-range-recon+x",
+            CardCell(deck="u-boats", defender="long-range-recon", attacker="x", adds=1),
+        ),
+        ("facts.oil-plant-kiel", True, "oil_plants.kiel", True),
+        ("facts.oil-plants-placed", True, "", True),
+        ("facts.card-game", 3, "", 3),
+    ],
+)
+def test_a_figure_of_format_2_is_a_value_in_openings_and_entries(old: str, figure: Any, at: str, value: Any) -> None:
+    mapping, _, key = old.partition(".")
+    entry = {"n": 1, "changes": [{"at": old, "now": figure}, {"at": old, "was": figure}, {"at": "powers.us.base"}]}
+    found = former.from_2({mapping: {key: figure}, "entry": [{"n": 0}, entry]})
+
+    def made(raw: Any) -> Any:
+        return type(value)(**raw) if isinstance(raw, dict) else raw
+
+    at = at or old
+    mapping, _, key = at.partition(".")
+    assert {key: made(raw) for key, raw in found[mapping].items()} == {key: value}
+    assert not isinstance(value, Addressed) or value.address == key
+    created, gone, other = found["entry"][1]["changes"]
+    assert created["at"] == gone["at"] == at and other == {"at": "powers.us.base"}
+    assert made(created["now"]) == made(gone["was"]) == value and "was" not in created and "now" not in gone
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            'ruling facts.card-naval-smoke-vs-line-ahead 4 because "a ruling facts.oil-plant-x"',
+            'ruling card_cells.naval+smoke+line-ahead 4 because "a ruling facts.oil-plant-x"',
+        ),
+        ('ruling facts.oil-plant-kiel no because "bombed"', 'ruling oil_plants.kiel no because "bombed"'),
+        ('ruling facts.usel 4 because "rolled"', 'ruling facts.usel 4 because "rolled"'),
+        ('ruling wars.germany+us 1941-4-winter because "x"', 'ruling wars.germany+us 1941-4-winter because "x"'),
+        ("germany done", "germany done"),
+    ],
+)
+def test_a_ruling_on_what_was_a_fact_is_one_on_what_it_is_today(old: str, new: str) -> None:
+    assert former.from_2({"entry": [{"n": 1, "order": old}]})["entry"] == [{"n": 1, "order": new}]
+
+
 def _renamed(campaign: TheWar) -> TheWar:
-    """The same campaign with other keys for what was done and built."""
+    """The same campaign with other keys for all but wars, of which each is found under its own."""
     changed: dict[str, Any] = {
-        name: {f"{nth}-x": one for nth, one in enumerate(getattr(campaign, name).values())} for name in VALUES
+        name: {f"{nth}-x": one for nth, one in enumerate(getattr(campaign, name).values())}
+        for name in VALUES
+        if name != "wars"
     }
     return attrs.evolve(campaign, **changed)
 
@@ -120,20 +197,34 @@ def test_whoever_looks_through_them_reads_values_and_no_keys(tmp_path: Path) -> 
         campaign,
         missions={**campaign.missions, deeds.key(done): done},
         built={**campaign.built, "germany-inf-6-5": built},
+        used=limit_used("germany", "grants", 3, "italy") | limit_used("italy", "railmoves", 1),
+        card_cells={"bombing+bait+escort": CardCell(deck="bombing", defender="bait", attacker="escort", adds=2)},
     )
     other = _renamed(campaign)
     assert len(other.missions) > 3 and other.missions.keys() != campaign.missions.keys()
     assert unit_marks.marks(other) == unit_marks.marks(campaign)
     assert battles.lendable(other) == battles.lendable(campaign)
-    ended = [effect(one, EndTurn("germany")) for one in (campaign, other)]
-    assert [(one.missions, [left for left in one.built.values() if left.power == "germany"]) for one in ended] == [
-        ({}, [])
-    ] * 2
+    assert battle_cards.matrix(other, "bombing") == battle_cards.matrix(campaign, "bombing") == {("bait", "escort"): 2}
+    for ended in (effect(one, EndTurn("germany")) for one in (campaign, other)):
+        assert not ended.missions and not [left for left in ended.built.values() if left.power == "germany"]
+        assert [left.power for left in ended.used.values()] == ["italy"]
+
+
+def test_who_fights_whom_is_read_from_the_wars_themselves() -> None:
+    campaign = world()
+    campaign = attrs.evolve(campaign, wars=wars_of({"germany+poland": "1939-3-fall", "ussr+finland": "1939-4-winter"}))
+    odd = attrs.evolve(campaign, wars={f"{nth}": war for nth, war in enumerate(campaign.wars.values())})
+    for one in (campaign, odd):
+        assert wars.enemies(one, "finland") == ("ussr",) and wars.belligerent(one, "poland")
+        assert not wars.belligerent(one, "us")
+        assert next(wars.told(one)) == "At war: Germany with Poland; the Soviet Union with Finland."
+    assert wars.begun(campaign, "finland", "ussr") == wars.begun(campaign, "ussr", "finland") == "1939-4-winter"
+    assert wars.begun(campaign, "germany", "finland") == ""
 
 
 def test_no_rule_takes_a_key_of_these_apart() -> None:
     found = []
-    for path in sorted(Path(engine.thewar.__file__).parent.rglob("*.py")):
+    for path in sorted(Path(engine.thewar.__file__).parents[1].rglob("*.py")):
         if path.name == "former.py":
             continue
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -147,7 +238,7 @@ def _takes_apart(function: ast.FunctionDef) -> list[int]:
     keys = set()
     for loop in ast.walk(function):
         if isinstance(loop, ast.For | ast.comprehension) and any(
-            isinstance(part, ast.Attribute) and part.attr in VALUES for part in ast.walk(loop.iter)
+            isinstance(part, ast.Attribute) and part.attr in ADDRESSES for part in ast.walk(loop.iter)
         ):
             first = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
             keys |= {part.id for part in ast.walk(first) if isinstance(part, ast.Name)}
@@ -163,7 +254,13 @@ def _takes_apart(function: ast.FunctionDef) -> list[int]:
 
 
 def test_the_law_sees_a_key_that_is_taken_apart() -> None:
-    for body in ("[k for k in c.missions if k.startswith(p)]", "[k.split('-') for k, v in c.built.items()]"):
+    for body in (
+        "[k for k in c.missions if k.startswith(p)]",
+        "[k.split('-') for k, v in c.built.items()]",
+        "any(p in k.split('+') for k in c.wars)",
+        "[k for k in c.used if k.startswith(p)]",
+        "[k.partition('-') for k, n in c.research.items()]",
+    ):
         (function,) = ast.parse(f"def f(c, p): return {body}").body
         assert isinstance(function, ast.FunctionDef) and _takes_apart(function) == [1]
     (function,) = ast.parse("def f(c): return [v.what.split() for v in c.built.values()]").body

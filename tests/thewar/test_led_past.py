@@ -16,6 +16,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.atlantic import SEATS
 from tests.thewar.test_steps_that_fall_due import EAST, at, fallen, taken
+from tests.thewar.values import wars_of
 
 SOLO = "solo"
 
@@ -142,7 +143,7 @@ def test_chances_that_come_once_stop_one_key_and_not_the_order() -> None:
     here = give(iceland, "germany done")
     assert warned(here, "britain done") == ["the occupation of Iceland and the Faeroes"]
     assert refused(here, "britain done") == ""
-    wars = {"belgium+germany": "1940-1-spring"}
+    wars = wars_of({"belgium+germany": "1940-1-spring"})
     west = seated(at("1940-1-spring", "declarations.declare", wars=wars))
     assert onward(west)[1] == "declarations.western-surprise"
     assert warned(west, "germany done through axis.build.units") == [
@@ -153,7 +154,7 @@ def test_chances_that_come_once_stop_one_key_and_not_the_order() -> None:
 
 @pytest.mark.rule("tw-18.2")
 def test_18_2_the_attacks_are_not_passed_with_the_surprise_unused() -> None:
-    wars = {"belgium+germany": "1940-1-spring"}
+    wars = wars_of({"belgium+germany": "1940-1-spring"})
     west = seated(at("1940-1-spring", "axis.operations.attacks", wars=wars))
     west = attrs.evolve(west, powers={**west.powers, "germany": attrs.evolve(west.powers["germany"], effort="sle")})
     assert any("no French or British unit" in what for what in warned(west, "germany done"))

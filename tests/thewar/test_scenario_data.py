@@ -17,7 +17,7 @@ KINDS = "arm inf mech mot para sta cav flak art cdo ftr tac mdm nac fleet cv sac
 
 def test_head_names_the_campaign_and_its_24_turns() -> None:
     head = opening()
-    assert (head["format"], head["kind"], head["id"], head["ruleset"]) == (2, "scenario", "1939-campaign", "thewar")
+    assert (head["format"], head["kind"], head["id"], head["ruleset"]) == (3, "scenario", "1939-campaign", "thewar")
     assert (head["first"], head["last"]) == ("1939-3-fall", "1945-2-summer")
     assert head["description"].count("\n") == 1
 
@@ -256,8 +256,10 @@ def test_shipyards_are_those_of_the_house() -> None:
 
 @pytest.mark.rule("tw-6.2")
 def test_three_wars_and_the_pact_are_there_from_the_start() -> None:
-    turn = "1939-3-fall"
-    assert opening()["wars"] == {"britain+germany": turn, "france+germany": turn, "germany+poland": turn}
+    pairs = (("britain", "germany"), ("france", "germany"), ("germany", "poland"))
+    assert opening()["wars"] == {
+        f"{one}+{other}": {"one": one, "other": other, "since": "1939-3-fall"} for one, other in pairs
+    }
     assert opening()["facts"]["nazi-soviet-pact"] is True
     assert opening()["facts"]["usel"] == 0
 

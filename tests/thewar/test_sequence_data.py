@@ -18,6 +18,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world.conditions import UNMET_FACTS
 from tests.thewar.data import ID, POWERS, SEASONS, TURN, opening, steps
 from tests.thewar.player import opening as campaign_opening
+from tests.thewar.values import wars_of
 
 SEGMENTS = (
     "income",
@@ -262,7 +263,7 @@ def test_each_fact_that_a_table_names_says_in_words_why_a_step_does_not_come_up(
     ],
 )
 def test_the_declarations_say_who_is_at_war_with_whom(pairs: tuple[str, ...], said: str) -> None:
-    campaign = attrs.evolve(campaign_opening(), wars=dict.fromkeys(pairs, "1939-3-fall"))
+    campaign = attrs.evolve(campaign_opening(), wars=wars_of(dict.fromkeys(pairs, "1939-3-fall")))
     assert RULESET.sequence["declarations.declare"].says(campaign)[0] == said
 
 

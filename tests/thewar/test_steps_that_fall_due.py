@@ -17,12 +17,13 @@ from engine.thewar.world import calendar
 from engine.thewar.world.state import Built, Marker, TheWar, Unit
 from tests.thewar.atlantic import scenario
 from tests.thewar.player import Game
+from tests.thewar.values import limit_used, wars_of
 
 FRENCH, BRITISH, ITALIAN, SOVIET, GERMAN = (
     f"allied.end.{name}-surrender" for name in ("french", "british", "italian", "soviet", "german")
 )
 ATROCITIES, BOXES, POINTS = "axis.end.atrocities", "allied.stratmove.boxes", "end.points"
-EAST = {"germany+ussr": "1941-2-summer"}
+EAST = wars_of({"germany+ussr": "1941-2-summer"})
 
 
 def at(turn: str, step: str = "", **changes: Any) -> TheWar:
@@ -185,7 +186,7 @@ def test_3_9_2_repairs_come_up_where_a_ground_unit_is_depleted() -> None:
 
 @pytest.mark.rule("tw-19.1.2", "tw-23.41", "tw-23.47")
 def test_8_8_boxes_come_up_where_somebody_waits_to_take_one() -> None:
-    empty = at("1941-1-spring", wars={"britain+italy": "1940-2-summer"})
+    empty = at("1941-1-spring", wars=wars_of({"britain+italy": "1940-2-summer"}))
     why = "nobody waits in a box that is to be taken"
     assert grey(empty, BOXES) == why
     mot = Unit(power="britain", kind="mot", strength="6-7", place="italian-east-africa-box")
@@ -288,11 +289,11 @@ def test_17_2_a_roll_that_cannot_reach_twelve_does_not_come_up() -> None:
     assert grey(one, BRITISH) == "no die surrenders: Suez lost; +1 at most, 12 needed"
     london = taken(bare, "germany", "london")
     assert grey(london, BRITISH) == ""
-    allied = attrs.evolve(london, wars={**london.wars, "germany+us": "1941-1-spring"})
+    allied = attrs.evolve(london, wars=wars_of({**london.wars, "germany+us": "1941-1-spring"}))
     assert grey(allied, BRITISH) == "no die surrenders: London lost; +1 at most, 12 needed"
-    soviets = attrs.evolve(london, wars={**london.wars, "germany+ussr": "1941-1-spring"})
+    soviets = attrs.evolve(london, wars=wars_of({**london.wars, "germany+ussr": "1941-1-spring"}))
     assert grey(soviets, BRITISH) == ""
-    lent = attrs.evolve(soviets, used={**soviets.used, "us-grants-britain": 20})
+    lent = attrs.evolve(soviets, used=limit_used("us", "grants", 20, "britain"))
     assert grey(lent, BRITISH) == "no die surrenders: London lost; +1 at most, 12 needed"
 
 
@@ -307,7 +308,7 @@ def test_25_1_1_atrocities_name_the_conquest_of_the_turn() -> None:
 @pytest.mark.rule("tw-17.2.1")
 def test_17_2_1_dunkirk_comes_up_in_its_two_turns() -> None:
     def dunkirk(turn: str) -> TheWar:
-        found = at(turn, wars={"britain+italy": "1940-1-spring"})
+        found = at(turn, wars=wars_of({"britain+italy": "1940-1-spring"}))
         return fallen(fallen(found, "belgium", "germany", turn), "netherlands", "germany", turn)
 
     assert grey(dunkirk("1940-1-spring"), BRITISH) == grey(dunkirk("1940-2-summer"), BRITISH) == ""
@@ -323,7 +324,7 @@ def test_a_british_unit_that_is_lost_is_noted_for_the_surrender_roll() -> None:
 
 @pytest.mark.rule("tw-19.2")
 def test_19_2_italy_rolls_once_the_west_may_stand_in_it() -> None:
-    war = at("1943-2-summer", wars={"britain+italy": "1940-2-summer"})
+    war = at("1943-2-summer", wars=wars_of({"britain+italy": "1940-2-summer"}))
     why = "nobody of Britain or the United States is known to stand in Italy"
     assert grey(war, ITALIAN) == why
     for place in ("palermo", "cagliari", "taranto", "rome"):
@@ -371,10 +372,12 @@ def test_16_1_7_5_points_come_off_where_any_were_bought() -> None:
 @pytest.mark.rule("tw-18.2")
 def test_18_2_the_surprise_comes_up_in_its_turn_alone() -> None:
     step = "declarations.western-surprise"
-    attack = at("1940-1-spring", wars={"belgium+germany": "1940-1-spring"})
+    attack = at("1940-1-spring", wars=wars_of({"belgium+germany": "1940-1-spring"}))
     assert grey(attack, step) == ""
-    assert grey(at("1940-2-summer", wars={"belgium+germany": "1940-1-spring"}), step) != ""
-    dutch = at("1940-2-summer", wars={"belgium+germany": "1940-1-spring", "germany+netherlands": "1940-2-summer"})
+    assert grey(at("1940-2-summer", wars=wars_of({"belgium+germany": "1940-1-spring"})), step) != ""
+    dutch = at(
+        "1940-2-summer", wars=wars_of({"belgium+germany": "1940-1-spring", "germany+netherlands": "1940-2-summer"})
+    )
     assert grey(dutch, step) == ""
     east = "declarations.eastern-surprise"
     assert grey(at("1941-2-summer", wars=EAST), east) == "" and grey(at("1941-3-fall", wars=EAST), east) != ""

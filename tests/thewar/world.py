@@ -15,6 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import Country, Holding, Place, Pool, Power, TheWar, Unit
+from tests.thewar.values import wars_of
 
 
 def _power(name: str, alliance: str, narfs: int, base: int, growth: int, smp: int, **more: Any) -> Power:
@@ -82,7 +83,9 @@ def world(turn: str = "1939-3-fall", step: str = "planning.effort", **powers: di
             "ussr-inf-1": Unit(power="ussr", kind="inf", strength="4-5"),
         },
         pools={"germany-inf-6-5": Pool(power="germany", kind="inf", strength="6-5", count=4)},
-        wars={"germany+poland": "1939-3-fall", "britain+germany": "1939-3-fall", "france+germany": "1939-3-fall"},
+        wars=wars_of(
+            {"germany+poland": "1939-3-fall", "britain+germany": "1939-3-fall", "france+germany": "1939-3-fall"}
+        ),
     )
 
 

@@ -20,7 +20,7 @@ from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal, Refused
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.world import sides
-from engine.worldatwar.world.state import Group, Place, Pool, WorldAtWar
+from engine.worldatwar.world.state import Group, Place, Pool, War, WorldAtWar
 from saves import scenarios
 
 SEAT = "solo"
@@ -80,11 +80,16 @@ def scene(
         },
         places=places,
         powers=figures,
-        wars=dict.fromkeys(wars, turn),
+        wars=wars_of(wars, turn),
         facts=dict(facts or {}),
         research=dict(research or {}),
         progress=Progress(turn=1, step=step),
     )
+
+
+def wars_of(pairs: Iterable[str], since: str) -> dict[str, War]:
+    """Wars as a campaign holds them, by who fights: ``germany+us``."""
+    return {(war := War.made_of(*War.meant(pair), since=since)).address: war for pair in pairs}
 
 
 class Game:

@@ -16,7 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity, construction_limit, spending
+from engine.thewar.economy import construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.weather import weather
 from engine.thewar.world import calendar, conditions, installed, regions, sides, tallies, wars
@@ -26,8 +26,6 @@ from engine.thewar.world.state import Place, TheWar
 STAGING = "operations.staging"
 YEAR = "fortress-year-"
 """With a power's id, the fact of the year in which it last built a fortress."""
-DOWN = "-taken-down"
-"""With a power's id and a kind, how many it has taken down itself this turn."""
 _HEX = re.compile(r"\d{4}\Z")
 _NEVER = {"paris": "Paris", "rome": "Rome", "berlin": "Berlin"}
 _TOBRUK = "tobruk"
@@ -56,7 +54,7 @@ def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Ref
     turn = tallies.built(campaign, power, kind) + count
     if line["per_turn"] and turn > line["per_turn"]:
         yield Refusal(line["rule"], f"{turn} {kind}s this turn", f"{line['per_turn']} a turn.")
-    down = 0 if staging(campaign) else campaign.used.get(f"{power}-{kind}{DOWN}", 0)
+    down = 0 if staging(campaign) else tallies.used(campaign, power, tallies.TAKEN_DOWN, kind)
     there = len(installed.of(campaign, power, kind)) + count
     if kind == installed.AIRBASE and down and line["on_board"] and there + down > line["on_board"]:
         hint = "'rebuild' moves one in the Build Segment for 1 SMP, in staging for 5 NARFs."
@@ -270,7 +268,7 @@ class Raze(PowerOrder[TheWar]):
         tx.remove(f"installations.{self.installation}", "taken down", "15.5")
         # In the enemy's turn it is lost with its hex and lies on the country card again (11.1.2).
         if sides.phasing(tx.campaign) == sides.side(tx.campaign, self.power):
-            capacity.count(tx, f"{self.power}-{installation.kind}{DOWN}", 1, "taken down", "11.1.2")
+            tallies.use(tx, self.power, tallies.TAKEN_DOWN, 1, "taken down", "11.1.2", of=installation.kind)
 
     def sentence(self, campaign: TheWar) -> str:
         installation = campaign.installations.get(self.installation)

@@ -14,7 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.state import Box, TheWar
+from engine.thewar.world.state import Box, CardCell, TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.u-boat-cards", "strategic-warfare.bombing-cards"
 NAVAL = "naval"
@@ -32,7 +32,6 @@ PRINTED: Mapping[str, Mapping[tuple[str, str], int]] = {
     NAVAL: {},
 }
 MOST = 9
-_BETWEEN = "-vs-"
 # From and to when a result for the U-boats, and one for the ASW, counts twice (29.6).
 UBOATS_TWICE, ASW_TWICE = ("1940-3-fall", "1942-3-fall"), ("1943-1-spring", "1945-1-spring")
 
@@ -71,13 +70,8 @@ ROLLS = {
 def matrix(campaign: TheWar, deck: str) -> dict[tuple[str, str], int]:
     """All cells that are known, by defender's and attacker's card; a cell that the table has entered replaces the
     printed one."""
-    head = f"card-{deck}-"
-    cells = dict(PRINTED[deck])
-    for key, value in campaign.facts.items():
-        if key.startswith(head) and _BETWEEN in key:
-            defender, _, attacker = key.removeprefix(head).partition(_BETWEEN)
-            cells[defender, attacker] = int(value)
-    return cells
+    entered = {(cell.defender, cell.attacker): cell.adds for cell in campaign.card_cells.values() if cell.deck == deck}
+    return {**PRINTED[deck], **entered}
 
 
 def on(campaign: TheWar, deck: str) -> bool:
@@ -268,8 +262,6 @@ class Cell(TableOrder[TheWar]):
         rule = DECKS[self.deck]
         if abs(self.figure) > MOST:
             yield Refusal(rule, f"{self.figure} on a die of ten", f"From -{MOST} to {MOST}.")
-        if _BETWEEN in f"{self.defender}-" or _BETWEEN in f"-{self.attacker}":
-            yield Refusal(rule, "no card is called 'vs'")
         if NONE in (self.defender, self.attacker):
             yield Refusal(rule, f"no card is called '{NONE}'", "That is said by who plays none.")
         if _face_down(campaign, self.deck):
@@ -279,8 +271,8 @@ class Cell(TableOrder[TheWar]):
             yield Refusal(rule, f"the rulebook prints {printed} there, not {self.figure}")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        key = f"card-{self.deck}-{self.defender}{_BETWEEN}{self.attacker}"
-        tx.put(f"facts.{key}", self.figure, "card matrix", DECKS[self.deck])
+        cell = CardCell.made_of(self.deck, self.defender, self.attacker, adds=self.figure)
+        tx.put(f"card_cells.{cell.address}", cell, "card matrix", DECKS[self.deck])
 
     def sentence(self, campaign: TheWar) -> str:
         return f"Card matrix of {self.deck}: '{self.defender}' against '{self.attacker}' is {self.figure:+}"

@@ -9,7 +9,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import circumstances, commandos
 from engine.thewar.economy import effort_markers, logistics
 from engine.thewar.economy.effort_markers import Need
-from engine.thewar.world import counters, ports, traits
+from engine.thewar.world import counters, ports, tallies, traits
 from engine.thewar.world.state import Engagement, TheWar
 
 LANDING = "beach-assault"
@@ -47,7 +47,7 @@ def needs(campaign: TheWar, where: str, engagement: Engagement) -> dict[str, Nee
         steps.setdefault(power, []).append(_comes(campaign, key, engagement))
     result = {}
     for power, many in steps.items():
-        left = sorted(many)[campaign.used.get(f"{power}-railmoves", 0) :]
+        left = sorted(many)[tallies.used(campaign, power, tallies.RAILMOVES) :]
         if left:
             result[power] = Need(where, effort_markers.reach(campaign.powers[power].effort) + left[0])
     return result

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from engine.kernel.facts import count, flag, turn, word
+from engine.kernel.facts import flag, turn, word
 
-_DECKS = {"u-boats": "29.6", "bombing": "29.9", "naval": "29.13"}
 _BATTLES = ("u-boats", "over-britain", "night", "day")
 
 FACTS = (
-    *(count(f"card-{deck}-{{*}}", rule, low=-9, high=9) for deck, rule in _DECKS.items()),
     *(word(f"played-{battle}-{role}", "29.6, 29.9") for battle in _BATTLES for role in ("attacker", "defender")),
     flag("reserve-fortification", "9.9.1"),
     turn("french-fortress-attacked", "18.2"),

@@ -48,7 +48,7 @@ def west_not(campaign: TheWar) -> str:
     """Why there can be no surprise in the West this turn, '' where there can."""
     if used(campaign, WESTERN):
         return ""
-    begun = [campaign.wars.get(wars.pair("germany", land), "") for land in LOW_COUNTRIES]
+    begun = [wars.begun(campaign, "germany", land) for land in LOW_COUNTRIES]
     if calendar.turn(campaign) not in begun:
         return "Germany has not declared war on Belgium or the Netherlands in this turn"
     if not wars.standing(campaign, "france") or not wars.at_war(campaign, "germany", "france"):
@@ -69,7 +69,7 @@ def east_not(campaign: TheWar) -> str:
     if used(campaign, BARBAROSSA):
         return ""
     turn = calendar.turn(campaign)
-    if campaign.wars.get(wars.pair("germany", "ussr"), "") != turn:
+    if wars.begun(campaign, "germany", "ussr") != turn:
         return "Germany has not attacked the Soviet Union in this turn"
     if turn not in _TURNS:
         return "only an attack in Summer or Fall 1941 surprises the Soviet Union"
@@ -84,7 +84,7 @@ def awaited_in_west(campaign: TheWar) -> bool:
     if not campaign.facts.get(WESTERN_OPEN) or not wars.standing(campaign, "france") or _warned(campaign):
         return False
     now = calendar.number(calendar.turn(campaign))
-    begun = [campaign.wars.get(wars.pair("germany", land), "") for land in LOW_COUNTRIES]
+    begun = [wars.begun(campaign, "germany", land) for land in LOW_COUNTRIES]
     left = [land for land, turn in zip(LOW_COUNTRIES, begun, strict=True) if not turn or calendar.number(turn) >= now]
     return any(campaign.countries[land].status != "conquered" for land in left if land in campaign.countries)
 

@@ -31,9 +31,9 @@ def _turns(campaign: TheWar) -> Iterable[Fault]:
             return
     if calendar.number(campaign.last) < calendar.number(campaign.first):
         yield Fault("last", "the last turn comes before the first", "2.5")
-    for key, label in campaign.wars.items():
+    for key, war in campaign.wars.items():
         try:
-            calendar.number(label)
+            calendar.number(war.since)
         except calendar.BadTurn as bad:
             yield Fault(f"wars.{key}", str(bad), "6.4")
     dated = [(f"markers.{key}.since", marker.since) for key, marker in campaign.markers.items()]

@@ -248,8 +248,7 @@ def conquer(tx: Transaction[TheWar], country: str, by: str) -> None:
     _escape(tx, country, by)
     for key in [key for key, unit in tx.campaign.units.items() if unit.power == country]:
         tx.remove(f"units.{key}", "its country is conquered", "23.1")
-    for key in [key for key in tx.campaign.wars if country in key.split("+")]:
-        tx.remove(f"wars.{key}", "its country is conquered", "23.1")
+    wars.end_all(tx, country, "its country is conquered", "23.1")
     danzig = tx.campaign.holdings.get("danzig")
     if country == "poland" and danzig is not None and danzig.holder != "germany":
         handover.transfer(tx, "danzig", "germany")
@@ -365,8 +364,7 @@ class Surrender(TableOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         worth = self.worth(tx.campaign)
         tx.set(f"powers.{self.who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
-        for key in [key for key in tx.campaign.wars if self.who in key.split("+")]:
-            tx.remove(f"wars.{key}", "surrender", "14.6")
+        wars.end_all(tx, self.who, "surrender", "14.6")
         fallen.divide(tx, self.who, self.to, worth, vichy=self.vichy)
         name = wars.named(tx.campaign, self.who)
         for key, land in list(tx.campaign.countries.items()):

@@ -27,7 +27,7 @@ STALIN_LINE = ("1939-3-fall", "1939-4-winter")
 
 def turn_of_attack(campaign: TheWar) -> str:
     """The turn in which Germany declared war on the Soviet Union, '' while it has not."""
-    return campaign.wars.get(wars.pair("germany", SOVIETS), "") if wars.germany_attacked_east(campaign) else ""
+    return wars.begun(campaign, "germany", SOVIETS) if wars.germany_attacked_east(campaign) else ""
 
 
 def moved(tx: Transaction[TheWar]) -> None:

@@ -37,8 +37,7 @@ def become(tx: Transaction[TheWar], country: str, status: str, patron: str, why:
     tx.set(f"{at}.patron", patron, why, rule)
     tx.set(f"{at}.since", calendar.turn(tx.campaign), why, rule)
     if was.status == "satellite" and (status, patron) != ("satellite", was.patron):
-        for key in [key for key in tx.campaign.wars if country in key.split("+")]:
-            tx.remove(f"wars.{key}", why, rule)
+        wars.end_all(tx, country, why, rule)
     if status == "satellite":
         _follow_to_war(tx, country, patron)
     if country == SOUTH_AFRICA:
@@ -49,9 +48,8 @@ def become(tx: Transaction[TheWar], country: str, status: str, patron: str, why:
 
 def _follow_to_war(tx: Transaction[TheWar], country: str, patron: str) -> None:
     for enemy in wars.enemies(tx.campaign, patron):
-        key = wars.pair(country, enemy)
-        if enemy != country and key not in tx.campaign.wars:
-            tx.create(f"wars.{key}", calendar.turn(tx.campaign), "a Satellite follows its master", "16.3.4")
+        if enemy != country and not wars.at_war(tx.campaign, country, enemy):
+            wars.begin(tx, country, enemy, calendar.turn(tx.campaign), "a Satellite follows its master", "16.3.4")
 
 
 def _south_africa(tx: Transaction[TheWar]) -> None:

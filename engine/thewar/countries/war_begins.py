@@ -78,13 +78,12 @@ def _at_war(tx: Transaction[TheWar], ours: Collection[str], theirs: Collection[s
     turn = calendar.turn(tx.campaign)
     for their in theirs:
         for mine in ours:
-            key = wars.pair(mine, their)
-            if key in tx.campaign.wars or mine == their:
+            if wars.at_war(tx.campaign, mine, their) or mine == their:
                 continue
-            tx.create(f"wars.{key}", turn, "declaration of war", "6.4.2")
+            wars.begin(tx, mine, their, turn, "declaration of war", "6.4.2")
             if (mine, their) == ("germany", "ussr"):
                 _barbarossa(tx)
-            if key == wars.pair("britain", "italy"):
+            if {mine, their} == {"britain", "italy"}:
                 east_africa.cut_off(tx)
 
 

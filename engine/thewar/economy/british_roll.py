@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.thewar.world import calendar, forces, prices, traits, wars
+from engine.thewar.world import calendar, forces, prices, tallies, traits, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
@@ -70,7 +70,7 @@ def _friends(campaign: TheWar) -> int:
     for power, modifier in (("us", _US), ("ussr", _SOVIETS)):
         if any(wars.at_war(campaign, power, enemy) for enemy in ("germany", "italy")):
             off += modifier
-    return off + (_LEND_LEASE if campaign.used.get("us-grants-britain", 0) >= _LENT else 0)
+    return off + (_LEND_LEASE if tallies.used(campaign, "us", tallies.GRANTS, "britain") >= _LENT else 0)
 
 
 def _dunkirk(campaign: TheWar) -> bool:

@@ -15,7 +15,7 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import oil
-from engine.thewar.world import wars
+from engine.thewar.world import tallies, wars
 from engine.thewar.world.state import TheWar
 
 HALVES = 2
@@ -99,7 +99,7 @@ def room(campaign: TheWar, which: Purse) -> int:
 
 def used(campaign: TheWar, which: Purse) -> int:
     """What is used of a purse this turn, in halves of an SMP."""
-    return campaign.used.get(which.key, 0)
+    return tallies.used(campaign, which.power, tallies.SMPS, which.part)
 
 
 def something_left(campaign: TheWar, which: Purse) -> bool:
@@ -165,17 +165,10 @@ def not_shared(campaign: TheWar, power: str, payer: str) -> Iterable[Refusal]:
 def spend(tx: Transaction[TheWar], charges: Charges, why: str, rule: str) -> None:
     """Take SMPs from the purses."""
     for which, halves in charges.items():
-        count(tx, which.key, halves, why, rule)
-
-
-def count(tx: Transaction[TheWar], key: str, more: int, why: str, rule: str) -> None:
-    """Add to what is used up this turn; ``key`` begins with the id of the power whose turn's end clears it."""
-    if more:
-        tx.put(f"used.{key}", tx.campaign.used.get(key, 0) + more, why, rule)
+        tallies.use(tx, which.power, tallies.SMPS, halves, why, rule, of=which.part)
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: none of its SMPs is lost or used any more."""
     tx.set(f"powers.{power}.smp_lost", 0, "end of the turn", "8.4")
-    for key in [key for key in tx.campaign.used if key.startswith(f"{power}-")]:
-        tx.remove(f"used.{key}", "end of the turn", "8.0")
+    tallies.unused(tx, power)

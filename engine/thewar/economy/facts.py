@@ -6,7 +6,6 @@ from engine.kernel.facts import count, flag, year
 
 FACTS = (
     flag("oil-plants-placed", "29.10"),
-    flag("oil-plant-{*}", "24.1"),
     count("oil-hits-scored", "24.1", "Oil hits on Germany this turn"),
     count("oil-hits-felt", "24.1", "Oil hits on Germany last turn"),
     count("units-without-oil-germany", "24.1", "German units without oil"),

@@ -127,7 +127,7 @@ def _unasked(campaign: TheWar, since: str) -> bool:
 
 def _entered(campaign: TheWar) -> bool:
     """Whether Germany has come into the 1939 Soviet Union and this step has not come up since the war began."""
-    begun = campaign.wars.get(wars.pair(_GERMANY, _USSR), "")
+    begun = wars.begun(campaign, _GERMANY, _USSR)
     if not begun:
         return False
     since = calendar.number(begun)
@@ -204,15 +204,15 @@ def _german(campaign: TheWar, side: str) -> str:
 
 def _western_surprise(campaign: TheWar, side: str) -> str:
     """Germany has declared war on one of the Low Countries this turn (18.2)."""
-    pairs = (wars.pair(_GERMANY, land) for land in ("belgium", "netherlands", "luxembourg"))
-    if any(campaign.wars.get(pair) == calendar.turn(campaign) for pair in pairs):
+    begun = (wars.begun(campaign, _GERMANY, land) for land in ("belgium", "netherlands", "luxembourg"))
+    if calendar.turn(campaign) in begun:
         return ""
     return "only in the turn of the declaration on a Low Country"
 
 
 def _eastern_surprise(campaign: TheWar, side: str) -> str:
     """The war between Germany and the Soviet Union began this turn (21.4)."""
-    begun = campaign.wars.get(wars.pair(_GERMANY, _USSR))
+    begun = wars.begun(campaign, _GERMANY, _USSR)
     return "" if begun == calendar.turn(campaign) else "only in the turn of the attack on the Soviet Union"
 
 

@@ -16,7 +16,7 @@ def of(campaign: TheWar) -> tuple[str, ...]:
     countries = []
     for key, land in campaign.countries.items():
         enemies = wars.enemies(campaign, key)
-        if not enemies or any(campaign.wars[wars.pair(key, enemy)] != turn for enemy in enemies):
+        if not enemies or any(wars.begun(campaign, key, enemy) != turn for enemy in enemies):
             continue
         if land.status == "conquered" or (land.status == "satellite" and not _attacked(campaign, land, enemies, turn)):
             continue
@@ -26,5 +26,5 @@ def of(campaign: TheWar) -> tuple[str, ...]:
 
 def _attacked(campaign: TheWar, land: Country, enemies: tuple[str, ...], turn: str) -> bool:
     """Whether a Satellite is one since this turn because it was attacked, not because it follows its master to war."""
-    followed = any(campaign.wars.get(wars.pair(land.patron, enemy)) == turn for enemy in enemies)
+    followed = any(wars.begun(campaign, land.patron, enemy) == turn for enemy in enemies)
     return land.since == turn and not followed

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
@@ -56,7 +56,7 @@ def _fall_after(turn: str) -> int:
 
 
 def _italy_in_time(campaign: TheWar) -> bool:
-    begun = [campaign.wars.get(wars.pair("italy", ally), "") for ally in ("britain", "france")]
+    begun = [wars.begun(campaign, "italy", ally) for ally in ("britain", "france")]
     return any(since and calendar.number(since) <= calendar.number(_ITALY_BY) for since in begun)
 
 
@@ -70,7 +70,7 @@ def _propaganda(campaign: TheWar, power: str, amount: int) -> bool:
 
 
 def _bought(campaign: TheWar, power: str, purchase: str) -> int:
-    return campaign.used.get(f"{power}-{purchase}", 0)
+    return tallies.used(campaign, power, purchase)
 
 
 def paid(campaign: TheWar, power: str) -> str:
@@ -138,9 +138,8 @@ def bought(tx: Transaction[TheWar], power: str, amount: int, on: str) -> None:
     """Note what of this turn's limits is used."""
     if on == "espionage":
         for chit in _open(tx.campaign, power).get(amount, ()):
-            tx.put(f"used.{power}-{chit}", 1, "chit bought", "16.1.7.1")
+            tallies.use(tx, power, chit, 1, "chit bought", "16.1.7.1")
     elif _propaganda(tx.campaign, power, amount):
-        tx.put(f"used.{power}-propaganda", 1, "British propaganda", "22.5.1")
+        tallies.use(tx, power, "propaganda", 1, "British propaganda", "22.5.1")
     else:
-        count = _bought(tx.campaign, power, "points") + amount // _point(power)
-        tx.put(f"used.{power}-points", count, "Political Points bought", "16.1.2")
+        tallies.use(tx, power, "points", amount // _point(power), "Political Points bought", "16.1.2")

@@ -22,8 +22,8 @@ POWERS = ("germany", "ussr", "britain")
 AXIS = ("germany", "italy")
 NEUTRAL, MINOR_ENEMY = "neutral", "minor-enemy"
 """Holders of oil places beside the powers: a country at peace with Germany, and one that is at war with it."""
-PLANT, PLACED = "oil-plant-", "oil-plants-placed"
-"""The facts of a plant in a city, with the city's id, and that the plants are placed."""
+PLACED = "oil-plants-placed"
+"""The fact that the plants are placed."""
 SCORED, FELT = "oil-hits-scored", "oil-hits-felt"
 """The facts of oil hits on Germany: of this turn, which tell in the next, and of the last, which tell in this."""
 YIELD_LOST = "yield of oil plants hit"
@@ -187,7 +187,7 @@ def _counted_as(campaign: TheWar, owner: str) -> str:
 
 def plant_in(campaign: TheWar, city: str) -> bool:
     """Whether a synthetic oil plant stands in a city, as far as they are placed."""
-    return bool(campaign.facts.get(f"{PLANT}{city}", False))
+    return bool(campaign.oil_plants.get(city, False))
 
 
 def plants(campaign: TheWar) -> int:
@@ -195,7 +195,7 @@ def plants(campaign: TheWar) -> int:
     stand."""
     if not campaign.facts.get(PLACED, False):
         return plants_at_start()
-    cities = [key.removeprefix(PLANT) for key, there in campaign.facts.items() if key.startswith(PLANT) and there]
+    cities = [city for city, there in campaign.oil_plants.items() if there]
     return len([city for city in cities if city not in campaign.places or holder(campaign, city) == "germany"])
 
 

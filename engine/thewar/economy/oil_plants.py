@@ -66,7 +66,7 @@ class OilPlants(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         for city in self.cities:
-            tx.put(f"facts.{oil.PLANT}{city}", True, "synthetic oil plant", "24.1")
+            tx.put(f"oil_plants.{city}", True, "synthetic oil plant", "24.1")
         tx.put(f"facts.{oil.PLACED}", True, "synthetic oil plants", "29.10")
 
     def sentence(self, campaign: TheWar) -> str:

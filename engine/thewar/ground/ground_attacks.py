@@ -277,7 +277,7 @@ def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
 
 def fighters(campaign: TheWar, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the ground units of a power's side, and of enemies who are at war."""
-    engaged = {power for pair in campaign.wars for power in pair.split("+")}
+    engaged = {power for war in campaign.wars.values() for power in war.names}
     enemies = battles.names(campaign, battles.enemy(campaign, power), category="ground")
     own = battles.names(campaign, sides.side(campaign, power), first=power, category="ground")
     return own, tuple(name for name in enemies if _at_war(name, engaged))

@@ -17,7 +17,7 @@ from engine.thewar.economy import capacity, logistics, spending
 from engine.thewar.economy.spending import short, take
 from engine.thewar.moving import lend_lease, stratmoves
 from engine.thewar.moving.sailing import Sailing
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
 from engine.thewar.world.state import Shipment, TheWar
 
@@ -31,7 +31,7 @@ FRANCE_FROM = "1941-1-spring"
 """The first turn in which Britain grants to France (14.8.1)."""
 PREPAREDNESS, PREPARED_IN = "us-preparedness", 1941
 """The variant that stops Lend-Lease, and the year in which it does (28.2.4)."""
-US_UNITS = "us-units-paid"
+US_UNITS = "units-paid"
 """What the U.S. has paid this turn for air and ground units before its entry (ruling 234)."""
 
 
@@ -62,13 +62,13 @@ def again(campaign: TheWar, giver: str) -> int:
     """What the U.S. pays once more for its units of the turn when it grants for the first time in it (14.8.6, ruling
     234), in NARFs."""
     first = not any(lend_lease.given(campaign, giver, ally) for ally in campaign.powers)
-    return campaign.used.get(US_UNITS, 0) if at_peace(campaign, giver) and first else 0
+    return tallies.used(campaign, giver, US_UNITS) if at_peace(campaign, giver) and first else 0
 
 
 def remember_units(tx: Transaction[TheWar], power: str, narfs: int) -> None:
     """Count what a U.S. at peace has paid for air and ground units: a grant of this turn doubles it (14.8.6)."""
     if at_peace(tx.campaign, power):
-        capacity.count(tx, US_UNITS, narfs, "units of a U.S. at peace", "14.8.6")
+        tallies.use(tx, power, US_UNITS, narfs, "units of a U.S. at peace", "14.8.6")
 
 
 def parties(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
@@ -249,7 +249,7 @@ class Grant(PowerOrder[TheWar]):
             tx.add(f"countries.{self.of}.narfs", -self.narfs, "granted", "14.8")
         else:
             take(tx, self.power, self.narfs, "granted", "14.8")
-            capacity.count(tx, f"{self.power}-grants-{self.to}", self.narfs, "granted", "14.8.1")
+            tallies.use(tx, self.power, tallies.GRANTS, self.narfs, "granted", "14.8.1", of=self.to)
         if peace:
             tx.add("powers.us.base", -self.narfs, "granted before the war", "14.8.6", account="peace")
         if doubled:

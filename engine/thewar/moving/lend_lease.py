@@ -14,7 +14,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import calendar, regions, wars
+from engine.thewar.world import calendar, regions, tallies, wars
 from engine.thewar.world.state import TheWar
 
 STEP = "stratmove.grants"
@@ -36,7 +36,7 @@ SOUTH_AFRICA_FLEETS = 3
 
 def given(campaign: TheWar, giver: str, to: str) -> int:
     """NARFs that one has granted another this turn."""
-    return campaign.used.get(f"{giver}-grants-{to}", 0)
+    return tallies.used(campaign, giver, tallies.GRANTS, to)
 
 
 def rows() -> Mapping[str, Mapping[str, Any]]:

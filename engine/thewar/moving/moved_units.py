@@ -13,7 +13,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import deeds, forces, task_forces, traits, wars
+from engine.thewar.world import deeds, forces, tallies, task_forces, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
@@ -94,12 +94,17 @@ def missing(campaign: TheWar, owner: str, kind: Kind, lot: Lot, count: int, depl
         yield Refusal("8.0", reason, hint)
 
 
+def counted(campaign: TheWar, owner: str) -> int:
+    """How many ships of an owner that nobody has named have moved or carried something this turn."""
+    return tallies.used(campaign, owner, tallies.MOVED) + tallies.used(campaign, owner, tallies.CARRYING)
+
+
 def too_few(campaign: TheWar, owner: str, kind: Kind, count: int, depleted: int) -> Iterable[Refusal]:
     """Why so many ships do not move that nobody has named: fewer are free, wherever they are, of all that have neither
     carried nor moved this turn, nor been on a mission (7.0, 7.6.2)."""
     free = lots(campaign, owner, kind)
     whole, worn = sum(len(lot.whole) for lot in free), sum(len(lot.depleted) for lot in free)
-    gone = campaign.used.get(f"{owner}-{MOVED}", 0) + campaign.used.get(f"{owner}-fleets", 0)
+    gone = counted(campaign, owner)
     left = max(0, whole + worn - gone)
     name = wars.named(campaign, owner)
     hint = "Those in yards, on patrol, without oil, after a mission or a move, and those that carry, stay."

@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import entering, wars
+from engine.thewar.world import entering, tallies, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
 
@@ -43,13 +43,9 @@ def railmoves(campaign: TheWar, power: str, country: str = "") -> Breakdown:
     return total.plus("never below none", -total.total, "9.1.2") if total.total < 0 else total
 
 
-def _key(power: str, country: str) -> str:
-    return f"{power}-railmoves-{country}" if country else f"{power}-railmoves"
-
-
 def remaining(campaign: TheWar, power: str, country: str = "") -> Breakdown:
     """The railmoves of a power or its Satellite that are left this turn, with their causes."""
-    left, gone = railmoves(campaign, power, country), campaign.used.get(_key(power, country), 0)
+    left, gone = railmoves(campaign, power, country), tallies.used(campaign, power, tallies.RAILMOVES, country)
     return left.plus("used this turn", -gone, "9.1.2") if gone else left
 
 
@@ -120,7 +116,8 @@ class Railmove(PowerOrder[TheWar]):
             yield from entering.refused(campaign, self.country or self.power, self.to)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        capacity.count(tx, _key(self.power, self.country), self.needed(tx.campaign).total, "rail moves", "9.1.2")
+        moves = self.needed(tx.campaign).total
+        tallies.use(tx, self.power, tallies.RAILMOVES, moves, "rail moves", "9.1.2", of=self.country)
         if self._inside(tx.campaign):
             winter_moves.remember(tx, self.country or self.power, self.count)
 

@@ -11,7 +11,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.economy import capacity
 from engine.thewar.moving import lend_lease, stratmoves
 from engine.thewar.moving.lend_lease import Leg
-from engine.thewar.world import wars
+from engine.thewar.world import tallies, wars
 from engine.thewar.world.state import Shipment, TheWar
 
 
@@ -100,5 +100,5 @@ class Sailing:
         rule = self.leg(tx.campaign).rule
         capacity.spend(tx, self.smps(tx.campaign), "NARF grant", rule)
         if needed:
-            capacity.count(tx, f"{carrier}-fleets", needed, "Fleets that carry", rule)
+            tallies.use(tx, carrier, tallies.CARRYING, needed, "Fleets that carry", rule)
         return needed, carrier

@@ -20,7 +20,7 @@ from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.moving import moved_units, passages
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import deeds, entering, forces, installed, minors, ports, titles, us_box, wars
+from engine.thewar.world import deeds, entering, forces, installed, minors, ports, tallies, titles, us_box, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import Country, TheWar
 
@@ -48,7 +48,7 @@ def fleets(campaign: TheWar, power: str, *, whole: bool = False) -> int:
         if unit.power == power and unit.kind == "fleet" and key not in docked and not (whole and unit.depleted)
         if not deeds.spent(campaign, key)
     )
-    gone = campaign.used.get(f"{power}-fleets", 0) + campaign.used.get(f"{power}-{moved_units.MOVED}", 0)
+    gone = moved_units.counted(campaign, power)
     return max(0, able - gone)
 
 
@@ -240,7 +240,7 @@ class Stratmove(PowerOrder[TheWar]):
             name = land.name if land else f"'{self.country}'"
             yield Refusal("8.6", f"{name} is no Satellite of {wars.named(campaign, self.power)}")
             return
-        moved = campaign.used.get(f"{self.power}-units-{self.country}", 0)
+        moved = tallies.used(campaign, self.power, tallies.UNITS, self.country)
         if moved + self.units > SATELLITE_UNITS:
             yield Refusal("8.6", f"{moved + self.units} units of {land.name} this turn", f"{SATELLITE_UNITS} a turn.")
 
@@ -253,14 +253,13 @@ class Stratmove(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         capacity.spend(tx, self.smps(tx.campaign), "strategic movement", str(self.row["rule"]))
-        capacity.count(tx, f"{self.power}-fleets", self.fleets, "Fleets that carry", "8.3.2")
+        tallies.use(tx, self.power, tallies.CARRYING, self.fleets, "Fleets that carry", "8.3.2")
         if self._inside(tx.campaign):
             winter_moves.remember(tx, self.owner, self.units)
         if self.country:
-            capacity.count(tx, f"{self.power}-units-{self.country}", self.units, "strategic movement", "8.6")
+            tallies.use(tx, self.power, tallies.UNITS, self.units, "strategic movement", "8.6", of=self.country)
         if self._ships and not self.group:
-            key = f"{self.owner}-{moved_units.MOVED}"
-            capacity.count(tx, key, self.units, "ships that have moved", "7.0")
+            tallies.use(tx, self.owner, tallies.MOVED, self.units, "ships that have moved", "7.0")
         if self.group:
             moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to)
 

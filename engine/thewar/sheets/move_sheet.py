@@ -17,7 +17,7 @@ from engine.thewar.moving import grants, lend_lease, moved_units, passages, ship
 from engine.thewar.moving.moved_units import BOARD, Lot
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.sheets import grant_sheet
-from engine.thewar.world import forces, titles, wars
+from engine.thewar.world import forces, tallies, titles, wars
 from engine.thewar.world.state import TheWar
 
 Kind = Mapping[str, Any]
@@ -57,7 +57,7 @@ def points(campaign: TheWar, power: str) -> tuple[Points, ...]:
         own += [(one, other) for one in capacity.purses(other)]
     found = [_purse(campaign, one, whose, own=whose == power) for one, whose in own]
     carrying = stratmoves.fleets(campaign, power)
-    all_of_them = carrying + campaign.used.get(f"{power}-fleets", 0)
+    all_of_them = carrying + tallies.used(campaign, power, tallies.CARRYING)
     return (*found, Points(f"{power}-{FLEETS}", "Fleets that may carry", carrying, all_of_them))
 
 

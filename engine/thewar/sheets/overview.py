@@ -10,11 +10,10 @@ class OverviewSheet(Overview[TheWar]):
     """The turn beside money and duties."""
 
     def wars(self, campaign: TheWar) -> tuple[War, ...]:
-        pairs = ((pair.split("+"), since) for pair, since in campaign.wars.items())
-        # Who is a power stands first; of two powers the order of the pair.
+        # Who is a power stands first; of two powers the order of the alphabet.
         return tuple(
-            War(first, second, since) if first in campaign.powers else War(second, first, since)
-            for (first, second), since in pairs
+            War(war.one, war.other, war.since) if war.one in campaign.powers else War(war.other, war.one, war.since)
+            for war in campaign.wars.values()
         )
 
     def countries(self, campaign: TheWar) -> tuple[Country, ...]:

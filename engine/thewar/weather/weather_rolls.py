@@ -90,7 +90,7 @@ def may_winterize(campaign: TheWar) -> bool:
 def seasons_of_war(campaign: TheWar, season: int) -> int:
     """How many such seasons (4: Winter) there have been since the war in the East began, the one at hand too; one in
     which it began counts from its end on."""
-    begun = campaign.wars.get(wars.pair(_GERMANY, _USSR), "")
+    begun = wars.begun(campaign, _GERMANY, _USSR)
     if not begun:
         return 0
     year, number = (int(part) for part in begun.split("-")[:2])

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.economy import capacity
 from engine.thewar.weather import weather
-from engine.thewar.world import calendar, regions, sea_areas, sides, wars
+from engine.thewar.world import calendar, regions, sea_areas, sides, tallies, wars
 from engine.thewar.world.state import TheWar
 
-MOVED = "germany-moves-in-ussr"
-"""How many Axis units have moved by rail or SMPs inside the 1939 Soviet Union this turn."""
+GERMANY, MOVED = "germany", "moves-in-ussr"
+"""Whose turn's end forgets, and under which name it is counted, how many Axis units have moved by rail or SMPs inside
+the 1939 Soviet Union this turn."""
 HARD_IN_WEST = ("severe-winter", "extreme-winter")
 BALTIC = ("west-baltic", "east-baltic")
 
@@ -33,7 +33,7 @@ def too_many(campaign: TheWar, owner: str, units: int) -> Iterable[Refusal]:
     if not _axis(campaign, owner):
         return
     sky = weather.of(campaign, weather.EASTERN)
-    gone = campaign.used.get(MOVED, 0)
+    gone = tallies.used(campaign, GERMANY, MOVED)
     if sky.rail >= 0 and gone + units > sky.rail:
         reason = f"{units} units in the 1939 Soviet Union, {max(0, sky.rail - gone)} more may move in {sky.name}"
         yield Refusal(sky.rule, reason, f"By rail and SMPs together {sky.rail or 'none'} of the Axis a turn.")
@@ -42,7 +42,7 @@ def too_many(campaign: TheWar, owner: str, units: int) -> Iterable[Refusal]:
 def remember(tx: Transaction[TheWar], owner: str, units: int) -> None:
     """Count units that have moved by rail or SMPs inside the 1939 Soviet Union this turn."""
     if _axis(tx.campaign, owner):
-        capacity.count(tx, MOVED, units, "moved in the 1939 Soviet Union", "26.1.1")
+        tallies.use(tx, GERMANY, MOVED, units, "moved in the 1939 Soviet Union", "26.1.1")
 
 
 def doubles(campaign: TheWar, places: Iterable[str]) -> bool:

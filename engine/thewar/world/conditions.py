@@ -15,10 +15,9 @@ Condition = KernelCondition[TheWar]
 
 def _war(pair: str) -> Condition:
     first, _, second = pair.partition("+")
-    key = wars.pair(first, second)
 
     def holds(campaign: TheWar, side: str) -> str:
-        if key in campaign.wars:
+        if wars.at_war(campaign, first, second):
             return ""
         return f"{wars.named(campaign, first)} and {wars.named(campaign, second)} are not at war"
 
@@ -27,12 +26,11 @@ def _war(pair: str) -> Condition:
 
 def _peace(pair: str) -> Condition:
     first, _, second = pair.partition("+")
-    key = wars.pair(first, second)
 
     def holds(campaign: TheWar, side: str) -> str:
         return (
             f"{wars.named(campaign, first)} and {wars.named(campaign, second)} are at war"
-            if key in campaign.wars
+            if wars.at_war(campaign, first, second)
             else ""
         )
 
@@ -160,7 +158,7 @@ def _after_declaration(pair: str) -> Condition:
         if why := war(campaign, side):
             return why
         first, _, second = pair.partition("+")
-        begun = campaign.wars[wars.pair(first, second)]
+        begun = wars.begun(campaign, first, second)
         names = wars.named(campaign, first), wars.named(campaign, second)
         early = calendar.now(campaign) <= calendar.number(begun)
         return f"not before the turn after the war of {names[0]} and {names[1]} begins" if early else ""

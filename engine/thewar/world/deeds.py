@@ -22,8 +22,7 @@ def in_half(who: str, half: str, impulse: int, deed: str) -> Deed:
 
 def key(deed: Deed) -> str:
     """The key of a deed among the campaign's missions. Nobody reads the key: what was done stands in the value."""
-    impulse = str(deed.impulse) if deed.impulse else ""
-    return "-".join(part for part in (deed.who, deed.half, impulse, deed.deed, deed.where) if part)
+    return deed.address
 
 
 def is_kept(campaign: TheWar, deed: Deed) -> bool:

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from attrs import field
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.ranges import Range, TurnLabel, dated, figure, holds, key_of, known, listed, one_of, written
+from engine.kernel.paths import Addressed
+from engine.kernel.ranges import Range, dated, figure, holds, key_of, known, listed, one_of, written
 from engine.kernel.values import frozen
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
@@ -323,11 +325,13 @@ class Engagement:
 
 
 @frozen(kw_only=True)
-class Deed:
+class Deed(Addressed):
     """Something that was done this turn and is remembered until its end. ``who``: a unit's id, a hidden Task Force's
     marker, a power; '' where it was used once by anybody. ``deed``: what; ``half`` and ``impulse`` in which it was
     done, '' and 0 where they do not matter; ``where``: the place or hex that it was done at, '' where it does not
     matter; ``within``: how many hexes from its marker an effort reached (4.2)."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("who", "half", "impulse", "deed", "where")
 
     who: str = written(default="")
     half: str = one_of("axis", "allied", "common", default="")
@@ -338,9 +342,11 @@ class Deed:
 
 
 @frozen(kw_only=True)
-class Built:
+class Built(Addressed):
     """How many of ``what`` a power has built, upgraded or placed this turn: a group such as inf-6-5, or what has a
     limit of its own, such as units of all kinds or markers in Reserve (15.1.6.2)."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "what")
 
     power: str = key_of(*_OWNERS)
     what: str = written()
@@ -348,19 +354,61 @@ class Built:
 
 
 @frozen(kw_only=True)
+class Used(Addressed):
+    """How much of a limit is used this turn: ``power``, whose turn's end clears it, or the owner of ships; ``what`` is
+    limited, such as half-smps, railmoves, fleets that carry, NARFs in grants; ``of``: whose or which of them, where
+    there are several: a Satellite, an American half, who is granted to."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "what", "of")
+
+    power: str = key_of(*_OWNERS)
+    what: str = written()
+    of: str = written(default="")
+    count: int = figure(0, 9999)
+
+
+@frozen(kw_only=True)
+class CardCell(Addressed):
+    """A cell of a card matrix as the table has entered it from the player aid (29.6, 29.9, 29.13): what the cards of a
+    ``deck`` that ``defender`` and ``attacker`` play add together to the die."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("deck", "defender", "attacker")
+    joint: ClassVar[str] = "+"
+    said: ClassVar[str] = "adds"
+
+    deck: str = one_of("u-boats", "bombing", "naval")
+    defender: str = written()
+    attacker: str = written()
+    adds: int = figure(-9, 9)
+
+
+@frozen(kw_only=True)
+class War(Addressed):
+    """Two powers or countries at war with each other, ``since`` which turn (6.1)."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("one", "other")
+    joint: ClassVar[str] = "+"
+    said: ClassVar[str] = "since"
+    equals: ClassVar[bool] = True
+
+    one: str = key_of(*_OWNERS)
+    other: str = key_of(*_OWNERS)
+    since: str = dated()
+
+
+@frozen(kw_only=True)
 class TheWar(Campaign):
-    """A campaign of The War. ``wars``: pairs of ids 'a+b' at war, with the turn since; ``facts``: named facts that
-    rules read;
+    """A campaign of The War. ``wars``: who is at war with whom; ``facts``: named facts that rules read;
     ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: what was built
-    this turn; ``shipments``: NARFs on their way; ``used``: what of this turn's limits is used, such as SMPs in
-    halves;
+    this turn; ``shipments``: NARFs on their way; ``used``: what of this turn's limits is used;
     ``installations``: what was built on the board, by id ('germany-fortification-1');
     ``programmes``: ratings that are being raised, by power and force ('italy-army');
     ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this
     turn;
     ``sieges``: Siege markers on fortresses, by place or hex (13.2.3); ``patrols``: by unit (7.4);
     ``markers``: beachheads, bridgeheads and breaches, by kind and place ('breach-smolensk'); ``task_forces``: by marker
-    ('tf-1', 7.12);
+    ('tf-1', 7.12); ``card_cells``: of card matrices, as far as the table has entered them; ``oil_plants``: whether a
+    synthetic oil plant stands in a city, by its id (24.1, 29.10);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True)
@@ -370,14 +418,14 @@ class TheWar(Campaign):
     units: Mapping[str, Unit] = public(factory=dict, ruled=True)
     pools: Mapping[str, Pool] = public(factory=dict, ruled=True)
     additions: Mapping[str, Addition] = public(factory=dict, ruled=True)
-    wars: Mapping[str, str] = public(factory=dict, bounds=TurnLabel(), ruled=True)
+    wars: Mapping[str, War] = public(factory=dict, ruled=True)
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999), ruled=True)
     serials: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9999), inner=True)
     boxes: Mapping[str, Box] = public(factory=dict)
     built: Mapping[str, Built] = public(factory=dict)
     slips: Mapping[str, Slip] = public(factory=dict)
     shipments: Mapping[str, Shipment] = public(factory=dict, ruled=True)
-    used: Mapping[str, int] = public(factory=dict, bounds=Range(-9999, 9999))
+    used: Mapping[str, Used] = public(factory=dict)
     installations: Mapping[str, Installation] = public(factory=dict)
     programmes: Mapping[str, Programme] = public(factory=dict)
     engagements: Mapping[str, Engagement] = public(factory=dict, inner=True)
@@ -386,3 +434,5 @@ class TheWar(Campaign):
     patrols: Mapping[str, Patrol] = public(factory=dict)
     markers: Mapping[str, Marker] = public(factory=dict)
     task_forces: Mapping[str, TaskForce] = public(factory=dict)
+    card_cells: Mapping[str, CardCell] = public(factory=dict, ruled=True)
+    oil_plants: Mapping[str, bool] = public(factory=dict, ruled=True)

@@ -1,12 +1,21 @@
-"""What a power has built, upgraded or placed this turn, where a limit or a screen counts it (15.1.6.2)."""
+"""What a power has built, upgraded or placed this turn, where a limit or a screen counts it (15.1.6.2), and what else
+of a turn's limits is used: SMPs, railmoves, Fleets, grants, chits."""
 
 from __future__ import annotations
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.world.state import Built, TheWar
+from engine.thewar.world.state import Built, TheWar, Used
 
 RESERVES, RESERVES_CHIT = "reserves", "reserves-chit"
 """Markers placed in Reserve, and the chit that adds one (9.9.1): no units that have to be placed on the board."""
+
+SMPS, RAILMOVES, UNITS = "half-smps", "railmoves", "units"
+"""Limits that a turn's moves use: SMPs in halves, of a purse's part (8.0); railmoves, also of a Satellite (9.1.2);
+units of a Satellite that move strategically (8.6)."""
+CARRYING, MOVED = "fleets", "ships-moved"
+"""Fleets that have carried something, and ships that have moved, that nobody has named (7.0, 8.3.2)."""
+GRANTS, TAKEN_DOWN = "grants", "taken-down"
+"""NARFs granted to another (14.8.1), and installations of a kind that a power has taken down itself (11.1.2)."""
 
 
 def _key(power: str, name: str) -> str:
@@ -23,6 +32,29 @@ def count(tx: Transaction[TheWar], power: str, name: str, more: int, why: str, r
     """Count so many more as built, upgraded or placed this turn."""
     now = Built(power=power, what=name, count=built(tx.campaign, power, name) + more)
     tx.put(f"built.{_key(power, name)}", now, why, rule)
+
+
+def _of_limit(power: str, what: str, of: str) -> str:
+    return f"{power}-{what}-{of}" if of else f"{power}-{what}"
+
+
+def used(campaign: TheWar, power: str, what: str, of: str = "") -> int:
+    """How much of a limit is used this turn (see Used)."""
+    found = campaign.used.get(_of_limit(power, what, of))
+    return found.count if found is not None else 0
+
+
+def use(tx: Transaction[TheWar], power: str, what: str, more: int, why: str, rule: str, *, of: str = "") -> None:
+    """So much more of a limit is used."""
+    if more:
+        now = Used(power=power, what=what, of=of, count=used(tx.campaign, power, what, of) + more)
+        tx.put(f"used.{_of_limit(power, what, of)}", now, why, rule)
+
+
+def unused(tx: Transaction[TheWar], power: str) -> None:
+    """The turn ends for a power: it has used nothing of its limits."""
+    for key in [key for key, one in tx.campaign.used.items() if one.power == power]:
+        tx.remove(f"used.{key}", "end of the turn", "8.0")
 
 
 def clear(tx: Transaction[TheWar], power: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.thewar.world import counters, forces, markers, sea_areas, task_forces, traits, wars
-from engine.thewar.world.state import Addition, Built, Engagement, Marker, Pool, TheWar, Unit
+from engine.thewar.world import forces, markers, sea_areas, tallies, task_forces, wars
+from engine.thewar.world.state import Addition, Built, CardCell, Engagement, Marker, Pool, TheWar, Unit, Used, War
 
 
 def thing(campaign: TheWar, found: object) -> str:
     """Units by whose they are, force pools and what joins them by the units that are counted, what was built by whom,
-    battles by their kind; '' for everything else."""
+    battles by their kind, wars by who fights; '' for everything else."""
     if isinstance(found, Unit):
         return f"{wars.named(campaign, found.power)} {task_forces.called(found)}"
     if isinstance(found, Pool):
@@ -20,6 +20,13 @@ def thing(campaign: TheWar, found: object) -> str:
         return f"{wars.named(campaign, found.power)} {units} of {found.season.capitalize()} {found.year}"
     if isinstance(found, Built):
         return f"{wars.named(campaign, found.power)} {found.what} of this turn"
+    if isinstance(found, Used):
+        of = f" ({wars.named(campaign, found.of)})" if found.of else ""
+        return f"{wars.named(campaign, found.power)} {_USED.get(found.what, found.what)}{of} this turn"
+    if isinstance(found, War):
+        return f"war of {wars.named(campaign, found.one)} and {wars.named(campaign, found.other)}"
+    if isinstance(found, CardCell):
+        return f"card matrix of {found.deck}, {found.defender} against {found.attacker}"
     if isinstance(found, Marker):
         return markers.spoken(campaign, found)
     if isinstance(found, Engagement):
@@ -35,17 +42,8 @@ def called(campaign: TheWar, key: str) -> str:
             return str(found.name)
     if key in campaign.units:
         return thing(campaign, campaign.units[key])
-    if gone := _gone(campaign, key):
-        return gone
     known = key in campaign.engagements or sea_areas.area(key) in sea_areas.areas()
     return where(campaign, key) if known else ""
-
-
-def _gone(campaign: TheWar, key: str) -> str:
-    """What is left to be said of a unit that is gone, from its id: ``Britain FTR``."""
-    owner, _, rest = key.rpartition("-")[0].rpartition("-")
-    known = owner in campaign.powers or owner in campaign.countries
-    return f"{wars.named(campaign, owner)} {counters.label(rest)}" if known and rest in traits.kinds() else ""
 
 
 def where(campaign: TheWar, key: str) -> str:
@@ -59,6 +57,15 @@ def where(campaign: TheWar, key: str) -> str:
     return " ".join(part[:1].upper() + part[1:] for part in key.split("-"))
 
 
+_USED = {
+    tallies.SMPS: "halves of SMPs used",
+    tallies.RAILMOVES: "railmoves used",
+    tallies.UNITS: "units moved",
+    tallies.CARRYING: "Fleets that carried",
+    tallies.MOVED: "ships moved",
+    tallies.GRANTS: "NARFs granted",
+    tallies.TAKEN_DOWN: "taken down",
+}
 _BATTLES = {"ground": "battle", "air": "air battle", "sea": "battle at sea"}
 
 

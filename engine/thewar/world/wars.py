@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 from engine.kernel.remembering import derived
-from engine.thewar.world.state import TheWar
+from engine.kernel.transaction import Transaction
+from engine.thewar.world.state import TheWar, War
 
 POWERS = ("italy", "germany", "france", "britain", "us", "ussr")
 """The Major Powers in the order of 3.11, which settles ties inside an alliance."""
@@ -19,8 +21,8 @@ GERMAN_ATTACK = "german-attack-on-ussr"
 
 @lru_cache(maxsize=1024)
 def pair(one: str, other: str) -> str:
-    """The id of a war between two: both ids in alphabetical order."""
-    return "+".join(sorted((one, other)))
+    """Where the war of two is kept. Nobody reads it: who is at war stands in the value."""
+    return War.made_of(one, other, since="").address
 
 
 def at_war(campaign: TheWar, one: str, other: str) -> bool:
@@ -30,7 +32,25 @@ def at_war(campaign: TheWar, one: str, other: str) -> bool:
 
 def belligerent(campaign: TheWar, power: str) -> bool:
     """Whether a power is at war with anyone."""
-    return any(power in key.split("+") for key in campaign.wars)
+    return bool(_enemies(campaign, power))
+
+
+def begun(campaign: TheWar, one: str, other: str) -> str:
+    """The turn since which two are at war with each other, '' where they are not."""
+    found = campaign.wars.get(pair(one, other))
+    return found.since if found is not None else ""
+
+
+def begin(tx: Transaction[Any], one: str, other: str, since: str, why: str, rule: str) -> None:
+    """Two who are at peace are at war from now on."""
+    war = War.made_of(one, other, since=since)
+    tx.create(f"wars.{war.address}", war, why, rule)
+
+
+def end_all(tx: Transaction[Any], who: str, why: str, rule: str) -> None:
+    """Somebody is at war with nobody any more."""
+    for key in [key for key, war in tx.campaign.wars.items() if who in war.names]:
+        tx.remove(f"wars.{key}", why, rule)
 
 
 def enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
@@ -39,14 +59,13 @@ def enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 
 @derived("wars")
-def _enemies(wars: Mapping[str, str], power: str) -> tuple[str, ...]:
+def _enemies(wars: Mapping[str, War], power: str) -> tuple[str, ...]:
     found = []
-    for key in wars:
-        one, _, other = key.partition("+")
-        if power == one:
-            found.append(other)
-        elif power == other:
-            found.append(one)
+    for war in wars.values():
+        if power == war.one:
+            found.append(war.other)
+        elif power == war.other:
+            found.append(war.one)
     return tuple(found)
 
 
@@ -54,7 +73,7 @@ def told(campaign: TheWar) -> Iterator[str]:
     """Who is at war with whom, in one sentence, each war once; who has the same enemies stands together (6.1)."""
     told_of: set[str] = set()
     sides: dict[tuple[str, ...], list[str]] = {}
-    for who in dict.fromkeys((*POWERS, *(one for key in campaign.wars for one in key.split("+")))):
+    for who in dict.fromkeys((*POWERS, *(one for war in campaign.wars.values() for one in war.names))):
         against = tuple(foe for foe in enemies(campaign, who) if pair(who, foe) not in told_of)
         told_of.update(pair(who, foe) for foe in against)
         if against:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import product
 
 from engine.kernel.ruleset import Fault
 from engine.worldatwar.building import production
+from engine.worldatwar.world import sides
 from engine.worldatwar.world.state import Group, Pool, WorldAtWar
 
 
@@ -19,7 +21,7 @@ def faults(campaign: WorldAtWar) -> Iterable[Fault]:
         for key, units in mapping.items():
             if units.kind not in kinds:
                 yield Fault(f"{name}.{key}.kind", f"'{units.kind}' is no kind of unit", "24.11")
+    known = {sides.researched(*pair) for pair in product(production.FACTIONS, production.SUBJECTS)}
     for key, count in campaign.research.items():
-        faction, _, subject = key.partition("-")
-        if faction not in production.FACTIONS or subject not in production.SUBJECTS or count < 0:
+        if key not in known or count < 0:
             yield Fault(f"research.{key}", "is no faction's subject with 0 or more results", "41")

@@ -128,7 +128,7 @@ def _opening_year(campaign: WorldAtWar, power: str) -> int:
     if general or campaign.options.get("classic", True):
         return int(general or 1940)
     allies = {key for key in campaign.powers if sides.faction(campaign, key) == sides.faction(campaign, power)}
-    begun = [seasons.number(since) // 4 for key, since in campaign.wars.items() if allies & set(key.split("+"))]
+    begun = [seasons.number(war.since) // 4 for war in campaign.wars.values() if not allies.isdisjoint(war.names)]
     return min(begun) + 1 if begun else 0
 
 
@@ -233,7 +233,7 @@ class Result(PowerOrder[WorldAtWar]):
             yield Refusal("41", "fewer than no results")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        key = f"{sides.faction(tx.campaign, self.power)}-{self.subject}"
+        key = sides.researched(sides.faction(tx.campaign, self.power), self.subject)
         delayed = sides.delayed_key(tx.campaign, self.power)
         if self.subject == "asw" and self.count >= TWO_LEVELS:
             tx.put(f"facts.{delayed}", seasons.turn(tx.campaign), "8 or more", "25.622")

@@ -270,6 +270,6 @@ def movers(campaign: WorldAtWar) -> tuple[str, ...]:
 def forget(tx: Transaction[WorldAtWar], side: str) -> None:
     """As a player turn ends, its passages of Gibraltar and its ASW sent to the Pacific are
     forgotten (25.15, 25.32B)."""
-    for fact in list(tx.campaign.facts):
-        if fact.startswith((PASSED, ASW_SENT)):
-            tx.remove(f"facts.{fact}", "player turn over", "25.15, 25.32B")
+    over = {ASW_SENT, *(passed_key(tx.campaign, power) for power in tx.campaign.powers)}
+    for fact in [fact for fact in tx.campaign.facts if fact in over]:
+        tx.remove(f"facts.{fact}", "player turn over", "25.15, 25.32B")

@@ -81,7 +81,7 @@ def _third_from(campaign: WorldAtWar) -> str:
 
 def _first_turn_of_war(campaign: WorldAtWar) -> int:
     """The first turn of any war of Germany's, 0 while it has none."""
-    begun = [seasons.number(since) for key, since in campaign.wars.items() if "germany" in key.split("+")]
+    begun = [seasons.number(war.since) for war in campaign.wars.values() if "germany" in war.names]
     return min(begun, default=0)
 
 

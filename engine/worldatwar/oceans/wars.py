@@ -14,7 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.worldatwar.oceans import modifiers
-from engine.worldatwar.world import sides, turns
+from engine.worldatwar.world import sides, state, turns
 from engine.worldatwar.world.state import WorldAtWar
 
 
@@ -36,19 +36,19 @@ class War(PowerOrder[WorldAtWar]):
             return
         at_war = sides.at_war(campaign, self.power, self.enemy)
         if at_war and not self.ends:
-            yield Refusal("25.66", f"they are at war since {campaign.wars[sides.pair(self.power, self.enemy)]}")
+            yield Refusal("25.66", f"they are at war since {campaign.wars[sides.pair(self.power, self.enemy)].since}")
         if self.ends and not at_war:
             yield Refusal("25.66", "they are not at war")
         if not self.ends and sides.side(campaign, self.power) == sides.side(campaign, self.enemy):
             yield Refusal("25.66", "they are on one side")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        pair = sides.pair(self.power, self.enemy)
         if self.ends:
-            tx.remove(f"wars.{pair}", "peace", self.rule)
+            tx.remove(f"wars.{sides.pair(self.power, self.enemy)}", "peace", self.rule)
             return
-        tx.create(f"wars.{pair}", seasons.turn(tx.campaign), "war", self.rule)
-        if pair == sides.pair("germany", "us"):
+        war = state.War.made_of(self.power, self.enemy, since=seasons.turn(tx.campaign))
+        tx.create(f"wars.{war.address}", war, "war", self.rule)
+        if {self.power, self.enemy} == {"germany", "us"}:
             if modifiers.PHASES in tx.campaign.facts:
                 tx.put("facts.us-re-entry", True, "the U.S. enters the war again", "25.66")
             # The phase at hand is the first that follows, unless it is over already.

@@ -10,5 +10,4 @@ class OverviewSheet(Overview[WorldAtWar]):
     """The turn beside money and duties."""
 
     def wars(self, campaign: WorldAtWar) -> tuple[War, ...]:
-        pairs = ((pair.split("+"), since) for pair, since in campaign.wars.items())
-        return tuple(War(one, other, since) for (one, other), since in pairs)
+        return tuple(War(one.one, one.other, one.since) for one in campaign.wars.values())

@@ -26,7 +26,7 @@ def faults(campaign: WorldAtWar) -> Iterable[Fault]:
 def _turns(campaign: WorldAtWar) -> Iterable[Fault]:
     """Turn labels that cannot be read, and wars that name no two powers."""
     dated = [("first", campaign.first), ("last", campaign.last)]
-    dated += [(f"wars.{key}", since) for key, since in campaign.wars.items()]
+    dated += [(f"wars.{key}.since", war.since) for key, war in campaign.wars.items()]
     for at, label in dated:
         try:
             seasons.number(label)
@@ -35,8 +35,8 @@ def _turns(campaign: WorldAtWar) -> Iterable[Fault]:
             return
     if seasons.number(campaign.last) < seasons.number(campaign.first):
         yield Fault("last", "the last turn comes before the first")
-    for key in campaign.wars:
-        if not set(key.split("+")) <= campaign.powers.keys():
+    for key, war in campaign.wars.items():
+        if not set(war.names) <= campaign.powers.keys():
             yield Fault(f"wars.{key}", "it names no two powers", "25.66")
 
 

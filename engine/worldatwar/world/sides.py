@@ -3,8 +3,10 @@ researched (24.23, 24.4)."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.kernel import seasons
-from engine.worldatwar.world.state import WorldAtWar
+from engine.worldatwar.world.state import War, WorldAtWar
 
 POWERS = ("germany", "italy", "japan", "britain", "us", "russia", "china", "france")
 HALVES = ("axis", "allied")
@@ -40,7 +42,12 @@ def faction(campaign: WorldAtWar, who: str) -> str:
 
 def results(campaign: WorldAtWar, who: str, subject: str) -> int:
     """Research results that the faction of a power or owner has in a subject (41, 43)."""
-    return campaign.research.get(f"{faction(campaign, who)}-{subject}", 0)
+    return campaign.research.get(researched(faction(campaign, who), subject), 0)
+
+
+def researched(faction: str, subject: str) -> str:
+    """Where the results of a faction in a subject are kept. Nobody reads it."""
+    return f"{faction}-{subject}"
 
 
 def delayed_key(campaign: WorldAtWar, who: str) -> str:
@@ -54,9 +61,10 @@ def asw_results(campaign: WorldAtWar, who: str) -> int:
     return results(campaign, who, "asw") - waiting
 
 
+@lru_cache(maxsize=256)
 def pair(power: str, other: str) -> str:
-    """The id of a war between two powers: both ids in alphabetical order with a plus between."""
-    return "+".join(sorted((power, other)))
+    """Where the war of two powers is kept. Nobody reads it: who is at war stands in the value."""
+    return War.made_of(power, other, since="").address
 
 
 def at_war(campaign: WorldAtWar, power: str, other: str) -> bool:
@@ -73,7 +81,7 @@ def enemies(campaign: WorldAtWar, power: str, other: str) -> bool:
 
 def fights(campaign: WorldAtWar, power: str) -> bool:
     """Whether a power is at war with anybody."""
-    return any(power in key.split("+") for key in campaign.wars)
+    return any(power in war.names for war in campaign.wars.values())
 
 
 def standing(campaign: WorldAtWar, half: str = "") -> tuple[str, ...]:

@@ -6,11 +6,13 @@ Units are counted groups: in the boxes and pools of strategic warfare one factor
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.ranges import Range, TurnLabel, dated, figure, key_of, known, one_of, written
+from engine.kernel.paths import Addressed
+from engine.kernel.ranges import Range, dated, figure, key_of, known, one_of, written
 
 _FRONTS = ("western", "eastern", "mediterranean", "asian", "southeast-asian", "pacific")
 
@@ -236,10 +238,24 @@ class Flown:
 
 
 @frozen(kw_only=True)
+class War(Addressed):
+    """Two powers at war with each other, ``since`` which turn (25.66)."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("one", "other")
+    joint: ClassVar[str] = "+"
+    said: ClassVar[str] = "since"
+    equals: ClassVar[bool] = True
+
+    one: str = key_of("powers")
+    other: str = key_of("powers")
+    since: str = dated()
+
+
+@frozen(kw_only=True)
 class WorldAtWar(Campaign):
     """A campaign of A World at War.
 
-    ``wars``: pairs of ids 'germany+us' at war, with the turn since; ``facts``: what the rules read and the board or
+    ``wars``: who is at war with whom; ``facts``: what the rules read and the board or
     other chapters decide (tension levels, diplomatic results, steps of research before the war); ``research``: results
     by faction and subject, such as 'western-asw'. For this turn: ``started``: transports in each box when it began, by
     owner and box, ``sunk`` of them to raiders and submarines. For this combat phase: ``attacks``, ``cards``,
@@ -252,7 +268,7 @@ class WorldAtWar(Campaign):
     places: Mapping[str, Place] = public(factory=dict, ruled=True)
     ships: Mapping[str, Ship] = public(factory=dict, ruled=True)
     bases: Mapping[str, RocketBase] = public(factory=dict, ruled=True)
-    wars: Mapping[str, str] = public(factory=dict, bounds=TurnLabel(), ruled=True)
+    wars: Mapping[str, War] = public(factory=dict, ruled=True)
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999), ruled=True)
     research: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99), ruled=True)
     started: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))

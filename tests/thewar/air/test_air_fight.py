@@ -26,6 +26,7 @@ from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.sampling import every_end
+from tests.thewar.values import wars_of
 
 COUNTER, ATTACKS, COMBAT = (f"axis.operations.{step}" for step in ("counter-air", "attacks", "combat"))
 RAID = "germany counter-air 2520 units=germany-ftr-901 against=britain-ftr-901 flak=1 facts=over-britain"
@@ -45,14 +46,14 @@ def sky(turn: str = "1940-2-summer", step: str = COUNTER, /, *, germany: str = "
         "para": "2-5",
     }
     board: dict[str, Unit] = {}
-    wars = {}
+    wars: dict[str, str] = {}
     for name, many in units.items():
         power, _, kind = name.partition("_")
         for number in range(901, 901 + many):
             board[f"{power}-{kind}-{number}"] = Unit(power=power, kind=kind, strength=strengths[kind])
         if power not in ("germany", "italy"):
-            wars["+".join(sorted(("germany", power)))] = wars["+".join(sorted(("italy", power)))] = turn
-    return attrs.evolve(campaign, units=board, wars=wars)
+            wars[f"germany+{power}"] = wars[f"italy+{power}"] = turn
+    return attrs.evolve(campaign, units=board, wars=wars_of(wars))
 
 
 class Played:

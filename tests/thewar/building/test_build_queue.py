@@ -23,6 +23,7 @@ from engine.thewar.sheets import build_means, build_stock
 from engine.thewar.sheets.build_sheet import BuildSheet
 from engine.thewar.world.state import Addition, Built, Place, Slip, TheWar, Unit
 from tests.thewar.builds import at, refused
+from tests.thewar.values import wars_of
 
 BUILD, ALLIED = "axis.build.units", "allied.build.units"
 POOLS = {"germany inf 6-5": 6, "germany arm 8-8": 4, "germany ftr 3-3-2": 4, "germany fleet 1-12-5": 2}
@@ -374,7 +375,7 @@ def ahead(campaign: TheWar, power: str) -> Sequence[str]:
 
 
 def test_what_is_left_is_wanted_for_grants_growth_and_next_turns_payments() -> None:
-    at_war = attrs.evolve(at(ALLIED), wars={"germany+ussr": "1941-1-spring", "britain+germany": "1939-3-fall"})
+    at_war = attrs.evolve(at(ALLIED), wars=wars_of({"germany+ussr": "1941-1-spring", "britain+germany": "1939-3-fall"}))
     assert "grant to Soviet Union: at most 20" in ahead(at_war, "britain")
     spring = germany(germany={"effort": "none"})
     assert "next turn: Sustained Effort 8" in ahead(spring, "germany")

@@ -14,6 +14,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.build_sheet import BuildSheet
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import UNITS, after, at, price, refused
+from tests.thewar.values import wars_of
 
 # 15.1.2, keyed from the printed list: power, group, NARFs for one unit with its cadre.
 PRICES = (
@@ -219,7 +220,7 @@ def test_building_uses_up_half_of_the_base_and_the_yards() -> None:
 
 def invaded(**more: Any) -> TheWar:
     campaign = at("allied.stratmove.grants", "1941-3-fall", **more)
-    return attrs.evolve(campaign, wars={**campaign.wars, "germany+ussr": "1941-2-summer"})
+    return attrs.evolve(campaign, wars=wars_of({**campaign.wars, "germany+ussr": "1941-2-summer"}))
 
 
 @pytest.mark.example("14.6.1", "Kharkov's industry: 3 NARFs and 2 SMPs")

@@ -15,6 +15,7 @@ from engine.thewar.world import installed
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.ground.test_ground_fight import stepped
+from tests.thewar.values import wars_of
 from tests.thewar.world import after as done
 
 AXIS, ALLIED, STAGING = "axis.build.units", "allied.build.units", "axis.operations.staging"
@@ -28,7 +29,7 @@ def ready(turn: str, power: str = "germany", *, facts: dict[str, Any] | None = N
 
 
 def at_war(campaign: TheWar) -> TheWar:
-    return attrs.evolve(campaign, wars={**campaign.wars, "germany+ussr": "1941-2-summer"})
+    return attrs.evolve(campaign, wars=wars_of({**campaign.wars, "germany+ussr": "1941-2-summer"}))
 
 
 def karelia(campaign: TheWar, taken: str) -> TheWar:

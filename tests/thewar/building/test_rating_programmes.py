@@ -14,6 +14,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar, conditions
 from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.builds import after, at, price, refused
+from tests.thewar.values import wars_of
 from tests.thewar.world import effect
 
 AXIS, ALLIED = "axis.build.units", "allied.build.units"
@@ -28,7 +29,7 @@ def ready(
     campaign = at(step, turn, **changed)
     return attrs.evolve(
         campaign,
-        wars={**campaign.wars, **dict.fromkeys(wars, "1940-2-summer")},
+        wars=wars_of({**campaign.wars, **dict.fromkeys(wars, "1940-2-summer")}),
         facts={**campaign.facts, **(facts or {})},
     )
 

@@ -20,6 +20,7 @@ from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.air.test_air_fight import sky
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_fight import ATTACK, ATTACKS, COMBAT, SECOND, front, given, stepped
+from tests.thewar.values import wars_of
 
 ALLIED = "allied.operations.attacks"
 MOVE = "axis.operations.first-impulse"
@@ -55,12 +56,14 @@ def with_units(campaign: TheWar, *texts: str) -> TheWar:
 
 def west(turn: str = "1940-1-spring", step: str = ATTACKS, **facts: Any) -> TheWar:
     campaign = with_facts(at(step, turn), **facts)
-    wars = {
-        "britain+germany": "1939-3-fall",
-        "france+germany": "1939-3-fall",
-        "belgium+germany": "1940-1-spring",
-        "germany+netherlands": "1940-1-spring",
-    }
+    wars = wars_of(
+        {
+            "britain+germany": "1939-3-fall",
+            "france+germany": "1939-3-fall",
+            "belgium+germany": "1940-1-spring",
+            "germany+netherlands": "1940-1-spring",
+        }
+    )
     patrons = {
         key: attrs.evolve(campaign.countries[key], status="associate", patron="britain")
         for key in ("belgium", "netherlands")
@@ -153,7 +156,7 @@ def test_18_2_one_airborne_landing_surprises_more() -> None:
 
 
 def east(turn: str = "1941-2-summer", since: str = "1941-2-summer", **facts: Any) -> TheWar:
-    return with_facts(attrs.evolve(front(turn=turn), wars={"germany+ussr": since}), **facts)
+    return with_facts(attrs.evolve(front(turn=turn), wars=wars_of({"germany+ussr": since})), **facts)
 
 
 def test_21_4_the_first_turn_in_the_east_is_a_surprise_by_itself() -> None:
@@ -188,21 +191,21 @@ RAID = "germany counter-air minsk units=germany-tac-901,germany-ftr-901 against=
 def test_21_4_a_counter_air_mission_knows_the_surprise_in_the_east() -> None:
     campaign = sky("1941-2-summer", germany_tac=1, germany_ftr=1, ussr_tac=1)
     assert surprises.BARBAROSSA in raid(campaign).modifiers
-    later = attrs.evolve(campaign, wars=dict.fromkeys(campaign.wars, "1941-1-spring"))
+    later = attrs.evolve(campaign, wars=wars_of(dict.fromkeys(campaign.wars, "1941-1-spring")))
     assert raid(later).modifiers == ()
     assert "has not attacked the Soviet Union in this turn" in refused(later, RAID + " facts=barbarossa")
 
 
 def test_18_2_a_counter_air_mission_before_the_attacks_is_told_of_the_surprise_in_the_west() -> None:
     campaign = sky("1940-2-summer", germany_tac=1, germany_ftr=1, france_tac=1)
-    wars = {**campaign.wars, "belgium+germany": "1940-2-summer", "france+germany": "1939-3-fall"}
+    wars = wars_of({**campaign.wars, "belgium+germany": "1940-2-summer", "france+germany": "1939-3-fall"})
     campaign = attrs.evolve(campaign, wars=wars)
     line = RAID.replace("ussr", "france")
     assert raid(campaign, line).modifiers == ()
     assert raid(campaign, line + " facts=western-surprise").modifiers == ("western-surprise",)
     used = with_facts(campaign, western_surprise_turn="1940-2-summer")
     assert raid(used, line).modifiers == ("western-surprise",)
-    late = attrs.evolve(campaign, wars={"france+germany": "1939-3-fall"})
+    late = attrs.evolve(campaign, wars=wars_of({"france+germany": "1939-3-fall"}))
     assert "has not declared war on Belgium" in refused(late, line + " facts=western-surprise")
 
 
@@ -237,7 +240,7 @@ def test_4_3_a_limited_effort_has_its_modifier_by_itself_and_one_column() -> Non
 def test_4_3_ruling_46_half_of_the_factors_under_an_lle_make_an_attack_a_limited_one(arms: int, holds_: bool) -> None:
     campaign = front(germany={"effort": "rle"}, italy={"effort": "lle"})
     italian = {f"italy-inf-{n}": Unit(power="italy", kind="inf", strength="4-5") for n in (901, 902)}
-    wars = {**campaign.wars, "italy+ussr": "1941-2-summer"}
+    wars = wars_of({**campaign.wars, "italy+ussr": "1941-2-summer"})
     campaign = attrs.evolve(campaign, units={**campaign.units, **italian}, wars=wars)
     line = f"germany attack smolensk units={arms}-arm-8-8,italy-inf-901,italy-inf-902 against=2-inf-4-5 terrain=city"
     # Eight Italian factors beside eight German ones, or sixteen.
@@ -424,7 +427,7 @@ def test_29_2_elite_units_are_a_switch_of_the_campaign() -> None:
 def test_29_20_two_hexes_are_bombed_in_summer_1944() -> None:
     campaign = west("1944-2-summer", "allied.operations.attacks")
     campaign = attrs.evolve(
-        campaign, options={**campaign.options, "carpet-bombing": True}, wars={"britain+germany": "1939-3-fall"}
+        campaign, options={**campaign.options, "carpet-bombing": True}, wars=wars_of({"britain+germany": "1939-3-fall"})
     )
     campaign = with_units(campaign, *["britain inf 4-5"] * 6)
     line = "britain attack {} units=2-inf-4-5 against={} facts=carpet-bombing"

@@ -15,6 +15,7 @@ from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.combat.test_circumstances import west, with_units
 from tests.thewar.ground.test_ground_fight import ATTACKS, MOVE, SECOND, given, stepped
+from tests.thewar.values import limit_used, wars_of
 
 EFFORTS = "axis.operations.efforts"
 WAR = "1940-1-spring"
@@ -35,7 +36,7 @@ def under(kind: str, many: int = 1, step: str = ATTACKS, **others: str) -> TheWa
     return attrs.evolve(
         campaign,
         countries={**campaign.countries, "yugoslavia": attacked},
-        wars={**campaign.wars, "germany+yugoslavia": WAR, "germany+ussr": WAR},
+        wars=wars_of({**campaign.wars, "germany+yugoslavia": WAR, "germany+ussr": WAR}),
         powers={**campaign.powers, **figures},
     )
 
@@ -160,7 +161,7 @@ def test_4_2_a_marker_activates_what_comes_from_within_its_radius() -> None:
 @pytest.mark.rule("tw-4.3-radius")
 def test_4_3_units_moved_by_rail_come_from_afar_and_no_more_than_were_moved() -> None:
     campaign = laid("lle", "cologne")
-    railed = attrs.evolve(campaign, used={**campaign.used, "germany-railmoves": 1})
+    railed = attrs.evolve(campaign, used=limit_used("germany", "railmoves", 1))
     assert refused(railed, BELGRADE) == ""
     assert "ruling 443" in refused(railed, BELGRADE.replace("units=arm", "units=2-arm"))
 

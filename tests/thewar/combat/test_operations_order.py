@@ -11,6 +11,7 @@ from engine.thewar.world.state import TheWar
 from tests.thewar.builds import at, refused
 from tests.thewar.ground.test_ground_fight import ATTACK, front, stepped
 from tests.thewar.player import Game
+from tests.thewar.values import wars_of
 
 # Keyed from the sequence of play (3.6 and the chart of chapter 3).
 ORDER = (
@@ -24,7 +25,7 @@ def operating(side: str) -> TheWar:
     efforts = {power: {"effort": "sle", "efforts": 1, "reserved": 8} for power in ("germany", "italy", "ussr")}
     efforts |= {power: {"effort": "sle", "efforts": 1, "reserved": 12} for power in ("britain", "us")}
     found = at(f"{side}.operations.efforts", "1942-2-summer", **efforts)  # type: ignore[arg-type]
-    return attrs.evolve(found, wars={"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall"})
+    return attrs.evolve(found, wars=wars_of({"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall"}))
 
 
 @pytest.mark.rule("tw-3.6")

@@ -16,6 +16,7 @@ from engine.thewar.sheets.gazetteer import sites
 from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_fight import ATTACKS, stepped
+from tests.thewar.values import wars_of
 
 MOVE = "axis.operations.first-impulse"
 
@@ -115,7 +116,7 @@ def test_9_6_six_units_stack_under_a_marker_and_a_seventh_does_not(kind: str) ->
 @pytest.mark.rule("tw-9.6-amph")
 def test_9_6_six_attack_out_of_a_breach_and_no_more() -> None:
     kinds = ["germany inf 6-5"] * 7
-    campaign = attrs.evolve(campaign_with(*kinds, "ussr inf 4-5"), wars={"germany+ussr": "1941-2-summer"})
+    campaign = attrs.evolve(campaign_with(*kinds, "ussr inf 4-5"), wars=wars_of({"germany+ussr": "1941-2-summer"}))
     marker = Marker(kind="breach", place="warsaw", power="germany", since="1941-2-summer")
     warsaw = attrs.evolve(campaign.places["warsaw"], holder="germany")
     campaign = attrs.evolve(campaign, markers={"breach-warsaw": marker}, places={**campaign.places, "warsaw": warsaw})
@@ -161,7 +162,7 @@ def test_9_6_1_the_british_are_neither_in_paris_nor_in_the_maginot_line() -> Non
         campaign,
         powers={**campaign.powers, "france": fallen},
         places={**campaign.places, "paris": paris},
-        wars={"britain+germany": "1939-3-fall"},
+        wars=wars_of({"britain+germany": "1939-3-fall"}),
     )
     assert "9.6.1" not in refused(freed, "capture paris britain") and "9.6.1" not in refused(
         freed, line.format("paris")

@@ -20,6 +20,7 @@ from tests.thewar.air.test_air_fight import sky
 from tests.thewar.builds import after, at, refused
 from tests.thewar.combat.test_circumstances import assault, east, holds, west, with_facts, with_units
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, front, given, stepped
+from tests.thewar.values import wars_of
 
 ALLIED_MOVE, ALLIED_SECOND = "allied.operations.first-impulse", "allied.operations.second-impulse"
 ALLIED_BUILD = "allied.build.units"
@@ -119,7 +120,7 @@ def base(campaign: TheWar, line: str) -> int | float:
 @pytest.mark.rule("tw-18.2-eff")
 def test_18_2_airbases_of_the_surprised_do_not_fire() -> None:
     campaign = sky("1940-2-summer", germany_tac=1, germany_ftr=1, netherlands_ftr=1, britain_ftr=1)
-    wars = {**campaign.wars, "france+germany": "1939-3-fall", "britain+germany": "1939-3-fall"}
+    wars = wars_of({**campaign.wars, "france+germany": "1939-3-fall", "britain+germany": "1939-3-fall"})
     lands = {
         key: attrs.evolve(campaign.countries[key], status="associate", patron="britain")
         for key in ("belgium", "netherlands")
@@ -222,7 +223,7 @@ def test_18_2_the_west_places_no_reserves_until_it_has_been_surprised(power: str
 def test_18_2_reserves_are_free_where_no_surprise_can_come_any_more() -> None:
     order = "britain reserve mot-6-7"
     campaign = reserves("britain", turn="1940-3-fall")
-    wars = {**campaign.wars, "belgium+germany": "1940-2-summer", "germany+netherlands": "1940-2-summer"}
+    wars = wars_of({**campaign.wars, "belgium+germany": "1940-2-summer", "germany+netherlands": "1940-2-summer"})
     assert refused(attrs.evolve(campaign, wars=wars), order) == ""
     # While one of them is left, Germany may still come that way.
     wars.pop("germany+netherlands")

@@ -17,9 +17,10 @@ from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.weather import frostbite_losses, weather, weather_rolls
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.values import wars_of
 from tests.thewar.world import effect
 
-WAR = {"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}
+WAR = wars_of({"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"})
 EAST_SPRING, EAST_FALL, EAST_WINTER = (f"weather.eastern-{season}" for season in ("spring", "fall", "winter"))
 WEST, MED, SECOND = "weather.western-winter", "weather.mediterranean-winter", "axis.end.second-winter"
 
@@ -124,7 +125,7 @@ def test_26_1_3_2_the_first_fall_of_the_war_takes_two_off() -> None:
     assert rolled(sky(EAST_FALL, "1941-3-fall"), 8, 1) == "light-mud"
     assert rolled(sky(EAST_FALL, "1942-3-fall"), 8, 1) == "clear"
     # Where the war began in Fall the next one is the first.
-    late = attrs.evolve(sky(EAST_FALL, "1942-3-fall"), wars={**WAR, "germany+ussr": "1941-3-fall"})
+    late = attrs.evolve(sky(EAST_FALL, "1942-3-fall"), wars=wars_of({**WAR, "germany+ussr": "1941-3-fall"}))
     assert weather_rolls.modifiers(late, "eastern").total == -2
 
 
@@ -164,7 +165,7 @@ def test_28_1_2_the_winterized_wehrmacht_adds_four_in_one_winter() -> None:
     assert rolled(second, 5, 5) == "russian-winter"
     assert "in another Winter" in refused(attrs.evolve(second, first="1943-4-winter"), line)
     assert "playable from Winter 1941" in refused(
-        attrs.evolve(sky(EAST_WINTER, "1940-4-winter"), wars={**WAR, "germany+ussr": "1940-2-summer"}), line
+        attrs.evolve(sky(EAST_WINTER, "1940-4-winter"), wars=wars_of({**WAR, "germany+ussr": "1940-2-summer"})), line
     )
     assert "is for German dice" in refused(sky(EAST_FALL, "1942-3-fall"), line)
 

@@ -9,6 +9,7 @@ from engine.kernel.campaign import Progress
 from engine.thewar.combat import mobility
 from engine.thewar.ruleset import RULESET
 from engine.thewar.weather import weather
+from engine.thewar.world import tallies
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.combat.test_weather import EAST_WINTER, sky
@@ -231,13 +232,13 @@ def test_26_2_rail_and_smps_in_the_west_count_twice_in_a_severe_winter() -> None
     for level, times in (("snow", 1), ("severe-winter", 2), ("extreme-winter", 2)):
         rail = frozen("axis.operations.rail", level, "western")
         used = {
-            line: after(rail, line).used["germany-railmoves"]
+            line: tallies.used(after(rail, line), "germany", tallies.RAILMOVES)
             for line in ("germany railmove 2 in-west=yes", "germany railmove 2 to=berlin", "germany railmove 2")
         }
         assert list(used.values()) == [2 * times, 2 * times, 2]
         move = attrs.evolve(rail, progress=Progress(turn=1, step="axis.stratmove.ground", done=("italy",)))
         halves = {
-            line: after(move, line).used["germany-half-smps"]
+            line: tallies.used(after(move, line), "germany", tallies.SMPS)
             for line in ("germany stratmove ground to=berlin", "germany stratmove ground to=rome")
         }
         assert list(halves.values()) == [2 * times, 2]

@@ -21,7 +21,7 @@ def test_23_1_a_minor_falls_the_moment_its_capital_does_and_all_its_units_are_re
     fallen = after(before, "capture oslo germany")
     assert land(fallen, "norway") == ("conquered", "germany")
     assert not [unit for unit in fallen.units.values() if unit.power == "norway"]
-    assert not [key for key in fallen.wars if "norway" in key.split("+")]
+    assert not [war for war in fallen.wars.values() if "norway" in war.names]
     assert hand(fallen, "germany") - hand(before, "germany") == 6 * 75 // 100
     assert land(after(before, "capture bergen germany"), "norway")[0] == "satellite"
     # One who says that it is conquered has its capital.

@@ -76,7 +76,7 @@ def test_23_21_finland_drops_out_when_it_is_entered_from_spring_1944_not_over_ka
     now = after(joined, "entered finland")
     assert land(now, "finland") == ("neutral", "")
     assert hand(now, "germany") == hand(joined, "germany") and hand(now, "ussr") == hand(joined, "ussr")
-    assert not [key for key in now.wars if "finland" in key.split("+")]
+    assert not [war for war in now.wars.values() if "finland" in war.names]
     assert minors.joining(moved(now, "1944-3-fall")) == {}
     assert rules_of(refusals(joined, "entered greece")) == ["23.1"]
 

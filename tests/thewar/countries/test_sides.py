@@ -18,6 +18,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar, hexes, regions, sides, wars
 from engine.thewar.world.state import Addition, Place, TheWar, Unit
 from tests.thewar.building.test_units import opening
+from tests.thewar.values import wars_of
 from tests.thewar.world import after, refusals, rules_of, world
 
 
@@ -86,7 +87,7 @@ def test_2_5_four_seasons_a_year_and_no_other_turn() -> None:
     for wrong in ("1940-1-summer", "1940-5-spring", "1940", "940-1-spring", "1940-0-spring"):
         with pytest.raises(calendar.BadTurn):
             calendar.number(wrong)
-    dated = attrs.evolve(world(), wars={"germany+poland": "1939-3-autumn"})
+    dated = attrs.evolve(world(), wars=wars_of({"germany+poland": "1939-3-autumn"}))
     assert [fault.at for fault in checks.faults(dated)] == ["wars.germany+poland"]
     late = Addition(power="germany", year=1941, season="monsoon", kind="inf", strength="6-5")
     assert [f.at for f in checks.faults(attrs.evolve(world(), additions={"x": late}))] == ["additions.x.season"]

@@ -19,6 +19,7 @@ from engine.thewar.world.state import TheWar
 from tests.scale import sampled
 from tests.thewar.minors import at, at_war, moved
 from tests.thewar.player import Game, Player, opening, play_on
+from tests.thewar.values import wars_of
 from tests.thewar.world import after, world
 
 
@@ -87,7 +88,7 @@ def test_14_1_1_what_is_spent_gained_and_lost_by_hand_is_filed_by_what_it_is_for
 @pytest.mark.rule("tw-14.5")
 def test_14_5_what_is_conquered_stands_with_the_conqueror_and_with_the_loser() -> None:
     wars = ("germany+poland", "germany+ussr", "britain+italy")
-    start = Game(attrs.evolve(world("1939-3-fall", ""), wars=dict.fromkeys(wars, "1939-3-fall")))
+    start = Game(attrs.evolve(world("1939-3-fall", ""), wars=wars_of(dict.fromkeys(wars, "1939-3-fall"))))
     found = given(operating(start), "conquer poland germany", "capture kiev germany", "capture libya britain")
     made = books(found)
     assert filed(made.statement("germany", 1939))["captured"] == [

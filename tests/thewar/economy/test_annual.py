@@ -10,6 +10,7 @@ from engine.thewar.economy import annual, income
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import scenario
 from tests.thewar.supply_lines import standing
+from tests.thewar.values import wars_of
 from tests.thewar.world import after, effect, refusals
 
 SPRING = "1941-1-spring"
@@ -60,7 +61,7 @@ def test_17_1_a_satellite_of_the_enemy_counts_a_power_at_peace_with_britain_does
         change(at(SPRING, "status spain satellite patron=germany", "capture gibraltar spain"), "britain", "17.1") == -10
     )
     assert change(at(SPRING, "capture gibraltar italy"), "britain", "17.1") == 0
-    war = attrs.evolve(at(), wars={**at().wars, "britain+italy": SPRING})
+    war = attrs.evolve(at(), wars=wars_of({**at().wars, "britain+italy": SPRING}))
     assert change(after(war, "capture gibraltar italy"), "britain", "17.1") == -10
 
 
@@ -139,7 +140,7 @@ def test_16_5_the_soviets_pay_germany_twelve_each_spring_while_the_pact_holds() 
     assert change(at(), "germany", "16.5") == 12
     assert change(at(), "ussr", "16.5") == -12
     over = at(SPRING, nazi_soviet_pact=False)
-    war = attrs.evolve(at(), wars={**at().wars, "germany+ussr": "1940-4-winter"})
+    war = attrs.evolve(at(), wars=wars_of({**at().wars, "germany+ussr": "1940-4-winter"}))
     for campaign in (over, war):
         assert (change(campaign, "germany", "16.5"), change(campaign, "ussr", "16.5")) == (0, 0)
 

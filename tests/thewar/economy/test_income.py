@@ -8,6 +8,7 @@ import pytest
 from engine.kernel.refusals import Line
 from engine.thewar.economy import income
 from engine.thewar.world.state import Addition, Holding, TheWar
+from tests.thewar.values import wars_of
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
 
@@ -203,7 +204,7 @@ def test_14_6_example_occupied_france_is_worth_69_and_49_once_germany_is_at_war_
     # Nothing at once for France itself; Alsace-Lorraine joins the base and pays by the season (23.5).
     assert (germany.narfs, germany.base) == (85 + 3, 174)
     assert lines(income.level(fallen, "germany").lines)["Occupied France"] == 69
-    at_war = attrs.evolve(fallen, wars={**fallen.wars, "germany+ussr": "1941-2-summer"})
+    at_war = attrs.evolve(fallen, wars=wars_of({**fallen.wars, "germany+ussr": "1941-2-summer"}))
     found = income.level(at_war, "germany").lines
     assert sum(line.value for line in found if "Occupied France" in line.label) == 49
 

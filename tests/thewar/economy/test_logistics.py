@@ -10,6 +10,7 @@ import pytest
 from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import regions
+from tests.thewar.values import wars_of
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
 PRICES = {
@@ -183,7 +184,7 @@ def test_3_10_3_the_turns_end_keeps_the_effort_only_as_last_turns() -> None:
 
 def eastern_war(kiev: str = "ussr") -> Any:
     """Germany at war with the Soviet Union, whose Kiev lies inside its borders of 1939 and is held by somebody."""
-    start = attrs.evolve(world(), wars={"germany+ussr": "1941-2-summer"})
+    start = attrs.evolve(world(), wars=wars_of({"germany+ussr": "1941-2-summer"}))
     city = attrs.evolve(start.places["kiev"], holder=kiev, tags={regions.SOVIET_1939: True})
     return attrs.evolve(start, places={**start.places, "kiev": city})
 

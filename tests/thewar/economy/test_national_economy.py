@@ -19,6 +19,7 @@ from engine.thewar.world.state import Slip, TheWar
 from tests.thewar.atlantic import scenario
 from tests.thewar.builds import UNITS, after, at, price, refused
 from tests.thewar.supply_lines import standing
+from tests.thewar.values import wars_of
 from tests.thewar.world import after as done
 from tests.thewar.world import effect, refusals, rules_of, world
 
@@ -203,7 +204,7 @@ def test_15_2_2_ground_units_appear_in_home_places_in_their_own_hands() -> None:
 @pytest.mark.rule("tw-15.2.2", "tw-15.2.3", "tw-15.1.4")
 def test_15_2_2_nothing_is_built_in_an_enemy_zone_of_control_but_in_a_fortress_nor_out_of_supply() -> None:
     campaign = at(UNITS, pools={"germany inf 6-5": 2, "germany tac 1-5-4": 1})
-    campaign = attrs.evolve(campaign, wars={**campaign.wars, "britain+germany": "1939-3-fall"})
+    campaign = attrs.evolve(campaign, wars=wars_of({**campaign.wars, "britain+germany": "1939-3-fall"}))
     line = "germany construct inf-6-5"
     assert refused(campaign, f"{line} zoc=britain").startswith("the hex lies in a zone of control of Britain (15.2.2)")
     assert "zone of control of Britain" in refused(campaign, f"{line} place=cologne zoc=britain")
@@ -226,8 +227,8 @@ def test_15_2_2_nothing_is_built_in_an_enemy_zone_of_control_but_in_a_fortress_n
 @pytest.mark.rule("tw-15.2.2")
 def test_15_2_2_soviet_units_are_built_beside_finns_and_beside_nobody_else() -> None:
     campaign = at(ALLIED_UNITS, pools={"ussr inf 4-5": 5})
-    wars = {"finland+ussr": "1939-4-winter", "germany+ussr": "1939-4-winter"}
-    campaign = attrs.evolve(campaign, wars={**campaign.wars, **wars})
+    wars = wars_of({"finland+ussr": "1939-4-winter", "germany+ussr": "1939-4-winter"})
+    campaign = attrs.evolve(campaign, wars=wars_of({**campaign.wars, **wars}))
     assert not refused(campaign, "ussr construct inf-4-5 count=4 place=leningrad zoc=finland")
     assert "of Germany" in refused(campaign, "ussr construct inf-4-5 count=4 place=kiev zoc=germany")
 

@@ -18,6 +18,7 @@ from engine.thewar.strategic import result_words
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import AIR, Segment, scenario, scene
 from tests.thewar.single_rolls import calc, chances, refused
+from tests.thewar.values import wars_of
 from tests.thewar.world import after, refusals, rules_of
 
 CITIES = "berlin,hamburg,vienna,cologne,essen"
@@ -108,7 +109,7 @@ def test_24_1_a_country_holds_for_its_master(orders: tuple[str, ...], factors: i
 
 @pytest.mark.rule("tw-24.1")
 def test_24_1_a_country_at_war_with_germany_is_hostile() -> None:
-    at_war = attrs.evolve(scenario(), wars={**scenario().wars, "germany+romania": "1939-4-winter"})
+    at_war = attrs.evolve(scenario(), wars=wars_of({**scenario().wars, "germany+romania": "1939-4-winter"}))
     assert oil.factors("germany", oil.of(at_war)).total == 5
     partisan = attrs.evolve(scenario().units["ussr-inf-1"], kind="partisan", place="ploesti")
     held = attrs.evolve(scenario(), units={**scenario().units, "ussr-partisan-1": partisan})

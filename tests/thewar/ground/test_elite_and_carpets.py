@@ -15,6 +15,7 @@ from tests.thewar.combat.test_circumstances import ALLIED, assault, west, with_u
 from tests.thewar.ground.test_ground_fight import ATTACKS, front, given, stepped
 from tests.thewar.optional import played, playing
 from tests.thewar.single_rolls import calc
+from tests.thewar.values import wars_of
 
 ELITE_LINE = "germany attack smolensk units=arm-10-8 against=2-inf-4-5"
 ALLIED_COMBAT = "allied.operations.combat"
@@ -86,7 +87,9 @@ def test_29_2_it_is_one_column_however_many_and_only_whole_german_ones() -> None
 
 def bombing(step: str = ALLIED, turn: str = "1944-2-summer") -> TheWar:
     """France in Summer 1944, carpets played: each of three German ARM has two British INF before it."""
-    base = attrs.evolve(playing(west(turn, step), "carpet-bombing"), wars={"britain+germany": "1939-3-fall"}, units={})
+    base = attrs.evolve(
+        playing(west(turn, step), "carpet-bombing"), wars=wars_of({"britain+germany": "1939-3-fall"}), units={}
+    )
     units = {f"britain-inf-{n}": Unit(power="britain", kind="inf", strength="4-5") for n in range(1, 7)}
     units |= {f"germany-arm-{n}": Unit(power="germany", kind="arm", strength="8-8") for n in range(1, 4)}
     return attrs.evolve(base, units=units)

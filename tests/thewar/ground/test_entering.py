@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -12,6 +13,7 @@ from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import at, refused
 from tests.thewar.ground.test_ground_fight import stepped
 from tests.thewar.minors import with_country
+from tests.thewar.values import wars_of
 
 MOVE, RAIL, STRATMOVE = (f"axis.{step}" for step in ("operations.first-impulse", "operations.rail", "stratmove.ground"))
 UNITS = {
@@ -20,9 +22,9 @@ UNITS = {
 }
 
 
-def world(step: str = MOVE, wars: dict[str, str] | None = None, **powers: Any) -> TheWar:
+def world(step: str = MOVE, wars: Mapping[str, str] | None = None, **powers: Any) -> TheWar:
     """Summer 1940 with an INF of each, at war as named, Romania Germany's Satellite and Hungary its Associate."""
-    campaign = attrs.evolve(at(step, "1940-2-summer", **powers), units=UNITS, wars=wars or {})
+    campaign = attrs.evolve(at(step, "1940-2-summer", **powers), units=UNITS, wars=wars_of(wars or {}))
     campaign = with_country(campaign, "romania", status="satellite", patron="germany")
     return with_country(campaign, "hungary", status="associate", patron="germany")
 
@@ -51,7 +53,7 @@ def test_9_4_1_nobody_enters_a_major_power_with_which_he_is_not_at_war(who: str,
     assert f"is {whose}'s, with which" in text and "(9.4.1)" in text and "War is declared in segment 4" in text
     assert "9.4.1" in refused(world(), f"capture {where} {who}")
     owner = {"Soviet Union": "ussr"}.get(whose, whose.lower())
-    war = world(wars={"+".join(sorted((who, owner))): "1940-1-spring"})
+    war = world(wars={f"{who}+{owner}": "1940-1-spring"})
     assert "9.4.1" not in enter(war, who, where)
     assert "9.4.1" not in refused(war, f"capture {where} {who}")
 
@@ -100,7 +102,7 @@ def test_9_4_2_ones_own_associates_and_satellites_are_entered() -> None:
     assert enter(campaign, "britain", "athens") == ""
     assert "9.4.2" in refused(stepped(campaign, STRATMOVE), "germany stratmove ground to=athens")
     # War opens it, whoever's it is.
-    war = enter(attrs.evolve(campaign, wars={"germany+greece": "1940-2-summer"}), "germany", "athens")
+    war = enter(attrs.evolve(campaign, wars=wars_of({"germany+greece": "1940-2-summer"})), "germany", "athens")
     assert "9.4.2" not in war and "'capture athens germany' first" in war
 
 
@@ -118,7 +120,7 @@ def test_9_4_2_an_allys_satellites_are_entered_and_his_associates_are_not() -> N
 def test_9_4_2_a_neutral_country_is_entered_by_war_alone() -> None:
     campaign = with_country(world(), "turkey", status="neutral", patron="")
     assert "Istanbul is in Turkey, a neutral country (9.4.2, 6.3.1)" in enter(campaign, "germany", "istanbul")
-    war = attrs.evolve(campaign, wars={"germany+turkey": "1940-2-summer"})
+    war = attrs.evolve(campaign, wars=wars_of({"germany+turkey": "1940-2-summer"}))
     taken = enter(war, "germany", "istanbul")
     assert "9.4.2" not in taken and "'capture istanbul germany' first" in taken
     # What one has conquered is one's own.

@@ -13,13 +13,14 @@ from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, at, refused
 from tests.thewar.combat.test_circumstances import with_units
 from tests.thewar.ground.test_ground_fight import ATTACKS, COMBAT, MOVE, RESERVES, SECOND, given, stepped
+from tests.thewar.values import wars_of
 
 ALLIED = "allied.operations"
 
 
 def scene(step: str, turn: str, wars: tuple[str, ...], *units: str, **powers: object) -> TheWar:
     campaign = at(step, turn, **powers)  # type: ignore[arg-type]
-    campaign = attrs.evolve(campaign, units={}, wars=dict.fromkeys(wars, "1941-1-spring"))
+    campaign = attrs.evolve(campaign, units={}, wars=wars_of(dict.fromkeys(wars, "1941-1-spring")))
     return with_units(campaign, *units)
 
 

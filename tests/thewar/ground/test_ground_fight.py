@@ -16,10 +16,11 @@ from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Place, Pool, TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.values import wars_of
 
 ATTACKS, RESERVES, COMBAT = (f"axis.operations.{step}" for step in ("attacks", "reserves", "combat"))
 SECOND, MOVE = "axis.operations.second-combat", "axis.operations.first-impulse"
-WAR = {"germany+ussr": "1941-1-spring"}
+WAR = wars_of({"germany+ussr": "1941-1-spring"})
 
 
 def _many(power: str, kind: str, strength: str, count: int, **more: Any) -> dict[str, Unit]:
@@ -300,7 +301,7 @@ def test_a_patron_decides_for_the_defenders_of_a_minor_country_and_they_stay_its
         key: attrs.evolve(unit, power="poland") if unit.power == "ussr" and unit.kind == "inf" else unit
         for key, unit in base.units.items()
     }
-    base = attrs.evolve(base, units=units, wars={**base.wars, "germany+poland": "1939-3-fall"})
+    base = attrs.evolve(base, units=units, wars=wars_of({**base.wars, "germany+poland": "1939-3-fall"}))
     campaign = after(base, "germany attack smolensk units=arm-8-8,inf-6-5 against=2-poland-inf")
     fights = fought = stepped(campaign, COMBAT)
     for face in range(1, 11):

@@ -19,6 +19,7 @@ from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_fight import ATTACK, SECOND, asked, front, given, stepped
 from tests.thewar.ground.test_ground_fight import COMBAT as AXIS_COMBAT
 from tests.thewar.minors import moved
+from tests.thewar.values import wars_of
 
 END = "axis.end.markers"
 
@@ -172,7 +173,7 @@ def test_9_6_2_the_step_is_played_by_itself_where_something_is_due() -> None:
 
 def test_10_5_what_the_enemy_takes_back_has_no_marker_of_the_other_side() -> None:
     campaign = stepped(with_markers(("breach", "kiev", "ussr"), ("breach", "odessa", "germany")), SECOND)
-    campaign = attrs.evolve(campaign, wars={"germany+ussr": "1941-1-spring"})
+    campaign = attrs.evolve(campaign, wars=wars_of({"germany+ussr": "1941-1-spring"}))
     taken = after(campaign, "capture kiev germany", "capture odessa germany")
     assert set(taken.markers) == {"breach-odessa"}
 

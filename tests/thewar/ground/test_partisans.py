@@ -11,6 +11,7 @@ from engine.thewar.world import ratings
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_fight import stepped
+from tests.thewar.values import wars_of
 
 ATTACKS, RESERVES, COMBAT = "axis.operations.attacks", "axis.operations.reserves", "axis.operations.combat"
 ALLIED = "allied.operations.attacks"
@@ -31,7 +32,9 @@ def occupied(effort: str = "rle", step: str = ATTACKS, **efforts: str) -> TheWar
         "germany-partisan-1": Unit(power="germany", kind="partisan", strength="1-5", tag="egypt"),
         "britain-inf-1": Unit(power="britain", kind="inf", strength="4-5"),
     }
-    return attrs.evolve(campaign, units=units, wars={"britain+germany": "1939-3-fall", "germany+ussr": "1941-2-summer"})
+    return attrs.evolve(
+        campaign, units=units, wars=wars_of({"britain+germany": "1939-3-fall", "germany+ussr": "1941-2-summer"})
+    )
 
 
 # --- under which effort

@@ -19,6 +19,7 @@ from engine.thewar.moving import grants, shipments
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
 from tests.thewar.supply_lines import standing, why
+from tests.thewar.values import limit_used
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
 ROMANIA = {"romania": {"status": "satellite", "patron": "germany", "narfs": 9}}
@@ -61,7 +62,7 @@ def test_14_8_a_satellite_grants_no_more_than_it_has_and_to_nobody_else() -> Non
     assert rules_of(refusals(start, "italy grant 5 italy of=romania")) == ["14.8.1"]
     assert rules_of(refusals(start, "germany grant 5 germany of=sweden")) == ["14.8.1"]
     assert rules_of(refusals(start, "germany grant 5 germany")) == ["14.8.7", "14.8"]
-    full = attrs.evolve(start, used={"germany-half-smps-romania": 4})
+    full = attrs.evolve(start, used=limit_used("germany", "half-smps", 4, "romania"))
     assert rules_of(refusals(full, "germany grant 5 germany of=romania")) == ["8.6"]
     assert rules_of(refusals(start, "germany grant 5 germany of=romania pays=germany")) == ["8.6"]
 

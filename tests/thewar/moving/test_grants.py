@@ -17,6 +17,7 @@ from engine.thewar.world.state import Pool, Shipment, TheWar
 from tests.scale import scaled
 from tests.thewar.player import Game, Player
 from tests.thewar.supply_lines import standing, why
+from tests.thewar.values import limit_used
 from tests.thewar.world import after, effect, refusals, rules_of
 
 PEACE = ("germany+ussr",)
@@ -300,7 +301,7 @@ def test_14_8_6_units_of_the_turn_cost_twice_once_a_us_at_peace_grants() -> None
     second = after(first, "us grant 5 britain")
     assert narfs(first, "us") - narfs(second, "us") == 5, "once a turn"
     war = standing(entered="1941-4-winter")
-    assert grants.again(attrs.evolve(war, used={"us-units-paid": 30}), "us") == 0
+    assert grants.again(attrs.evolve(war, used=limit_used("us", "units-paid", 30)), "us") == 0
 
 
 @pytest.mark.rule("tw-14.8.6-ban")

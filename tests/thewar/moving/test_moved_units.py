@@ -146,7 +146,9 @@ def test_8_8_who_may_not_enter_a_box_and_which_are_reached_by_smps_alone() -> No
     }
     lands = {"south-africa": {"status": "associate", "patron": "germany"}}
     friend = standing(step=NAVAL, side="axis", countries=lands, places={"brest": "germany"})
-    friend = attrs.evolve(friend, wars={key: one for key, one in friend.wars.items() if "south-africa" not in key})
+    friend = attrs.evolve(
+        friend, wars={key: one for key, one in friend.wars.items() if "south-africa" not in one.names}
+    )
     assert refusals(friend, "germany stratmove naval to=south-africa-box origin=brest") == ()
     boxed = in_box(standing(step=NAVAL), "britain", "inf", "3-4", "south-africa-box", 1)
     stays = after(boxed, "losses britain dep inf-3-4")

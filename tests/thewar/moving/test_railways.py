@@ -11,6 +11,7 @@ from engine.thewar.moving import railways
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import ledger
 from engine.thewar.turns.end_turn import EndTurn
+from engine.thewar.world import tallies
 from engine.thewar.world.state import TheWar
 from tests.thewar.supply_lines import standing, why
 from tests.thewar.world import after, effect
@@ -125,7 +126,7 @@ def test_9_1_2_in_its_step_under_an_effort_that_allows_it_and_anew_next_turn() -
     )
     assert "allows no rail" in why(passing, "germany railmove 2")[0][1]
     moved = after(start, "germany railmove 6")
-    assert moved.used["germany-railmoves"] == 6
+    assert tallies.used(moved, "germany", tallies.RAILMOVES) == 6
     ended = effect(moved, EndTurn("germany"))
     assert RULESET.sequence[start.progress.step].at_table
     assert railways.remaining(ended, "germany").total == 6

@@ -45,7 +45,7 @@ ASKED = (
     "italy break-off yes",
     "card naval smoke line-ahead 4",
     "germany done",
-    'ruling facts.card-naval-smoke-vs-line-ahead 4 because "to see"',
+    'ruling card_cells.naval+smoke+line-ahead 4 because "to see"',
     'overrule "so agreed" britain naval-card smoke',
 )
 

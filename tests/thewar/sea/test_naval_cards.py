@@ -140,7 +140,8 @@ def test_29_13_the_carriers_card_needs_a_whole_cv_with_its_nac() -> None:
 @pytest.mark.rule("tw-29.13")
 def test_29_13_a_card_with_an_empty_cell_is_refused_until_the_table_enters_it() -> None:
     base = fleets()
-    base = attrs.evolve(base, facts={key: value for key, value in base.facts.items() if "smoke-vs-line" not in key})
+    cells = {key: one for key, one in base.card_cells.items() if one.names != ("naval", "smoke", "line-ahead")}
+    base = attrs.evolve(base, card_cells=cells)
     campaign = given(base, "italy sea-battle aegean")
     assert questions(campaign)["britain"] == ("britain naval-card none", "britain naval-card torpedoes")
     empty = "the cell of 'smoke' against 'line-ahead' is empty: the rulebook has it not"

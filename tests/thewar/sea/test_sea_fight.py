@@ -23,13 +23,14 @@ from engine.thewar.sea.sea_orders import Intercept, Mission
 from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import Engagement, TheWar, Unit
 from saves import turnfile
-from saves.format import Head
+from saves.format import FORMAT, Head
 from tests.thewar.atlantic import Segment
 from tests.thewar.builds import after, at, refused
 from tests.thewar.sampling import Deed, every_outcome, following
+from tests.thewar.values import wars_of
 
 AXIS, ALLIED = "axis.operations.naval", "allied.operations.naval"
-AT_WAR = {"britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}
+AT_WAR = wars_of({"britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"})
 
 
 def unit(power: str, kind: str, strength: str = "1-12-5", **more: Any) -> Unit:
@@ -460,7 +461,7 @@ def test_a_battle_that_waits_for_an_answer_is_saved_and_read_back() -> None:
         ("britain nacs yes", (10, 10, 9)),
     ):
         campaign = given(campaign, line, *faces)
-    head = Head(1, 1, RULESET.calendar.now(campaign), RULESET.version)
+    head = Head(FORMAT, 1, RULESET.calendar.now(campaign), RULESET.version)
     data, _ = turnfile.opening_bytes(head, campaign)
     found = turnfile.load(Path("0001-x.toml"), data, RULESET).opening
     assert isinstance(found, TheWar)

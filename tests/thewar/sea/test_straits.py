@@ -13,6 +13,7 @@ from engine.thewar.world import sea_areas
 from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.sea.test_sea_fight import ALLIED, AT_WAR, AXIS, med, unit
+from tests.thewar.values import wars_of
 
 DARK = "no Ally controls Denmark or Sweden (7.3)"
 
@@ -58,7 +59,7 @@ def test_7_3_the_black_sea_is_closed_to_who_has_not_turkey_and_open_to_who_lies_
     )
     ally = attrs.evolve(allied().countries["turkey"], status="associate", patron="britain")
     assert "7.3" not in refused(attrs.evolve(allied(), countries={**allied().countries, "turkey": ally}), sailing)
-    soviet = attrs.evolve(allied(), wars={**AT_WAR, "germany+ussr": "1941-2-summer"})
+    soviet = attrs.evolve(allied(), wars=wars_of({**AT_WAR, "germany+ussr": "1941-2-summer"}))
     at_home = lying(soviet, ussr_fleet_1="sevastopol", ussr_fleet_2="leningrad")
     assert "7.3" not in refused(at_home, "ussr mission black-sea units=ussr-fleet-1")
     assert "7.3" in refused(at_home, "ussr mission black-sea units=ussr-fleet-2")
@@ -67,7 +68,7 @@ def test_7_3_the_black_sea_is_closed_to_who_has_not_turkey_and_open_to_who_lies_
 
 @pytest.mark.rule("tw-7.3-baltic")
 def test_7_3_soviet_ships_stay_in_the_baltic() -> None:
-    soviet = attrs.evolve(allied(), wars={**AT_WAR, "germany+ussr": "1941-2-summer"})
+    soviet = attrs.evolve(allied(), wars=wars_of({**AT_WAR, "germany+ussr": "1941-2-summer"}))
     soviet = lying(soviet, ussr_fleet_1="leningrad")
     for area in ("danish-north-sea", "north-sea", "norwegian-sea"):
         said = refused(soviet, f"ussr mission {area} units=ussr-fleet-1")

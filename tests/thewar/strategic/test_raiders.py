@@ -11,6 +11,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import turn_over
 from engine.thewar.world import raiders
 from engine.thewar.world.state import Box, Place, TheWar, Unit
+from tests.thewar.values import wars_of
 from tests.thewar.world import world
 
 
@@ -25,7 +26,7 @@ def sent(*bases: str, american: bool = False) -> TheWar:
         units={**campaign.units, **ships},
         places={**campaign.places, **places},
         boxes={"germany": Box(raiders=tuple(ships))},
-        wars={**campaign.wars, **({"germany+us": "1941-3-fall"} if american else {})},
+        wars=wars_of({**campaign.wars, **({"germany+us": "1941-3-fall"} if american else {})}),
     )
 
 

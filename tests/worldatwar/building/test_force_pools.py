@@ -7,7 +7,7 @@ import pytest
 
 from engine.worldatwar.world import groups
 from engine.worldatwar.world.state import WorldAtWar
-from tests.worldatwar.game import Game, refused, scene
+from tests.worldatwar.game import Game, refused, scene, wars_of
 
 EDITIONS = ("newest", "middle", "oldest")
 RESEARCHED = {"axis-strategic-bombers": 1, "axis-advanced-submarines": 1, "japan-strategic-bombers": 1}
@@ -65,7 +65,7 @@ def spring(
     year: int, name: str = "newest", *, classic: bool = True, begun: str = "1939-3-fall", **more: object
 ) -> WorldAtWar:
     """The year start of a year, every power at war since it is said."""
-    wars = dict.fromkeys(("britain+germany", "germany+russia", "britain+italy", "japan+us"), begun)
+    wars = wars_of(("britain+germany", "germany+russia", "britain+italy", "japan+us"), begun)
     more.setdefault("research", RESEARCHED)
     made = scene(f"{year}-1-spring", "start.production", name=name, classic=classic, scenario_id="global-war", **more)  # type: ignore[arg-type]
     return attrs.evolve(made, wars=wars)
@@ -145,7 +145,7 @@ def test_24_21_newest_outside_the_classic_game_the_first_full_year_of_war(begun:
 
 @pytest.mark.rule("awaw-24.21")
 def test_ruling_220_the_year_counts_for_the_faction_and_a_neutral_faction_waits() -> None:
-    neutral = attrs.evolve(spring(1940, classic=False), wars={"britain+germany": "1939-3-fall"})
+    neutral = attrs.evolve(spring(1940, classic=False), wars=wars_of(("britain+germany",), "1939-3-fall"))
     assert not refused(neutral, "us produce interceptor")
     for power in ("japan", "russia"):
         assert f"{'Japan' if power == 'japan' else 'Russia'} is not at war (24.21)" in refused(

@@ -10,7 +10,7 @@ import pytest
 from engine.kernel import seasons
 from engine.worldatwar.moving import submarine_limits
 from engine.worldatwar.world.state import WorldAtWar
-from tests.worldatwar.game import Game, refused, scene
+from tests.worldatwar.game import Game, refused, scene, wars_of
 
 EDITIONS = ("newest", "middle", "oldest")
 ATTACK = "axis.combat.submarines"
@@ -54,7 +54,7 @@ def game(
     made = scene(
         turn, ATTACK, name=name, classic=classic, facts={key.replace("_", "-"): value for key, value in facts.items()}
     )
-    return attrs.evolve(made, wars={"britain+germany": begun})
+    return attrs.evolve(made, wars=wars_of(("britain+germany",), begun))
 
 
 def limit(campaign: WorldAtWar, power: str, box: str) -> int:

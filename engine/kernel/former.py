@@ -1,0 +1,51 @@
+"""What a file of an older format becomes where figures under composed keys have become values: openings and the changes
+of entries alike, so that what was written before is told, taken back and judged as ever. Which keys those are says a
+game (see Ruleset.former); nothing but that takes a key apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Data = dict[str, Any]
+"""A file's plain data, of a turn or a scenario."""
+Move = Callable[[str, Any], tuple[str, str, Any] | None]
+"""By the key and the figure of an older format the mapping, key and value of the next one; None for what stays."""
+
+
+def _as_it_is(order: str) -> str:
+    return order
+
+
+def moved(data: Data, moves: Mapping[str, Move], order: Callable[[str], str] = _as_it_is) -> Data:
+    """A file with what stands in these mappings moved. ``order``: what an entry's text reads today, where it names what
+    has moved."""
+    made = {name: held for name, held in data.items() if name not in moves}
+    for name in [name for name in data if name in moves]:
+        for key, figure in data[name].items():
+            mapping, now, value = moves[name](key, figure) or (name, key, figure)
+            made.setdefault(mapping, {})[now] = value
+    if "entry" in data:
+        made["entry"] = [_entry(entry, moves, order) for entry in data["entry"]]
+    return made
+
+
+def _entry(entry: Data, moves: Mapping[str, Move], order: Callable[[str], str]) -> Data:
+    found = dict(entry)
+    if isinstance(entry.get("order"), str):
+        found["order"] = order(entry["order"])
+    if "changes" in entry:
+        found["changes"] = [_change(change, moves) for change in entry["changes"]]
+    return found
+
+
+def _change(change: Data, moves: Mapping[str, Move]) -> Data:
+    name, _, key = change["at"].partition(".")
+    if name not in moves:
+        return change
+    found = dict(change)
+    for side in ("was", "now"):
+        if side in change and (goal := moves[name](key, change[side])) is not None:
+            mapping, now, found[side] = goal
+            found["at"] = f"{mapping}.{now}"
+    return found
