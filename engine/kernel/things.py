@@ -56,4 +56,4 @@ def besides(thing: Addressed) -> tuple[tuple[str, object], ...]:
     said."""
     usual = defaults(type(thing))
     held = ((name, getattr(thing, name)) for name in parts(thing) if name not in thing.known_by)
-    return tuple((name, value) for name, value in held if value != usual[name])
+    return tuple((name, value) for name, value in held if value != usual.get(name))
