@@ -215,7 +215,7 @@ class Correction:
 
     @property
     def body(self) -> bytes:
-        """Its lines between mark and seal."""
+        """The correction's lines between mark and seal."""
         lines = toml.line("because", self.because) + toml.line("accepts", self.accepts)
         return CORRECTED + lines.encode()
 

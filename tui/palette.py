@@ -112,7 +112,7 @@ class PaletteScreen(ModalScreen[None]):
         self.query_one(Hits).put(matching(self._every, event.value))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do it."""
+        """Do what the entry under the cursor says."""
         self.choose()
 
     def choose(self) -> None:
@@ -189,7 +189,7 @@ class Hits(Lines):
         return rows
 
     def on_click(self, event: Click) -> None:
-        """A click does it."""
+        """A click does what the entry says."""
         at = event.y + self.scroll_offset.y
         if 0 <= at < len(self._listed):
             self._at = at

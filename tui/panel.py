@@ -128,7 +128,7 @@ class Panel(Widget):
         return ""
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """An order that it posted was refused for these reasons; the frame shows them in any case."""
+        """An order that the panel posted was refused for these reasons; the frame shows them in any case."""
 
 
 class LinePanel(Panel, Lines):

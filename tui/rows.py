@@ -26,7 +26,7 @@ class Row:
 
     @property
     def width(self) -> int:
-        """How many cells it takes."""
+        """How many cells the row takes."""
         cells = 0
         for text, _ in self.pieces:
             cells += len(text) if text.isascii() else cell_len(text)

@@ -68,7 +68,8 @@ class Answer(PowerOrder[C], Generic[C, P]):
         return ()
 
     def effect(self, tx: Transaction[C]) -> None:
-        """Raises LookupError where nothing awaits it: not even the table's overruling gives it a meaning then."""
+        """Hand the answer to the procedure that awaits it. Raises LookupError where none does: not even the table's
+        overruling gives the answer a meaning then."""
         awaited = self.awaited(tx.campaign)
         if awaited is None:
             raise LookupError(self.unasked)

@@ -187,7 +187,7 @@ def hidden_fields(cls: type[Campaign]) -> frozenset[str]:
 
 
 def hides_nothing(campaign: Campaign) -> bool:
-    """Whether a view of it equals it for every seat, because no hidden field holds anything."""
+    """Whether every seat's view equals the campaign, because no hidden field holds anything."""
     cls = type(campaign)
     read = _hidden_values.get(cls)
     if read is None:

@@ -29,7 +29,7 @@ class Change:
 
     @property
     def inverse(self) -> Change:
-        """The change that takes this one back."""
+        """The change that takes this change back."""
         return Change(self.at, self.now, self.was, self.why, self.rule, self.account)
 
 

@@ -50,7 +50,7 @@ class Fact:
         return key in self._ends(("",), key, campaign)
 
     def keys(self, campaign: Any) -> Iterator[str]:
-        """The keys that it stands for; those that end in any id with a star for it."""
+        """The keys that the declaration stands for; where a key ends in any id, a star stands for the id."""
         return iter(self._ends(("",), "", campaign))
 
     def _ends(self, heads: Iterable[str], key: str, campaign: Any) -> tuple[str, ...]:

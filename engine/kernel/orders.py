@@ -77,7 +77,7 @@ class Order(Generic[C]):
 
     @property
     def actor(self) -> str:
-        """The power whose order it is, '' for one of the table."""
+        """The power that gives the order, '' for an order of the table."""
         return str(getattr(self, "power", ""))
 
     @property
@@ -88,7 +88,7 @@ class Order(Generic[C]):
 
     @classmethod
     def choosable(cls) -> bool:
-        """Whether seats give it: it is none of the rules' own and none that has been replaced."""
+        """Whether seats give the order: it is none of the rules' own and none that has been replaced."""
         return not (cls.automatic or cls.replaced)
 
     @classmethod
@@ -141,16 +141,16 @@ class Order(Generic[C]):
         return [Refusal(self.rule or "shape", f"{name.replace('_', '-')}: {what}") for name, what in unknown]
 
     def judge(self, campaign: C) -> Iterable[Refusal]:
-        """Every reason why it is not legal; none means legal. Sees only a seat's view. Only asked of an order whose
-        shape is right."""
+        """Every reason why the order is not legal; none means legal. Sees only a seat's view. Only asked of an order
+        whose shape is right."""
         return ()
 
     def ends_step(self, slug: str) -> bool:
-        """Whether its power has finished the step at hand once it is given."""
+        """Whether the order's power has finished the step at hand once the order is given."""
         return self.finishes and (not self.steps or slug in self.steps)
 
     def late_step(self, campaign: C) -> str:
-        """The step as of which it is judged, '' for the one at hand."""
+        """The step as of which the order is judged, '' for the step at hand."""
         return ""
 
     def cost(self, campaign: C) -> Breakdown:
@@ -158,7 +158,7 @@ class Order(Generic[C]):
         return Breakdown()
 
     def effect(self, tx: Transaction[C]) -> None:
-        """Write what it does. Only called for a legal or overruled order."""
+        """Write what the order does. Only called for a legal or overruled order."""
         raise TypeError(f"{type(self).__name__} has no effect")
 
     def files(self, change: Change) -> str:
@@ -168,7 +168,7 @@ class Order(Generic[C]):
         return (gains and self.account_of_gains) or self.account
 
     def forecast(self, campaign: C) -> Distribution[Any] | None:
-        """What may come of it, None where nothing is left to chance."""
+        """What may come of the order, None where nothing is left to chance."""
         return None
 
     def sentence(self, campaign: C) -> str:

@@ -17,9 +17,9 @@ from engine.kernel.stops import ONCE, RESTS, Stop
 
 @frozen
 class Onward:
-    """How far it goes: ``last`` is the last step that is passed with the one at hand (None where that is the last),
-    ``following`` the step where play comes to rest (None: the turn ends first), ``stops`` what nobody is led past
-    there."""
+    """How far passing on goes: ``last`` is the last step that is passed with the one at hand (None where that is the
+    last), ``following`` the step where play comes to rest (None: the turn ends first), ``stops`` what nobody is led
+    past there."""
 
     last: Step[Any] | None
     following: Step[Any] | None

@@ -38,7 +38,7 @@ class Procedure(Generic[C]):
 
     @property
     def power(self) -> str:
-        """The power whose dice it rolls, '' for the table's."""
+        """The power whose dice the procedure rolls, '' for the table's."""
         return ""
 
     def decision(self, campaign: C) -> Decision | None:
@@ -46,8 +46,8 @@ class Procedure(Generic[C]):
         return None
 
     def decisions(self, campaign: C) -> tuple[Decision, ...]:
-        """All that it awaits now: several only where several powers decide at once, each for itself. An answer that
-        stands in its own state is no longer awaited; of answers still sealed it knows nothing."""
+        """All that the procedure awaits now: several only where several powers decide at once, each for itself. An
+        answer that stands in its own state is no longer awaited; of answers still sealed it knows nothing."""
         decision = self.decision(campaign)
         return () if decision is None else (decision,)
 

@@ -54,7 +54,7 @@ class Breakdown:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that speak in it, each once, in order."""
+        """The rules of the figure's lines, each once, in order."""
         return tuple(dict.fromkeys(line.rule for line in self.lines if line.rule))
 
     def plus(self, label: str, value: int, rule: str = "") -> Breakdown:

@@ -78,7 +78,7 @@ class Step(Generic[C]):
 
     @property
     def slugs(self) -> tuple[str, ...]:
-        """The same for the step and for those that it was."""
+        """The slugs of the step and of the steps that it was earlier."""
         return (self.slug, *(former.removeprefix(f"{self.half}.") for former in self.was))
 
     def says(self, campaign: C) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Step(Generic[C]):
 
     @property
     def key(self) -> str:
-        """The id as it stands in a path."""
+        """The step's id as it stands in a path."""
         return self.id.replace(".", "-")
 
 

@@ -82,7 +82,7 @@ def _section(desk: Desk, tellings: Sequence[Telling], undone: Mapping[int, int])
 
 
 def _moves_on(entry: Entry) -> bool:
-    """Whether the rules gave it and nothing came of it but another step."""
+    """Whether the rules gave the entry and nothing came of it but another step."""
     quiet = all(change.at.startswith("progress.") for change in entry.changes)
     return entry.seat == "rules" and quiet and not entry.rolls and not entry.undoes
 

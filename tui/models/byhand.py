@@ -41,7 +41,7 @@ class FieldRow:
 
     @property
     def changed(self) -> bool:
-        """Whether ending the step would set it."""
+        """Whether ending the step would set the figure."""
         return self.typed is not None and self.typed != self.now
 
 

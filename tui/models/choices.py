@@ -38,7 +38,7 @@ class ChoiceRow:
 
     @property
     def legal(self) -> bool:
-        """Whether Enter would carry it out."""
+        """Whether Enter would carry the order out."""
         return not self.refusals
 
 

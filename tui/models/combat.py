@@ -66,7 +66,7 @@ class BattleRow:
     powers: tuple[str, ...] = ()
 
     def order(self, verb: str) -> str:
-        """The order of a verb about it, '' for none."""
+        """The order of a verb about the battle, '' for none."""
         return dict(self.orders).get(verb, "")
 
 

@@ -66,7 +66,7 @@ class Filled:
 
     @property
     def ready(self) -> bool:
-        """Whether Enter would carry it out."""
+        """Whether Enter would carry the order out."""
         return not self.missing and self.verdict.legal
 
 

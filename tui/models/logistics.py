@@ -43,7 +43,7 @@ class EffortRow:
 
     @property
     def legal(self) -> bool:
-        """Whether Enter would buy it."""
+        """Whether Enter would buy the effort."""
         return not self.refusals
 
 

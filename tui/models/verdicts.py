@@ -38,7 +38,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether Enter would carry it out."""
+        """Whether Enter would carry the order out."""
         return bool(self.order) and not self.refusals
 
 

@@ -118,7 +118,7 @@ class ByHandPanel(OrdersPanel):
         return refusals[0].reason if refusals else ""
 
     def pass_on(self, line: str) -> None:
-        """The figures are set with it."""
+        """Give the figures together with the order that passes on."""
         rulings = self.model.orders[:-1] if self.model is not None and self.choices is None else ()
         self.post_message(self.Ordered((*rulings, line)))
 

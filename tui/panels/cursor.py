@@ -46,7 +46,7 @@ class CursorPanel(LinePanel):
         return ()
 
     def first_spot(self) -> str:
-        """Where it stands when the panel opens, or when its spot is gone."""
+        """Where the cursor stands when the panel opens, or when its spot is gone."""
         spots = self.spots()
         return spots[0] if spots else ""
 

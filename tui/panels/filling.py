@@ -62,12 +62,12 @@ class Filling:
         return f"box:{self._name}"
 
     def idle(self) -> str:
-        """Why Enter has left the form as it was."""
+        """Why Enter has left the form as it stood."""
         missing = ", ".join(self.model.missing)
         return f"still to say: {missing}" if missing else ""
 
     def read(self) -> None:
-        """Judge it again: what is typed or the campaign has changed."""
+        """Judge the order again: what is typed or the campaign has changed."""
         self.model = filled(self.desk, self.form, self.edits, self.at)
 
     def typed_in(self) -> dict[str, str]:

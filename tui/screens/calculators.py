@@ -62,7 +62,7 @@ class CalculatorsScreen(Screen[None]):
 
 
 class CalculatorsTitle(Lines):
-    """Which calculator it is."""
+    """Which calculator is open."""
 
     can_focus = False
 

@@ -153,7 +153,7 @@ class NewScreen(Screen[None]):
         self.dismiss()
 
     def action_start(self) -> None:
-        """Make it and open it."""
+        """Make the campaign and open it."""
         from saves.desk import Desk
         from saves.errors import SavesError
         from saves.scenarios import new
@@ -344,7 +344,7 @@ class Preview(Lines):
         self._money: dict[str, list[Row]] = {}
 
     def put(self, card: ScenarioCard | None, asked: tuple[Asked, ...]) -> None:
-        """Show this one."""
+        """Show this scenario."""
         self._card, self._asked = card, asked
         self.redraw()
 

@@ -65,7 +65,7 @@ class Placing:
 
     @property
     def rule(self) -> str:
-        """The rule by which it is done."""
+        """The rule by which units are placed."""
         return self.blank.rule
 
     def order(self, placed: Placed, answers: Mapping[str, str]) -> Order[Any]:

@@ -42,11 +42,11 @@ class Cargo:
 
     @property
     def id(self) -> str:
-        """What tells it from the others."""
+        """What tells the cargo from the others."""
         return self.moves.text
 
     def order(self, many: int, goal: Goal) -> Order[Any]:
-        """The order that moves so many of it this way."""
+        """The order that moves so many of the cargo this way."""
         counted = {self.counts: many} if self.counts else {}
         return evolve(self.moves, **counted, **goal.says)
 

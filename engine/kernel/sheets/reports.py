@@ -33,11 +33,11 @@ class Cause(Protocol):
 
     @property
     def rule(self) -> str:
-        """The rule that owns it."""
+        """The rule of the modifier."""
 
     @property
     def why(self) -> str:
-        """Why it holds or does not, '' where the label says it."""
+        """Why the modifier holds or does not, '' where the label says so."""
 
 
 @frozen
