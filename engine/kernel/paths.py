@@ -236,18 +236,20 @@ class Draft:
         self._mine[head] = own
         return own
 
-    def _give_up(self, path: str, *values: Any) -> None:
-        """Own nothing any more but what lies above the path, where one of these is more than a figure: it is known
-        outside now, in a change or as the rules' own value, and must not be written to when it is met again. What lies
-        above is no part of it: nothing holds what it stands in."""
-        for value in values:
-            if type(value) not in _FIGURES:
-                kept: dict[str, Any] = {}
-                while path:
-                    path = path.rpartition(".")[0]
-                    kept[path] = self._mine[path]
-                self._mine = kept
-                return
+    def _told(self, path: str, *values: Any) -> None:
+        """These values stand or stood at the path: each that is more than a figure is known outside now, in a change or
+        as the rules' own value, and must not be written to when it is met again."""
+        if any(type(value) not in _FIGURES for value in values):
+            self._give_up(path)
+
+    def _give_up(self, path: str) -> None:
+        """Own nothing any more but what lies above the path. What lies above is no part of a value that stands there:
+        nothing holds what it stands in."""
+        kept: dict[str, Any] = {}
+        while path:
+            path = path.rpartition(".")[0]
+            kept[path] = self._mine[path]
+        self._mine = kept
 
     def get(self, path: str) -> Any:
         """The present value at a path. Raises UnknownPath."""
@@ -256,17 +258,26 @@ class Draft:
     def change(self, path: str, value: Any) -> Any:
         """Set what exists; returns what was there. Raises UnknownPath."""
         head, _, name = path.rpartition(".")
-        here = self._open(head, path)
+        here = self._mine.get(head)
+        if here is None:
+            here = self._open(head, path)
         was = _step(here, name, path)
         if was != value:
-            _write(here, name, value)
-            self._give_up(path, was, value)
+            # As _write and _told; most of what is written comes through here.
+            if type(here) is dict:
+                here[name] = value
+            else:
+                _put(here, name, value)
+            if type(value) not in _FIGURES or type(was) not in _FIGURES:
+                self._give_up(path)
         return was
 
     def add(self, path: str, delta: int) -> int:
         """Add to a figure that exists; returns what was there. Raises UnknownPath."""
         head, _, name = path.rpartition(".")
-        here = self._open(head, path)
+        here = self._mine.get(head)
+        if here is None:
+            here = self._open(head, path)
         was: int = _step(here, name, path)
         _write(here, name, was + delta)
         return was
@@ -276,8 +287,9 @@ class Draft:
         head, _, name = path.rpartition(".")
         here = self._open(head, path)
         was = here.get(name) if type(here) is dict else _step(here, name, path)
-        _write(here, name, value)
-        self._give_up(path, was, value)
+        if was != value:
+            _write(here, name, value)
+            self._told(path, was, value)
         return was
 
     def create(self, path: str, value: Any) -> None:
@@ -288,7 +300,7 @@ class Draft:
             _step(here, name, path)
             raise KeyError(f"{path} exists")
         here[name] = value
-        self._give_up(path, value)
+        self._told(path, value)
 
     def drop(self, path: str) -> Any:
         """Remove a key from a mapping; returns what was there. Raises UnknownPath."""
@@ -298,7 +310,7 @@ class Draft:
         if type(here) is not dict:
             raise UnknownPath(path, name)
         del here[name]
-        self._give_up(path, was)
+        self._told(path, was)
         return was
 
 

@@ -7,7 +7,7 @@ from typing import Any, Generic
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Roll
 from engine.kernel.dice import Dice
-from engine.kernel.paths import Draft, UnknownPath, parts
+from engine.kernel.paths import Draft
 
 MOST_CHANGES = 10_000
 """More than any order of a game writes: one that goes on beyond it goes round in circles."""
@@ -68,12 +68,10 @@ class Transaction(Generic[C]):
 
     def put(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Create or set, whichever it takes. Raises UnknownPath where the mapping itself is unknown."""
-        try:
-            self.set(at, now, why, rule)
-        except UnknownPath as fault:
-            if fault.part != parts(at)[-1]:
-                raise
-            self.create(at, now, why, rule)
+        _no_none(at, now)
+        was = self._draft.put(at, now)
+        if was != now:
+            self._note(at, was, now, why, rule)
 
     def roll(self, purpose: str, subject: str = "", *, power: str = "", sides: int = 10, rule: str = "") -> int:
         """Roll one named die; returns the natural face. ``purpose`` and ``subject`` are slugs.
