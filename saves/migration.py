@@ -27,28 +27,28 @@ STEPS: dict[int, Callable[[Data], Data]] = {1: _as_it_is, 2: _as_it_is}
 
 def to_present(data: Data, where: str) -> Data:
     """A turn's file or scenario in the present format. Raises UnreadableFile for a newer or an unknown one."""
-    found = data.get("format")
-    if type(found) is not int or found < 1:
+    number = data.get("format")
+    if type(number) is not int or number < 1:
         raise UnreadableFile(f"{where}: the key 'format' is missing or no number: this is no file of ours")
-    if found > format.FORMAT:
+    if number > format.FORMAT:
         raise UnreadableFile(
-            f"{where}: written in format {found} by a newer program; this one reads up to {format.FORMAT}"
+            f"{where}: written in format {number} by a newer program; this one reads up to {format.FORMAT}"
         )
-    while found < format.FORMAT:
-        if found not in STEPS:
-            raise UnreadableFile(f"{where}: format {found} can no longer be read")
+    while number < format.FORMAT:
+        if number not in STEPS:
+            raise UnreadableFile(f"{where}: format {number} can no longer be read")
         try:
-            data = _of_the_game(data, found)(STEPS[found](data))
+            data = _of_the_game(data, number)(STEPS[number](data))
         except (AttributeError, KeyError, TypeError, ValueError) as fault:
-            raise UnreadableFile(f"{where}: its format {found} is damaged ({fault})") from None
-        found += 1
-        data["format"] = found
+            raise UnreadableFile(f"{where}: its format {number} is damaged ({fault})") from None
+        number += 1
+        data["format"] = number
     return data
 
 
-def _of_the_game(data: Data, found: int) -> Callable[[Data], Data]:
+def _of_the_game(data: Data, number: int) -> Callable[[Data], Data]:
     try:
-        return find(str(data.get("ruleset", ""))).former.get(found, _as_it_is)
+        return find(str(data.get("ruleset", ""))).former.get(number, _as_it_is)
     except UnknownRuleset:
         # Whoever reads on says so.
         return _as_it_is

@@ -51,8 +51,8 @@ def unsaid(campaign: Campaign, at: str, allowed: Known, word: str) -> str:
     """Why a word cannot stand in a field that holds words of the campaign, '' where it can: it must stand in a field of
     that name already."""
     mapping, name = at.partition(".")[0], at.rpartition(".")[2]
-    held = (one for among in allowed.mappings or (mapping,) for one in getattr(campaign, among).values())
-    if not word or any(getattr(one, name, None) == word for one in held):
+    held = (value for among in allowed.mappings or (mapping,) for value in getattr(campaign, among).values())
+    if not word or any(getattr(value, name, None) == word for value in held):
         return ""
     return f"there is no '{word}'"
 
@@ -66,8 +66,8 @@ def misfit(campaign: Campaign, at: str, now: Any) -> str:
             # It is gone again by now.
             return ""
         return "" if isinstance(allowed, Known) else unfit(campaign, at, allowed, now)
-    for one in out_of_range(now):
-        return f"{one.field}: {one.problem} ({one.allowed})"
+    for fault in out_of_range(now):
+        return f"{fault.field}: {fault.problem} ({fault.allowed})"
     for name, problem in strangers(campaign, now):
         return f"{name}: {problem}"
     return ""
@@ -85,7 +85,7 @@ class Misfit:
 
 def misfits(campaign: Campaign, facts: Facts) -> Iterator[Misfit]:
     """Everything in a campaign that does not fit its bounds, and facts that are none of its game's ``facts``."""
-    for field, allowed in ((one.name, bounds(type(campaign)).get(one.name)) for one in attrs.fields(type(campaign))):
+    for field, allowed in ((each.name, bounds(type(campaign)).get(each.name)) for each in attrs.fields(type(campaign))):
         held = getattr(campaign, field)
         if not isinstance(held, Mapping):
             yield from _of(campaign, field, held)
@@ -121,7 +121,7 @@ def _wrong(allowed: Bounds, value: Any) -> str:
 
 def _of(campaign: Campaign, at: str, value: Any) -> Iterator[Misfit]:
     if attrs.has(type(value)):
-        for one in out_of_range(value):
-            yield Misfit(f"{at}.{one.field}", one.problem, one.allowed)
+        for fault in out_of_range(value):
+            yield Misfit(f"{at}.{fault.field}", fault.problem, fault.allowed)
         for name, problem in strangers(campaign, value):
             yield Misfit(f"{at}.{name}", problem)

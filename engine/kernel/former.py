@@ -31,21 +31,21 @@ def moved(data: Data, moves: Mapping[str, Move], order: Callable[[str], str] = _
 
 
 def _entry(entry: Data, moves: Mapping[str, Move], order: Callable[[str], str]) -> Data:
-    found = dict(entry)
+    made = dict(entry)
     if isinstance(entry.get("order"), str):
-        found["order"] = order(entry["order"])
+        made["order"] = order(entry["order"])
     if "changes" in entry:
-        found["changes"] = [_change(change, moves) for change in entry["changes"]]
-    return found
+        made["changes"] = [_change(change, moves) for change in entry["changes"]]
+    return made
 
 
 def _change(change: Data, moves: Mapping[str, Move]) -> Data:
     name, _, key = change["at"].partition(".")
     if name not in moves:
         return change
-    found = dict(change)
+    made = dict(change)
     for side in ("was", "now"):
         if side in change and (goal := moves[name](key, change[side])) is not None:
-            mapping, now, found[side] = goal
-            found["at"] = f"{mapping}.{now}"
-    return found
+            mapping, now, made[side] = goal
+            made["at"] = f"{mapping}.{now}"
+    return made

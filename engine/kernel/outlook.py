@@ -149,8 +149,8 @@ def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]
 def _unguessed(form: Form, powers: list[str]) -> Form:
     """A form of a step of several powers: whose order it is must be said, not taken for the first one's."""
     fields = tuple(
-        evolve(one, default="") if one.default == powers[0] and set(powers) <= set(one.choices) else one
-        for one in form.fields
+        evolve(field, default="") if field.default == powers[0] and set(powers) <= set(field.choices) else field
+        for field in form.fields
     )
     return evolve(form, fields=fields)
 

@@ -132,8 +132,8 @@ class Plan(Generic[C]):
 
 def _alike(ones: Sequence[Order[Any]], others: Sequence[Order[Any]]) -> int:
     """How many orders two lists begin with alike."""
-    for at, (order, other) in enumerate(zip(ones, others, strict=False)):
-        if order is not other and order != other:
+    for at, (order, former) in enumerate(zip(ones, others, strict=False)):
+        if order is not former and order != former:
             return at
     return min(len(ones), len(others))
 

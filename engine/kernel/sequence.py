@@ -126,8 +126,8 @@ class Sequence(Generic[C]):
         """The names of steps that are most like a mistyped one, the likeliest first."""
         whole = {step.slug.partition(".")[2]: step.slug for step in reversed(self.steps)}
         whole |= {step.slug: step.slug for step in self.steps}
-        found = nearest(name, whole, 3)
-        return tuple(dict.fromkeys(whole[one] for one in found))
+        nearest_names = nearest(name, whole, 3)
+        return tuple(dict.fromkeys(whole[likely] for likely in nearest_names))
 
     def first(self, campaign: C) -> Step[C]:
         """The first step of the turn that takes place; the last one where none does."""

@@ -55,5 +55,5 @@ def with_what_went(campaign: C, changes: Iterable[Change]) -> C:
         mapping, _, key = change.at.partition(".")
         if change.now is None and attrs.has(type(change.was)) and key not in things.table(draft.root, mapping):
             draft.put(change.at, change.was)
-    found: C = draft.root
-    return found
+    whole: C = draft.root
+    return whole

@@ -93,8 +93,8 @@ class Ruling(TableOrder[Campaign]):
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
         """A path that is no declared figure, or a value that cannot stand there."""
-        if found := tuple(super().shape(campaign)):
-            yield from found
+        if misshapen := tuple(super().shape(campaign)):
+            yield from misshapen
             return
         ruled = schema.ruled(type(campaign))
         if not any(self.at == prefix or self.at.startswith(f"{prefix}.") for prefix in ruled):
@@ -117,8 +117,8 @@ class Ruling(TableOrder[Campaign]):
 
     def _misfits(self, campaign: Campaign, value: Addressed) -> Iterable[Refusal]:
         """Why a value cannot stand in the campaign under its own address."""
-        for one in out_of_range(value):
-            yield Refusal("ruling", f"{self.at}: {one.problem}", f"{one.allowed[:1].upper()}{one.allowed[1:]}.")
+        for fault in out_of_range(value):
+            yield Refusal("ruling", f"{self.at}: {fault.problem}", f"{fault.allowed[:1].upper()}{fault.allowed[1:]}.")
         for _, problem in fitting.strangers(campaign, value):
             yield Refusal("ruling", f"{self.at}: {problem}")
 
@@ -230,10 +230,10 @@ class Late(TableOrder[Campaign]):
         """The latest step before the present one, in this turn, in which the order could be given."""
         sequence = ruleset.of(campaign).sequence
         turn, taken = campaign.progress.turn, campaign.progress.taken
-        here = sequence.position(campaign.progress.step)
+        now_at = sequence.position(campaign.progress.step)
         passed = [
             step
-            for step in reversed(sequence.steps[:here])
+            for step in reversed(sequence.steps[:now_at])
             if step.slug in self.inner.steps and (taken.get(step.key) == turn or not step.skipped(campaign))
         ]
         # Of a step that comes up in each half, its power's own half counts.

@@ -28,8 +28,8 @@ _POWER = re.compile(r"(?P<power>germany|italy|ussr|britain|us|france)-(?P<what>.
 
 def _deed(key: str, figure: int) -> Data:
     """A mission of format 1 as a deed. The figure was 1 but for an effort: there it was the distance."""
-    found = next((match for form in _FORMS if (match := form.fullmatch(key))), None)
-    parts: Data = {name: part for name, part in found.groupdict().items() if part} if found else {"deed": key}
+    parsed = next((match for form in _FORMS if (match := form.fullmatch(key))), None)
+    parts: Data = {name: part for name, part in parsed.groupdict().items() if part} if parsed else {"deed": key}
     if "impulse" in parts:
         parts["impulse"] = int(parts["impulse"])
     if parts["deed"] == "effort":
@@ -43,8 +43,8 @@ def _mission(key: str, figure: Any) -> tuple[str, str, Any]:
 
 
 def _built(key: str, figure: Any) -> tuple[str, str, Any]:
-    found = _POWER.fullmatch(key)
-    power, what = (found["power"], found["what"]) if found else ("", key)
+    parsed = _POWER.fullmatch(key)
+    power, what = (parsed["power"], parsed["what"]) if parsed else ("", key)
     return "built", Built(power=power, what=what, count=0).address, {"power": power, "what": what, "count": figure}
 
 
@@ -76,25 +76,25 @@ def _war(key: str, since: Any) -> tuple[str, str, Any]:
 
 
 def _used(key: str, figure: Any) -> tuple[str, str, Any]:
-    found = next((match for form in _LIMITS if (match := form.fullmatch(key))), None)
-    parts = found.groupdict() if found else {"power": "", "what": key}
+    parsed = next((match for form in _LIMITS if (match := form.fullmatch(key))), None)
+    parts = parsed.groupdict() if parsed else {"power": "", "what": key}
     return "used", Used(**parts, count=0).address, {**parts, "count": figure}
 
 
 def _fact(key: str, figure: Any) -> tuple[str, str, Any] | None:
-    if found := _CELL.fullmatch(key):
-        cell = CardCell(**found.groupdict(), adds=0)
-        return "card_cells", cell.address, {**found.groupdict(), "adds": figure}
-    if found := _PLANT.fullmatch(key):
-        return "oil_plants", found["city"], figure
+    if parsed := _CELL.fullmatch(key):
+        cell = CardCell(**parsed.groupdict(), adds=0)
+        return "card_cells", cell.address, {**parsed.groupdict(), "adds": figure}
+    if parsed := _PLANT.fullmatch(key):
+        return "oil_plants", parsed["city"], figure
     return None
 
 
 def _order(text: str) -> str:
     """A ruling on what was a fact, on what it is today."""
-    found = _RULING.fullmatch(text)
-    goal = _fact(found["key"], 0) if found else None
-    return text if found is None or goal is None else f"ruling {goal[0]}.{goal[1]}{found['rest']}"
+    parsed = _RULING.fullmatch(text)
+    goal = _fact(parsed["key"], 0) if parsed else None
+    return text if parsed is None or goal is None else f"ruling {goal[0]}.{goal[1]}{parsed['rest']}"
 
 
 _IN_3: Mapping[str, Move] = {"wars": _war, "used": _used, "facts": _fact}

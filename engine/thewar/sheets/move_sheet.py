@@ -53,12 +53,12 @@ def points(campaign: TheWar, power: str) -> tuple[Points, ...]:
     own = [(purse, power) for purse in capacity.purses(power)]
     own += [(Purse(power, country), power) for country in stratmoves.satellites(campaign, power)]
     if _has_partner(campaign, power):
-        other = next(one for one in capacity.PARTNERS if one != power)
-        own += [(one, other) for one in capacity.purses(other)]
-    found = [_purse(campaign, one, whose, own=whose == power) for one, whose in own]
+        partner = next(who for who in capacity.PARTNERS if who != power)
+        own += [(purse, partner) for purse in capacity.purses(partner)]
+    purses = [_purse(campaign, purse, whose, own=whose == power) for purse, whose in own]
     carrying = stratmoves.fleets(campaign, power)
     all_of_them = carrying + tallies.used(campaign, power, tallies.CARRYING)
-    return (*found, Points(f"{power}-{FLEETS}", "Fleets that may carry", carrying, all_of_them))
+    return (*purses, Points(f"{power}-{FLEETS}", "Fleets that may carry", carrying, all_of_them))
 
 
 def _purse(campaign: TheWar, purse: Purse, power: str, *, own: bool) -> Points:

@@ -40,8 +40,8 @@ def _of_limit(power: str, what: str, of: str) -> str:
 
 def used(campaign: TheWar, power: str, what: str, of: str = "") -> int:
     """How much of a limit is used this turn (see Used)."""
-    found = campaign.used.get(_of_limit(power, what, of))
-    return found.count if found is not None else 0
+    tally = campaign.used.get(_of_limit(power, what, of))
+    return tally.count if tally is not None else 0
 
 
 def use(tx: Transaction[TheWar], power: str, what: str, more: int, why: str, rule: str, *, of: str = "") -> None:
@@ -53,7 +53,7 @@ def use(tx: Transaction[TheWar], power: str, what: str, more: int, why: str, rul
 
 def unused(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: it has used nothing of its limits."""
-    for key in [key for key, one in tx.campaign.used.items() if one.power == power]:
+    for key in [key for key, tally in tx.campaign.used.items() if tally.power == power]:
         tx.remove(f"used.{key}", "end of the turn", "8.0")
 
 

@@ -8,29 +8,29 @@ from engine.thewar.world import forces, markers, sea_areas, tallies, task_forces
 from engine.thewar.world.state import Addition, Built, CardCell, Engagement, Marker, Pool, TheWar, Unit, Used, War
 
 
-def thing(campaign: TheWar, found: object) -> str:
+def thing(campaign: TheWar, held: object) -> str:
     """Units by whose they are, force pools and what joins them by the units that are counted, what was built by whom,
     battles by their kind, wars by who fights; '' for everything else."""
-    if isinstance(found, Unit):
-        return f"{wars.named(campaign, found.power)} {task_forces.called(found)}"
-    if isinstance(found, Pool):
-        return f"{wars.named(campaign, found.power)} {forces.spoken(forces.group_of(found))}"
-    if isinstance(found, Addition):
-        units = forces.spoken(forces.group_of(found))
-        return f"{wars.named(campaign, found.power)} {units} of {found.season.capitalize()} {found.year}"
-    if isinstance(found, Built):
-        return f"{wars.named(campaign, found.power)} {found.what} of this turn"
-    if isinstance(found, Used):
-        of = f" ({wars.named(campaign, found.of)})" if found.of else ""
-        return f"{wars.named(campaign, found.power)} {_USED.get(found.what, found.what)}{of} this turn"
-    if isinstance(found, War):
-        return f"war of {wars.named(campaign, found.one)} and {wars.named(campaign, found.other)}"
-    if isinstance(found, CardCell):
-        return f"card matrix of {found.deck}, {found.defender} against {found.attacker}"
-    if isinstance(found, Marker):
-        return markers.spoken(campaign, found)
-    if isinstance(found, Engagement):
-        return f"{_BATTLES.get(found.kind, found.kind)} announced by {wars.named(campaign, found.by)}"
+    if isinstance(held, Unit):
+        return f"{wars.named(campaign, held.power)} {task_forces.called(held)}"
+    if isinstance(held, Pool):
+        return f"{wars.named(campaign, held.power)} {forces.spoken(forces.group_of(held))}"
+    if isinstance(held, Addition):
+        units = forces.spoken(forces.group_of(held))
+        return f"{wars.named(campaign, held.power)} {units} of {held.season.capitalize()} {held.year}"
+    if isinstance(held, Built):
+        return f"{wars.named(campaign, held.power)} {held.what} of this turn"
+    if isinstance(held, Used):
+        of = f" ({wars.named(campaign, held.of)})" if held.of else ""
+        return f"{wars.named(campaign, held.power)} {_USED.get(held.what, held.what)}{of} this turn"
+    if isinstance(held, War):
+        return f"war of {wars.named(campaign, held.one)} and {wars.named(campaign, held.other)}"
+    if isinstance(held, CardCell):
+        return f"card matrix of {held.deck}, {held.defender} against {held.attacker}"
+    if isinstance(held, Marker):
+        return markers.spoken(campaign, held)
+    if isinstance(held, Engagement):
+        return f"{_BATTLES.get(held.kind, held.kind)} announced by {wars.named(campaign, held.by)}"
     return ""
 
 
@@ -38,8 +38,8 @@ def called(campaign: TheWar, key: str) -> str:
     """What people call what has this id: a power, country, holding or place, a unit, a Sea Area, where a battle is; ''
     for everything else."""
     for named in (campaign.powers, campaign.countries, campaign.places, campaign.holdings):
-        if (found := named.get(key)) is not None:
-            return str(found.name)
+        if (held := named.get(key)) is not None:
+            return str(held.name)
     if key in campaign.units:
         return thing(campaign, campaign.units[key])
     known = key in campaign.engagements or sea_areas.area(key) in sea_areas.areas()
@@ -51,9 +51,9 @@ def where(campaign: TheWar, key: str) -> str:
     place = campaign.places.get(key)
     if place is not None:
         return place.name
-    here = sea_areas.area(key)
-    if here in sea_areas.areas():
-        return sea_areas.name(here) + (f" ({key[len(here) + 1 :]})" if here != key else "")
+    area = sea_areas.area(key)
+    if area in sea_areas.areas():
+        return sea_areas.name(area) + (f" ({key[len(area) + 1 :]})" if area != key else "")
     return " ".join(part[:1].upper() + part[1:] for part in key.split("-"))
 
 
@@ -81,8 +81,10 @@ def units(campaign: TheWar, keys: Iterable[str]) -> str:
 
 def unit(campaign: TheWar, key: str) -> str:
     """One unit in words, with its owner: ``Fleet 1-12-5 of Germany``."""
-    found = campaign.units.get(key)
-    return f"{label(found)} of {wars.named(campaign, found.power)}" if found is not None else "a unit that is gone"
+    counter = campaign.units.get(key)
+    return (
+        f"{label(counter)} of {wars.named(campaign, counter.power)}" if counter is not None else "a unit that is gone"
+    )
 
 
 def label(unit: Unit) -> str:

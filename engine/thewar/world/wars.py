@@ -37,8 +37,8 @@ def belligerent(campaign: TheWar, power: str) -> bool:
 
 def begun(campaign: TheWar, one: str, other: str) -> str:
     """The turn since which two are at war with each other, '' where they are not."""
-    found = campaign.wars.get(pair(one, other))
-    return found.since if found is not None else ""
+    war = campaign.wars.get(pair(one, other))
+    return war.since if war is not None else ""
 
 
 def begin(tx: Transaction[Any], one: str, other: str, since: str, why: str, rule: str) -> None:
@@ -60,43 +60,45 @@ def enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 @derived("wars")
 def _enemies(wars: Mapping[str, War], power: str) -> tuple[str, ...]:
-    found = []
+    against = []
     for war in wars.values():
         if power == war.one:
-            found.append(war.other)
+            against.append(war.other)
         elif power == war.other:
-            found.append(war.one)
-    return tuple(found)
+            against.append(war.one)
+    return tuple(against)
 
 
 def told(campaign: TheWar) -> Iterator[str]:
     """Who is at war with whom, in one sentence, each war once; who has the same enemies stands together (6.1)."""
     told_of: set[str] = set()
     sides: dict[tuple[str, ...], list[str]] = {}
-    for who in dict.fromkeys((*POWERS, *(one for war in campaign.wars.values() for one in war.names))):
+    for who in dict.fromkeys((*POWERS, *(name for war in campaign.wars.values() for name in war.names))):
         against = tuple(foe for foe in enemies(campaign, who) if pair(who, foe) not in told_of)
         told_of.update(pair(who, foe) for foe in against)
         if against:
             sides.setdefault(against, []).append(who)
 
-    def names(found: Iterable[str]) -> str:
-        *others, last = (_titled(campaign, one) for one in found)
+    def names(several: Iterable[str]) -> str:
+        *others, last = (_titled(campaign, name) for name in several)
         return f"{', '.join(others)} and {last}" if others else last
 
-    wars = "; ".join(f"{names(one)} with {names(against)}" for against, one in sides.items())
+    wars = "; ".join(f"{names(allied)} with {names(against)}" for against, allied in sides.items())
     yield f"At war: {wars}." if wars else "Nobody is at war."
 
 
 def allies(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The other Major Powers of a power's alliance."""
     mine, others = campaign.powers.get(power), campaign.powers.items()
-    return tuple(key for key, one in others if mine is not None and key != power and one.alliance == mine.alliance)
+    return tuple(
+        key for key, theirs in others if mine is not None and key != power and theirs.alliance == mine.alliance
+    )
 
 
 def standing(campaign: TheWar, power: str) -> bool:
     """Whether a Major Power takes part and has not surrendered."""
-    found = campaign.powers.get(power)
-    return found is not None and not found.surrendered
+    row = campaign.powers.get(power)
+    return row is not None and not row.surrendered
 
 
 def ascending(campaign: TheWar, powers: Iterable[str]) -> tuple[str, ...]:
