@@ -3,7 +3,7 @@ there."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -43,7 +43,40 @@ def test_every_field_of_the_state_is_described_with_who_sees_it_and_who_may_rule
     assert {path for path, one in found.items() if one.ruled and "." not in path} == set(schema.ruled(cls))
     money = found["powers.*.narfs" if rules.id == "thewar" else "powers.*.brps"]
     assert money.told.unit in ("NARFs", "BRPs") and isinstance(money.bounds, Range) and money.ruled and not money.secret
-    assert all(one.told.rule for one in found.values() if one.told.unit and rules.id == "thewar")
+    assert all(one.told.rule for one in found.values() if one.told.unit)
+
+
+WITHOUT = {
+    "options": "each option says its own rule and choices (kernel.options)",
+    "facts": "each fact is declared with its rule and range (kernel.facts)",
+    "progress.turn": "where play stands: no figure of the rules",
+    "progress.nth": "counts dice by their keys",
+    "progress.taken": "where play stands: no figure of the rules",
+    "serials": "the numbers of ids, which no rule knows",
+    "used.*.count": "counts what its limit counts, by that limit's rule",
+}
+"""Numbers of the state that have no unit or no rule of their own, and why."""
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_every_number_of_the_state_says_what_it_counts_and_by_which_rule(rules: Ruleset[Any]) -> None:
+    numbers = [
+        one for one in schema.described(rules.campaign_class) if isinstance(one.bounds, Range) and not one.secret
+    ]
+    assert len(numbers) > 50
+    untold = {one.path for one in numbers if not (one.told.unit and one.told.rule)}
+    assert untold == {one.path for one in numbers} & WITHOUT.keys()
+    plain = {
+        one.path
+        for one in schema.described(rules.campaign_class)
+        if _counts(one.kind) and not one.secret and not one.bounds
+    }
+    assert plain == set(), "a number has a range"
+
+
+def _counts(kind: Any) -> bool:
+    """Whether whole numbers stand in a field: itself, or each in its tuple or mapping."""
+    return kind is int or int in get_args(kind)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
-from engine.kernel.ranges import RANGE, Bounds, Range, figure
+from engine.kernel.ranges import RANGE, TOLD, Bounds, Range, Told, figure
 from engine.kernel.values import frozen
 
 _put = object.__setattr__
@@ -26,9 +26,12 @@ def public(
     *,
     ruled: bool = False,
     inner: bool = False,
+    unit: str = "",
+    rule: str = "",
 ) -> Any:
     """A field that every seat sees. ``bounds``: of the figures in it, or of the texts; ``ruled``: it is open to rulings
-    of the table; ``inner``: it only remembers what was done, which no journal tells."""
+    of the table; ``inner``: it only remembers what was done, which no journal tells; ``unit`` and ``rule``: of the
+    figures in it (see ranges.Told)."""
     metadata: dict[str, Any] = {SEEN: None}
     if bounds is not None:
         metadata[RANGE] = bounds
@@ -36,6 +39,8 @@ def public(
         metadata[RULED] = True
     if inner:
         metadata[INNER] = True
+    if unit or rule:
+        metadata[TOLD] = Told("", unit, rule)
     return _field(default, factory, metadata)
 
 

@@ -54,16 +54,16 @@ class Power:
         0, 999, 0, unit="SMPs", rule="8.4", about="the fewest SMPs that losses leave", printed=(0, 99)
     )
     smp_lost: int = figure(0, 999, 0, title="SMPs lost this turn", unit="SMPs", rule="8.4")
-    army: int = figure(1, 4, 3, rule="10.8", about="the army's rating")
-    navy: int = figure(1, 4, 3, rule="7.11", about="the navy's rating")
-    air: int = figure(1, 4, 3, rule="11.11", about="the air force's rating")
+    army: int = figure(1, 4, 3, rule="10.8", about="the army's rating", unit="rating")
+    navy: int = figure(1, 4, 3, rule="7.11", about="the navy's rating", unit="rating")
+    air: int = figure(1, 4, 3, rule="11.11", about="the air force's rating", unit="rating")
     effort: str = one_of(*_EFFORTS, default="")
-    efforts: int = figure(0, 99, 0)
+    efforts: int = figure(0, 99, 0, unit="efforts", rule="4.1")
     reserved: int = figure(0, 999, 0, unit="NARFs", rule="ruling 144")
     last_effort: str = one_of(*_EFFORTS, default="")
     spent: int = figure(0, 9999, 0, unit="NARFs", rule="15.1.6.1")
-    chits: int = figure(0, 99, 0, rule="7.8.2")
-    chit_year: int = figure(0, 1950, 0)
+    chits: int = figure(0, 99, 0, rule="7.8.2", unit="chits")
+    chit_year: int = figure(0, 1950, 0, unit="year", rule="7.8.2")
     entered: str = dated("")
     surrendered: str = dated("")
 
@@ -86,9 +86,9 @@ class Country:
     associate_value: int = figure(0, 999, 0, unit="NARFs", rule="23.2", about="NARFs as an Associate, 0: as its value")
     narfs: int = figure(0, 999, 0, title="NARFs", unit="NARFs", rule="15.4", about="NARFs on its own track")
     growth: int = figure(0, 100, 25, unit="percent", rule="14.3", about="growth in percent of what is left over")
-    army: int = figure(1, 4, 3, rule="10.8", about="the army's rating")
-    navy: int = figure(1, 4, 3, rule="7.11", about="the navy's rating")
-    air: int = figure(1, 4, 3, rule="11.11", about="the air force's rating")
+    army: int = figure(1, 4, 3, rule="10.8", about="the army's rating", unit="rating")
+    navy: int = figure(1, 4, 3, rule="7.11", about="the navy's rating", unit="rating")
+    air: int = figure(1, 4, 3, rule="11.11", about="the air force's rating", unit="rating")
     since: str = dated("")
     taken: str = dated("")
 
@@ -100,11 +100,11 @@ class Holding:
 
     name: str = written()
     kind: str = known()
-    value: int = figure(0, 999)
+    value: int = figure(0, 999, unit="NARFs", rule="14.7, 23.2")
     owner: str = key_of(*_OWNERS, also=("",))
     holder: str = key_of(*_OWNERS, also=("",))
     taken: str = dated("")
-    left_base: int = figure(0, 999, 0)
+    left_base: int = figure(0, 999, 0, unit="NARFs", rule="23.2")
 
 
 @frozen(kw_only=True)
@@ -117,7 +117,7 @@ class Place:
     kind: str = known("city")
     country: str = key_of(*_OWNERS, "holdings", default="")
     holder: str = key_of(*_OWNERS, default="")
-    value: int = figure(0, 999, 0)
+    value: int = figure(0, 999, 0, unit="NARFs", rule="14.6.1")
     hex: str = written(default="")
     tags: Mapping[str, bool] = field(factory=dict)
     moved: bool = False
@@ -140,7 +140,7 @@ class Unit:
     immobile: bool = False
     reserve: bool = False
     army: str = written(default="")  # an army counter is no unit
-    damage: int = figure(0, 99, 0)
+    damage: int = figure(0, 99, 0, unit="factors", rule="7.10")
 
 
 @frozen(kw_only=True)
@@ -161,7 +161,7 @@ class Addition:
     """Units that join a force pool at a date (3.1)."""
 
     power: str = key_of(*_OWNERS)
-    year: int = figure(1939, 1950)
+    year: int = figure(1939, 1950, unit="year", rule="3.1")
     season: str = known()
     kind: str = known(among=_COUNTERS)
     strength: str = known("", among=_COUNTERS)
@@ -182,30 +182,30 @@ class Box:
     ``waves``: the bombers in each, or the British interceptors against each (29.18).
     ``lost``: NARFs lost to strategic warfare this turn, ``bombed`` of them to bombing."""
 
-    uboats: int = figure(0, 99, 0)
-    asw: int = figure(0, 99, 0)
-    murmansk: int = figure(0, 99, 0)
+    uboats: int = figure(0, 99, 0, unit="U-boats", rule="5.1")
+    asw: int = figure(0, 99, 0, unit="ASW", rule="5.1")
+    murmansk: int = figure(0, 99, 0, unit="U-boats or ASW", rule="5.1, 5.3.1")
     raiders: tuple[str, ...] = key_of("units", default=())
-    sac: int = figure(0, 99, 0)
-    mdm: int = figure(0, 99, 0)
-    interceptors: int = figure(0, 99, 0)
-    night: int = figure(0, 99, 0)
-    day: int = figure(0, 99, 0)
-    jets_night: int = figure(0, 99, 0)
-    jets_day: int = figure(0, 99, 0)
+    sac: int = figure(0, 99, 0, unit="SAC", rule="5.2")
+    mdm: int = figure(0, 99, 0, unit="MDM", rule="5.2")
+    interceptors: int = figure(0, 99, 0, unit="INT", rule="5.2")
+    night: int = figure(0, 99, 0, unit="INT", rule="5.2")
+    day: int = figure(0, 99, 0, unit="INT", rule="5.2")
+    jets_night: int = figure(0, 99, 0, unit="jets", rule="11.13")
+    jets_day: int = figure(0, 99, 0, unit="jets", rule="11.13")
     troops: bool = False
-    east: int = figure(0, 99, 0)
+    east: int = figure(0, 99, 0, unit="SAC", rule="29.12")
     baku: bool = False
     ships: bool = False
     aircraft: bool = False
     target: str = written(default="")  # or a city that only the board shows
     plant: bool = False
     under: str = written(default="")  # a marker, of those that the rules deal
-    hunters: int = figure(0, 99, 0)
-    stacks: int = figure(0, 9, 0)
-    waves: tuple[int, ...] = figure(0, 99, ())
-    lost: int = figure(0, 999, 0)
-    bombed: int = figure(0, 999, 0)
+    hunters: int = figure(0, 99, 0, unit="ASW", rule="29.16")
+    stacks: int = figure(0, 9, 0, unit="stacks", rule="29.18")
+    waves: tuple[int, ...] = figure(0, 99, (), unit="bombers or INT", rule="29.18")
+    lost: int = figure(0, 999, 0, unit="NARFs", rule="5.1, 5.2")
+    bombed: int = figure(0, 999, 0, unit="NARFs", rule="5.2")
 
 
 @frozen(kw_only=True)
@@ -219,7 +219,7 @@ class Slip:
     kind: str = known(among=_COUNTERS)
     strength: str = known("", among=_COUNTERS)
     tag: str = written(default="")
-    space: int = figure(0, 9, 0)
+    space: int = figure(0, 9, 0, unit="spaces", rule="15.1.5")
     unit: str = key_of("units", default="")
     oos: bool = holds(title="out of supply", rule="15.3")
     worked: bool = False
@@ -236,9 +236,9 @@ class Shipment:
     to: str = key_of(*_OWNERS)
     narfs: int = figure(0, 999, title="NARFs", unit="NARFs", rule="14.8")
     route: str = one_of(*_ROUTES)
-    leg: int = figure(0, 9, 0)
+    leg: int = figure(0, 9, 0, unit="legs", rule="14.8")
     sailing: bool = True
-    fleets: int = figure(0, 99, 0)
+    fleets: int = figure(0, 99, 0, unit="Fleets", rule="14.8")
     carrier: str = key_of("powers", default="")
     granted: str = dated("")
     of: str = key_of("countries", default="")
@@ -275,7 +275,7 @@ class Programme:
 
     power: str = key_of("powers")
     force: str = one_of("army", "navy", "air")
-    paid: int = figure(0, 99, 0)
+    paid: int = figure(0, 99, 0, unit="payments", rule="10.8.2, 7.11.2, 11.11.2")
     last: str = dated("")
 
 
@@ -319,9 +319,9 @@ class Engagement:
     wave: tuple[str, ...] = key_of("units", default=())
     reserves: tuple[str, ...] = key_of("units", default=())
     terrain: tuple[str, ...] = listed(99, ())
-    siege: int = figure(0, 3, 0)
+    siege: int = figure(0, 3, 0, unit="Siege markers", rule="13.2.3")
     facts: tuple[str, ...] = listed(99, ())
-    impulse: int = figure(1, 2, 1)
+    impulse: int = figure(1, 2, 1, unit="impulse", rule="9.2, 9.8")
 
 
 @frozen(kw_only=True)
@@ -335,10 +335,10 @@ class Deed(Addressed):
 
     who: str = written(default="")
     half: str = one_of("axis", "allied", "common", default="")
-    impulse: int = figure(0, 2, 0)
+    impulse: int = figure(0, 2, 0, unit="impulse", rule="9.2, 9.8")
     deed: str = written()
     where: str = written(default="")
-    within: int = figure(0, 99, 0)
+    within: int = figure(0, 99, 0, unit="hexes", rule="4.2")
 
 
 @frozen(kw_only=True)
@@ -350,7 +350,7 @@ class Built(Addressed):
 
     power: str = key_of(*_OWNERS)
     what: str = written()
-    count: int = figure(0, 999)
+    count: int = figure(0, 999, unit="units", rule="15.1.6.2")
 
 
 @frozen(kw_only=True)
@@ -379,7 +379,7 @@ class CardCell(Addressed):
     deck: str = one_of("u-boats", "bombing", "naval")
     defender: str = written()
     attacker: str = written()
-    adds: int = figure(-9, 9)
+    adds: int = figure(-9, 9, unit="on the die", rule="29.6, 29.9, 29.13")
 
 
 @frozen(kw_only=True)
@@ -430,7 +430,7 @@ class TheWar(Campaign):
     programmes: Mapping[str, Programme] = public(factory=dict)
     engagements: Mapping[str, Engagement] = public(factory=dict, inner=True)
     missions: Mapping[str, Deed] = public(factory=dict, inner=True)
-    sieges: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9))
+    sieges: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9), unit="Siege markers", rule="13.2.3")
     patrols: Mapping[str, Patrol] = public(factory=dict)
     markers: Mapping[str, Marker] = public(factory=dict)
     task_forces: Mapping[str, TaskForce] = public(factory=dict)

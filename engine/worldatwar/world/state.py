@@ -34,19 +34,32 @@ class Power:
     adjective: str = written()
     faction: str = known()
     side: str = known()
-    brps: int = figure(-999, 9999, 0, title="BRPs", unit="BRPs", about="BRPs in hand at the start", printed=(0, 999))
-    base: int = figure(0, 9999, 0, unit="BRPs", about="BRPs that each Spring brings", printed=(0, 999))
+    brps: int = figure(
+        -999,
+        9999,
+        0,
+        title="BRPs",
+        unit="BRPs",
+        about="BRPs in hand at the start",
+        printed=(0, 999),
+        rule="24.43, 26.71",
+    )
+    base: int = figure(
+        0, 9999, 0, unit="BRPs", about="BRPs that each Spring brings", printed=(0, 999), rule="ruling 201"
+    )
     limit: int = figure(0, 999, 0, unit="BRPs", rule="27.3", about="BRPs that may be built for in a turn")
-    limit_change: int = figure(-999, 999, 0)
-    limit_now: int = figure(-999, 999, 0)
+    limit_change: int = figure(-999, 999, 0, unit="BRPs", rule="26.653, 26.71B")
+    limit_now: int = figure(-999, 999, 0, unit="BRPs", rule="26.653, 26.71B")
     spent: int = figure(0, 9999, 0, title="BRPs built for", unit="BRPs", rule="27.3")
-    shipbuilding: int = figure(0, 99, 0, about="shipbuilding points a turn")
+    shipbuilding: int = figure(0, 99, 0, about="shipbuilding points a turn", unit="SBPs", rule="24.43")
     launched: int = figure(0, 99, 0, title="SBPs used", unit="SBPs", rule="24.43")
-    naval: int = figure(-9, 9, 0, about="naval nationality modifier", printed=(0, 5))
-    air: int = figure(-9, 9, 0, about="air nationality modifier", printed=(0, 5))
-    resolve: int = figure(-999, 999, 0, about="surrender or resistance level", printed=(0, 99))
-    repaired: int = figure(0, 99, 0)
-    cleared: int = figure(0, 99, 0)
+    naval: int = figure(-9, 9, 0, about="naval nationality modifier", printed=(0, 5), unit="on the die", rule="25.631")
+    air: int = figure(-9, 9, 0, about="air nationality modifier", printed=(0, 5), unit="on the die", rule="26.453")
+    resolve: int = figure(
+        -999, 999, 0, about="surrender or resistance level", printed=(0, 99), unit="levels", rule="26.83A"
+    )
+    repaired: int = figure(0, 99, 0, unit="damage markers", rule="26.74")
+    cleared: int = figure(0, 99, 0, unit="firestorm markers", rule="26.85")
     fallen: str = dated("")
 
 
@@ -59,8 +72,8 @@ class Group:
     owner: str = key_of("powers", also=("western",))
     kind: str = known(among=("groups", "pools"))
     place: str = known()
-    count: int = figure(0, 999)
-    ready: int = figure(0, 999, 0)
+    count: int = figure(0, 999, unit="factors", rule="24.11")
+    ready: int = figure(0, 999, 0, unit="player turn", rule="26.431, 26.443, 26.66")
 
 
 @frozen(kw_only=True)
@@ -70,8 +83,8 @@ class Pool:
 
     owner: str = key_of("powers", also=("western",))
     kind: str = known(among=("groups", "pools"))
-    count: int = figure(0, 999, 0)
-    coming: int = figure(0, 999, 0)
+    count: int = figure(0, 999, 0, unit="factors", rule="24.2, 24.3")
+    coming: int = figure(0, 999, 0, unit="factors", rule="24.22")
 
 
 @frozen(kw_only=True)
@@ -93,20 +106,20 @@ class Place:
     country: str = known("")
     holder: str = key_of("powers", default="")
     front: str = one_of(*_FRONTS, default="")
-    value: int = figure(-1, 999, 0)
+    value: int = figure(-1, 999, 0, unit="BRPs", rule="26.71A")
     city: bool = False
     secondary: bool = False
     operational: bool = True
     supplied: bool = True
-    flak: int = figure(0, 99, 0)
-    airbases: int = figure(0, 9, 0)
-    objectives: int = figure(0, 9, 0)
-    anchors: int = figure(0, 9, 0)
-    cities: int = figure(0, 9, 0)
-    ports: int = figure(0, 9, 0)
-    fortification: int = figure(0, 9, 0)
-    production: int = figure(0, 99, 0)
-    damage: int = figure(0, 99, 0)
+    flak: int = figure(0, 99, 0, unit="flak factors", rule="26.461A")
+    airbases: int = figure(0, 9, 0, unit="air bases", rule="26.461A")
+    objectives: int = figure(0, 9, 0, unit="objectives", rule="26.461A")
+    anchors: int = figure(0, 9, 0, unit="anchors", rule="26.461A")
+    cities: int = figure(0, 9, 0, unit="cities", rule="26.461A")
+    ports: int = figure(0, 9, 0, unit="ports", rule="26.461A")
+    fortification: int = figure(0, 9, 0, unit="levels", rule="26.461A")
+    production: int = figure(0, 99, 0, unit="oil counters", rule="26.73")
+    damage: int = figure(0, 99, 0, unit="damage markers", rule="26.72")
     firestorm: str = dated("")
     atomic: str = dated("")
     destroyed: str = dated("")
@@ -119,10 +132,10 @@ class Ship:
 
     name: str = written()
     owner: str = key_of("powers")
-    size: int = figure(0, 9)
+    size: int = figure(0, 9, unit="factors", rule="26.76")
     yard: str = key_of("places")
     column: str = one_of("spring", "summer", "fall", "winter", default="spring")
-    row: int = figure(0, 9, 1)
+    row: int = figure(0, 9, 1, unit="row", rule="26.76")
 
 
 @frozen(kw_only=True)
@@ -133,7 +146,7 @@ class RocketBase:
 
     owner: str = key_of("powers")
     place: str = key_of("places", default="")
-    damaged: int = figure(0, 999, 0)
+    damaged: int = figure(0, 999, 0, unit="player turn", rule="26.62B")
     moved: str = one_of("new", "moved", default="")
 
 
@@ -144,9 +157,9 @@ class Attack:
 
     power: str = key_of("powers")
     box: str = one_of("atlantic", "indian", "pacific")
-    submarines: int = figure(0, 200, 0)
-    advanced: int = figure(0, 200, 0)
-    asw: int = figure(-1, 200, -1, title="ASW", rule="25.82")
+    submarines: int = figure(0, 200, 0, unit="submarine factors", rule="24.6")
+    advanced: int = figure(0, 200, 0, unit="submarine factors", rule="25.17")
+    asw: int = figure(-1, 200, -1, title="ASW", rule="25.82", unit="ASW factors")
 
 
 @frozen(kw_only=True)
@@ -160,15 +173,15 @@ class Force:
 
     power: str = key_of("powers")
     target: str = key_of("places")
-    bombers: int = figure(0, 200, 0)
-    aaf: int = figure(0, 200, 0)
-    interceptors: int = figure(0, 200, 0)
-    jets: int = figure(0, 200, 0)
+    bombers: int = figure(0, 200, 0, unit="factors", rule="26.41")
+    aaf: int = figure(0, 200, 0, unit="factors", rule="26.41")
+    interceptors: int = figure(0, 200, 0, unit="factors", rule="26.41")
+    jets: int = figure(0, 200, 0, unit="factors", rule="26.41")
     front: str = one_of(*_FRONTS, default="")
     escort: str = one_of(*_FRONTS, default="")
     route: tuple[str, ...] = one_of(*_FRONTS, default=())
     cover: tuple[str, ...] = one_of(*_FRONTS, default=())
-    hexes: int = figure(0, 99, 0)
+    hexes: int = figure(0, 99, 0, unit="hexes", rule="26.42")
     ship: str = key_of("ships", default="")
     atomic: bool = False
     engage: tuple[str, ...] = one_of("interceptors", "escort-aaf", "jets", "bombing-aaf", "bombers", default=())
@@ -184,10 +197,10 @@ class Guard:
     target: str = key_of("places")
     front: str = one_of(*_FRONTS)
     home: str = one_of(*_FRONTS, default="")
-    interceptors: int = figure(0, 200, 0)
-    aaf: int = figure(0, 200, 0)
-    jets: int = figure(0, 200, 0)
-    resting: tuple[int, int, int] = figure(0, 200, (0, 0, 0))
+    interceptors: int = figure(0, 200, 0, unit="factors", rule="26.441")
+    aaf: int = figure(0, 200, 0, unit="factors", rule="26.441")
+    jets: int = figure(0, 200, 0, unit="factors", rule="26.441")
+    resting: tuple[int, int, int] = figure(0, 200, (0, 0, 0), unit="factors", rule="26.45")
 
 
 @frozen(kw_only=True)
@@ -197,8 +210,8 @@ class Salvo:
 
     power: str = key_of("powers")
     target: str = key_of("places")
-    bombs: int = figure(0, 200, 0)
-    rockets: int = figure(0, 200, 0)
+    bombs: int = figure(0, 200, 0, unit="flying bombs", rule="26.63")
+    rockets: int = figure(0, 200, 0, unit="rockets", rule="26.63")
     bases: tuple[str, ...] = key_of("bases", default=())
     atomic: bool = False
 
@@ -211,8 +224,8 @@ class Damage:
     hex: str = key_of("places")
     power: str = key_of("powers")
     means: str = one_of("bombers", "bombs", "rockets")
-    brps: int = figure(0, 999, 0)
-    lost: int = figure(0, 999, 0)
+    brps: int = figure(0, 999, 0, unit="BRPs", rule="26.71A")
+    lost: int = figure(0, 999, 0, unit="BRPs", rule="26.71A")
 
 
 @frozen(kw_only=True)
@@ -233,8 +246,8 @@ class Flown:
     power: str = key_of("powers")
     deed: str = one_of("defended", "escorted", "bombs", "aaf", "jets")
     front: str = one_of(*_FRONTS, default="")
-    player_turn: int = figure(0, 999, 0)
-    count: int = figure(0, 999, 0)
+    player_turn: int = figure(0, 999, 0, unit="player turn", rule="26.431, 26.443")
+    count: int = figure(0, 999, 0, unit="factors", rule="26.431, 26.443")
 
 
 @frozen(kw_only=True)
@@ -270,12 +283,12 @@ class WorldAtWar(Campaign):
     bases: Mapping[str, RocketBase] = public(factory=dict, ruled=True)
     wars: Mapping[str, War] = public(factory=dict, ruled=True)
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999), ruled=True)
-    research: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99), ruled=True)
-    started: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))
-    sunk: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999))
+    research: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99), ruled=True, unit="results", rule="41")
+    started: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999), unit="transports", rule="24.66")
+    sunk: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999), unit="transports", rule="24.66")
     bombed: Mapping[str, Damage] = public(factory=dict)
     attacks: Mapping[str, Attack] = public(factory=dict)
-    cards: Mapping[str, int] = public(factory=dict, bounds=Range(0, 20))
+    cards: Mapping[str, int] = public(factory=dict, bounds=Range(0, 20), unit="codebreaking cards", rule="25.671")
     forces: Mapping[str, Force] = public(factory=dict)
     guards: Mapping[str, Guard] = public(factory=dict)
     salvos: Mapping[str, Salvo] = public(factory=dict)
