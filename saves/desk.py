@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -205,11 +205,14 @@ class Desk:
         """The entries of the open turn's file, of a turn by its label, or of ``all``. Raises SavesError."""
         if turn is None:
             return self._head.entries
-        return tuple(entry for record in self.records(turn) for entry in record.entries)
+        # File by file: the campaign after each is let go before the next is read.
+        return tuple(entry for record in self._recorded(turn) for entry in record.entries)
 
     def records(self, turn: str) -> tuple[Record, ...]:
         """The entries of ``entries``, file by file, each with the view after it. Raises SavesError."""
-        records: list[Record] = []
+        return tuple(self._recorded(turn))
+
+    def _recorded(self, turn: str) -> Iterator[Record]:
         known = False
         paths = self._files.files()
         if self._head.path.name.endswith(ASIDE):
@@ -221,10 +224,9 @@ class Desk:
                 known = True
                 if doubts is None and path != self._head.path:
                     doubts = self._files.doubts(path)
-                records.append(self._record(path, (doubts or {}).get(path, "")))
+                yield self._record(path, (doubts or {}).get(path, ""))
         if not known and turn != ALL:
             raise NotFound(f"no turn '{turn}' has been played in {self.name}")
-        return tuple(records)
 
     def _record(self, path: Path, doubt: str) -> Record:
         if path == self._head.path:
