@@ -63,7 +63,7 @@ class Power:
     last_effort: str = one_of(*_EFFORTS, default="")
     spent: int = figure(0, 9999, 0, unit="NARFs", rule="15.1.6.1")
     chits: int = figure(0, 99, 0, rule="7.8.2", unit="chits")
-    chit_year: int = figure(0, 1950, 0, unit="year", rule="7.8.2")
+    chit_year: int = figure(0, 1950, 0, title="year of the last Evasion chit", unit="year", rule="7.8.2")
     entered: str = dated("")
     surrendered: str = dated("")
 
@@ -104,7 +104,7 @@ class Holding:
     owner: str = key_of(*_OWNERS, also=("",))
     holder: str = key_of(*_OWNERS, also=("",))
     taken: str = dated("")
-    left_base: int = figure(0, 999, 0, unit="NARFs", rule="23.2")
+    left_base: int = figure(0, 999, 0, title="NARFs taken from its owner's base", unit="NARFs", rule="23.2")
 
 
 @frozen(kw_only=True)
@@ -182,19 +182,19 @@ class Box:
     ``waves``: the bombers in each, or the British interceptors against each (29.18).
     ``lost``: NARFs lost to strategic warfare this turn, ``bombed`` of them to bombing."""
 
-    uboats: int = figure(0, 99, 0, unit="U-boats", rule="5.1")
-    asw: int = figure(0, 99, 0, unit="ASW", rule="5.1")
+    uboats: int = figure(0, 99, 0, title="U-boats", unit="U-boats", rule="5.1")
+    asw: int = figure(0, 99, 0, title="ASW", unit="ASW", rule="5.1")
     murmansk: int = figure(0, 99, 0, unit="U-boats or ASW", rule="5.1, 5.3.1")
     raiders: tuple[str, ...] = key_of("units", default=())
-    sac: int = figure(0, 99, 0, unit="SAC", rule="5.2")
-    mdm: int = figure(0, 99, 0, unit="MDM", rule="5.2")
+    sac: int = figure(0, 99, 0, title="SAC", unit="SAC", rule="5.2")
+    mdm: int = figure(0, 99, 0, title="MDM", unit="MDM", rule="5.2")
     interceptors: int = figure(0, 99, 0, unit="INT", rule="5.2")
-    night: int = figure(0, 99, 0, unit="INT", rule="5.2")
-    day: int = figure(0, 99, 0, unit="INT", rule="5.2")
-    jets_night: int = figure(0, 99, 0, unit="jets", rule="11.13")
-    jets_day: int = figure(0, 99, 0, unit="jets", rule="11.13")
+    night: int = figure(0, 99, 0, title="INT by night", unit="INT", rule="5.2")
+    day: int = figure(0, 99, 0, title="INT by day", unit="INT", rule="5.2")
+    jets_night: int = figure(0, 99, 0, title="jets by night", unit="jets", rule="11.13")
+    jets_day: int = figure(0, 99, 0, title="jets by day", unit="jets", rule="11.13")
     troops: bool = False
-    east: int = figure(0, 99, 0, unit="SAC", rule="29.12")
+    east: int = figure(0, 99, 0, title="SAC in the East", unit="SAC", rule="29.12")
     baku: bool = False
     ships: bool = False
     aircraft: bool = False
