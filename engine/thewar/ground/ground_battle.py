@@ -162,8 +162,10 @@ def defended(assault: Assault) -> Breakdown:
 
 
 def _rating(force: Iterable[Combatant]) -> int:
-    """The rating that governs, by printed factors (10.8.5, ruling 44); Flak fights no ground units (ruling 169)."""
-    parts = [(unit.now(), unit.factors) for unit in force if unit.factors and unit.kind != "flak"]
+    """The rating that governs, by printed factors (10.8.5, ruling 44); Flak fights no ground units (ruling 169), and
+    what is no ground unit, named by mistake, has no rating here."""
+    fighting = [unit for unit in force if unit.factors and unit.category == "ground" and unit.kind != "flak"]
+    parts = [(unit.now(), unit.factors) for unit in fighting]
     return ratings.governing(parts) if parts else ratings.WORST
 
 

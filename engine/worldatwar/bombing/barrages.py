@@ -209,6 +209,9 @@ def bombs_damage(campaign: WorldAtWar, hex_id: str) -> list[tuple[str, int]]:
     once (26.661B)."""
     place = campaign.places[hex_id]
     owner = place.holder
+    if owner not in campaign.powers:
+        # Only what was overruled or ruled fires at a hex that nobody holds: it destroys nothing of anybody's.
+        return []
     front = targets.last_front(campaign, hex_id)
     here = [guard for guard in campaign.guards.values() if (guard.target, guard.front) == (hex_id, front)]
     # All who were not shot down defend against flying bombs as well, those that aborted among them (26.51).

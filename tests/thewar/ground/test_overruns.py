@@ -161,3 +161,12 @@ def test_9_8_an_automatic_victory_that_is_answered_has_its_report() -> None:
     fought = game.give("germany air-effort none", 9).give("germany fly-on no").reports
     assert [one.kind for one in fought] == ["air", "overrun"]
     assert "Nobody is eliminated, and nobody has attacked" in [one.text for one in fought[-1].words]
+
+
+@pytest.mark.rule("tw-9.8")
+def test_9_8_what_fights_no_ground_battle_is_refused_also_where_it_has_no_rating() -> None:
+    campaign = field()
+    box = Unit(power="britain", kind="int", strength="", place="bombing-war-box")
+    campaign = attrs.evolve(campaign, units={**campaign.units, "britain-int-2": box})
+    text = refused(campaign, "germany overrun smolensk units=3-arm-8-8 against=britain-int-2 siege=9")
+    assert "(9.8)" in text or "(10." in text, text

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from engine.kernel.sheets.ledger import falls_due
+from engine.worldatwar.bombing.barrages import bombs_damage
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.targets import rocket_bases
 from engine.worldatwar.world import editions, flights
@@ -362,3 +363,13 @@ def test_26_62B_ten_brps_eliminate_a_base_and_fewer_are_paid_or_damage_it(
         game.until(ALLIED)
         game.until(AXIS)
         assert refused(game.campaign, "germany fire london bombs=1 bases=germany-1") == ""
+
+
+@pytest.mark.rule("awaw-26.64")
+def test_26_64_a_hex_that_nobody_holds_any_more_is_not_bombed() -> None:
+    game = Game(rockets())
+    game.give("germany fire london bombs=2")
+    places = game.campaign.places
+    nobodys = attrs.evolve(places["london"], holder="")
+    left = attrs.evolve(game.campaign, places={**places, "london": nobodys})
+    assert bombs_damage(left, "london") == [] and bombs_damage(game.campaign, "london") != []
