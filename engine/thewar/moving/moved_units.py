@@ -17,8 +17,6 @@ from engine.thewar.world import deeds, forces, tallies, task_forces, traits, war
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
-MOVED = "ships-moved"
-"""With a power's id, the count of ships that have moved this turn without being named."""
 Kind = Mapping[str, Any]
 
 

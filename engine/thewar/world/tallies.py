@@ -52,9 +52,18 @@ def use(tx: Transaction[TheWar], power: str, what: str, more: int, why: str, rul
 
 
 def unused(tx: Transaction[TheWar], power: str) -> None:
-    """The turn ends for a power: it has used nothing of its limits."""
-    for key in [key for key, tally in tx.campaign.used.items() if tally.power == power]:
+    """The turn ends for a power: it has used nothing of its limits, and neither have its Satellites."""
+    for key in [key for key, tally in tx.campaign.used.items() if _ends_with(tx.campaign, tally.power) in ("", power)]:
         tx.remove(f"used.{key}", "end of the turn", "8.0")
+
+
+def _ends_with(campaign: TheWar, owner: str) -> str:
+    """The power with whose turn that of an owner of units ends: a Major Power's own, a minor country's with its
+    patron's; '' for one that has none any more, whose turn ends with the first."""
+    if owner in campaign.powers:
+        return owner
+    land = campaign.countries.get(owner)
+    return land.patron if land is not None and land.patron in campaign.powers else ""
 
 
 def clear(tx: Transaction[TheWar], power: str) -> None:

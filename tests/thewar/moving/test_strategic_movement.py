@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from engine.kernel import play
@@ -11,11 +12,11 @@ from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
 from engine.thewar.economy import capacity, logistics
 from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
-from engine.thewar.moving import stratmoves
+from engine.thewar.moving import moved_units, stratmoves
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import ledger
 from engine.thewar.turns.end_turn import EndTurn
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Used
 from tests.thewar.supply_lines import AIR, GROUND, NAVAL, standing, why
 from tests.thewar.world import after, effect, refusals, rules_of
 
@@ -352,3 +353,15 @@ def test_8_1_4_in_play_the_steps_ask_the_powers_with_smps_and_may_be_passed() ->
     late = understand(RULESET, "late germany stratmove air count=1", batch.campaign)
     (batch,) = play.submit(RULESET, batch.campaign, [late], seat="solo", dice=dice, n=9)
     assert left(batch.campaign, "germany") == 4
+
+
+@pytest.mark.rule("tw-7.0")
+def test_7_0_ships_of_a_satellite_that_have_moved_may_again_next_turn() -> None:
+    start = standing(step=NAVAL, side="axis", countries={"romania": {"status": "satellite", "patron": "germany"}})
+    moved = attrs.evolve(start, used={"romania-ships-moved": Used(power="romania", what="ships-moved", count=2)})
+    assert moved_units.counted(moved, "romania") == 2
+    assert moved_units.counted(effect(moved, EndTurn("italy")), "romania") == 2, "its patron's turn goes on"
+    assert moved_units.counted(effect(moved, EndTurn("germany")), "romania") == 0
+    neutral = attrs.evolve(moved.countries["romania"], status="neutral", patron="")
+    freed = attrs.evolve(moved, countries={**moved.countries, "romania": neutral})
+    assert moved_units.counted(effect(freed, EndTurn("italy")), "romania") == 0, "it is nobody's any more"
