@@ -16,4 +16,4 @@ def scaled(count: int) -> int:
 
 def sampled(count: int) -> int:
     """How many of a count that was asked for to try, the first by seed: one in ``PART`` times the scale, at least 1."""
-    return scaled(round(count / PART))
+    return max(1, round(count * SCALE / PART))

@@ -44,7 +44,8 @@ def under(monkeypatch: pytest.MonkeyPatch, rules: Edition, campaign: WorldAtWar,
     """The outcome of an entry under an edition that may be a mixture of two."""
     with monkeypatch.context() as patched:
         patched.setattr(editions, "of", lambda campaign: rules)
-        return outcome(campaign, entry)
+        # A copy: what the campaign remembers was answered under its own edition.
+        return outcome(attrs.evolve(campaign), entry)
 
 
 def explained(

@@ -110,6 +110,7 @@ def best_first(campaign: TheWar, names: tuple[str, ...]) -> None:
 
 
 def test_a_thousand_random_battles_conserve_every_unit_and_lose_the_best_first() -> None:
+    """One in ten of them."""
     for seed, campaign in wars(100_000, sampled(1000), air=seeded(100_000)):
         dice = random.Random(seed)
         game = Game(campaign)

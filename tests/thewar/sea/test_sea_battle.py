@@ -304,7 +304,8 @@ def test_18_5_6_mers_el_kebir_is_one_round_of_guns_without_flak_or_surprise() ->
 
 @pytest.mark.parametrize("first", range(0, 1000, 100))
 def test_a_thousand_random_battles_end_as_the_oracle_says(first: int) -> None:
-    """Units conserved, loss priorities kept, no crash: fought again unit by unit from the keyed tables."""
+    """One in ten of them: units conserved, loss priorities kept, no crash; fought again unit by unit from the keyed
+    tables."""
     for seed in range(first, first + sampled(100)):
         battle = random_battle(seed)
         sea = Sea(battle)
