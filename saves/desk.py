@@ -209,7 +209,8 @@ class Desk:
         return tuple(entry for record in self._recorded(turn) for entry in record.entries)
 
     def records(self, turn: str) -> tuple[Record, ...]:
-        """The entries of ``entries``, file by file, each with the view after it. Raises SavesError."""
+        """The entries of a turn by its label, or of ``all``, file by file, each file with the view after it. Raises
+        SavesError."""
         return tuple(self._recorded(turn))
 
     def _recorded(self, turn: str) -> Iterator[Record]:

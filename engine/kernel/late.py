@@ -10,8 +10,8 @@ from typing import Any
 
 class Asked:
     """A function of a package's module, ``room.module:name`` or ``module:Class.name``, loaded when first called and
-    kept, because steps ask for theirs many times a turn. Each is itself alone: answers are remembered by who was
-    asked."""
+    kept, because steps ask for theirs many times a turn. Two of the same path are not equal: each has its own place
+    among the answers that a campaign remembers."""
 
     __slots__ = ("_target", "package", "path")
 
@@ -28,7 +28,7 @@ class Asked:
         return self._target
 
     def __call__(self, *given: Any) -> Any:
-        """The answer of the function, which is loaded at its first call."""
+        """Call the function, which is loaded at the first call."""
         return (self._target or self.target)(*given)
 
 

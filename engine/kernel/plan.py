@@ -50,7 +50,7 @@ class Plan(Generic[C]):
 
     @property
     def orders(self) -> tuple[Order[Any], ...]:
-        """The orders that are planned, in their order."""
+        """The orders that are planned, from the first to the last."""
         return tuple(line.order for line in self.lines)
 
     @property

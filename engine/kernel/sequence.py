@@ -33,8 +33,8 @@ class Step(Generic[C]):
 
     ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
     ``skipped`` gives the reason why it does not come up now ('' where it does), ``occasion`` what of this its table
-    says; ``who`` the powers that act, in their
-    order; ``outstanding`` the automatic orders still to be applied. ``in_order``: each waits for those before it.
+    says; ``who`` the powers that act, in their order; ``outstanding`` the automatic orders still to be applied.
+    ``in_order``: each waits for those before it.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
     the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed.

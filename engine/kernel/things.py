@@ -4,12 +4,12 @@ of a path, fields that differ."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.paths import Addressed
-from engine.kernel.ranges import defaults
 
 NAME = "name"
 """The field under which a thing bears the name that people call it by."""
@@ -54,6 +54,6 @@ def differences(was: object, now: object) -> tuple[tuple[str, object, object], .
 def besides(thing: Addressed) -> tuple[tuple[str, object], ...]:
     """What a value holds besides what it is known by: fields with what stands there, those left out that nobody has
     said."""
-    usual = defaults(type(thing))
-    held = ((name, getattr(thing, name)) for name in parts(thing) if name not in thing.known_by)
-    return tuple((name, value) for name, value in held if value != usual.get(name))
+    kind: type[Any] = type(thing)
+    fields = [field for field in attrs.fields(kind) if field.name not in thing.known_by]
+    return tuple((field.name, held) for field in fields if (held := getattr(thing, field.name)) != field.default)

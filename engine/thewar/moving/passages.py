@@ -48,9 +48,9 @@ def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) ->
 def lands(campaign: TheWar, ends: Iterable[str]) -> tuple[str, ...]:
     """The lands at the ends of a move in which it costs twice, as far as the campaign knows them: the Soviet Union of
     1939, North Africa (8.4, 8.5.2, 8.5.3)."""
-    known = [campaign.places[place].tags for place in ends if place in campaign.places]
-    tags = {USSR: regions.SOVIET_1939, NORTH_AFRICA: NORTH_AFRICA}
-    return tuple(name for name, tag in tags.items() if any(tags.get(tag) for tags in known))
+    known = [campaign.places[place] for place in ends if place in campaign.places]
+    tag_of = {USSR: regions.SOVIET_1939, NORTH_AFRICA: NORTH_AFRICA}
+    return tuple(land for land, tag in tag_of.items() if any(place.tags.get(tag) for place in known))
 
 
 def boxes(campaign: TheWar) -> dict[str, Kind]:

@@ -3,6 +3,8 @@ of a turn's limits is used: SMPs, railmoves, Fleets, grants, chits."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.kernel.transaction import Transaction
 from engine.thewar.world.state import Built, TheWar, Used
 
@@ -18,8 +20,9 @@ GRANTS, TAKEN_DOWN = "grants", "taken-down"
 """NARFs granted to another (14.8.1), and installations of a kind that a power has taken down itself (11.1.2)."""
 
 
+@lru_cache(maxsize=4096)
 def _key(power: str, name: str) -> str:
-    return f"{power}-{name}"
+    return Built(power=power, what=name, count=0).address
 
 
 def built(campaign: TheWar, power: str, name: str) -> int:
@@ -31,11 +34,12 @@ def built(campaign: TheWar, power: str, name: str) -> int:
 def count(tx: Transaction[TheWar], power: str, name: str, more: int, why: str, rule: str) -> None:
     """Count so many more as built, upgraded or placed this turn."""
     now = Built(power=power, what=name, count=built(tx.campaign, power, name) + more)
-    tx.put(f"built.{_key(power, name)}", now, why, rule)
+    tx.put(f"built.{now.address}", now, why, rule)
 
 
+@lru_cache(maxsize=4096)
 def _of_limit(power: str, what: str, of: str) -> str:
-    return f"{power}-{what}-{of}" if of else f"{power}-{what}"
+    return Used(power=power, what=what, of=of, count=0).address
 
 
 def used(campaign: TheWar, power: str, what: str, of: str = "") -> int:
@@ -45,10 +49,10 @@ def used(campaign: TheWar, power: str, what: str, of: str = "") -> int:
 
 
 def use(tx: Transaction[TheWar], power: str, what: str, more: int, why: str, rule: str, *, of: str = "") -> None:
-    """So much more of a limit is used."""
+    """Record that so much more of a limit is used."""
     if more:
         now = Used(power=power, what=what, of=of, count=used(tx.campaign, power, what, of) + more)
-        tx.put(f"used.{_of_limit(power, what, of)}", now, why, rule)
+        tx.put(f"used.{now.address}", now, why, rule)
 
 
 def unused(tx: Transaction[TheWar], power: str) -> None:

@@ -21,7 +21,7 @@ GERMAN_ATTACK = "german-attack-on-ussr"
 
 @lru_cache(maxsize=1024)
 def pair(one: str, other: str) -> str:
-    """Where the war of two is kept. Nobody reads it: who is at war stands in the value."""
+    """The key of the war of two. Nobody takes it apart: who is at war stands in the value."""
     return War.made_of(one, other, since="").address
 
 
@@ -42,13 +42,13 @@ def begun(campaign: TheWar, one: str, other: str) -> str:
 
 
 def begin(tx: Transaction[Any], one: str, other: str, since: str, why: str, rule: str) -> None:
-    """Two who are at peace are at war from now on."""
+    """Begin a war between two who are at peace, in the turn ``since``."""
     war = War.made_of(one, other, since=since)
     tx.create(f"wars.{war.address}", war, why, rule)
 
 
 def end_all(tx: Transaction[Any], who: str, why: str, rule: str) -> None:
-    """Somebody is at war with nobody any more."""
+    """End every war that a power or country is in."""
     for key in [key for key, war in tx.campaign.wars.items() if who in war.names]:
         tx.remove(f"wars.{key}", why, rule)
 

@@ -46,7 +46,7 @@ def results(campaign: WorldAtWar, who: str, subject: str) -> int:
 
 
 def researched(faction: str, subject: str) -> str:
-    """Where the results of a faction in a subject are kept. Nobody reads it."""
+    """The key of a faction's results in a subject. Nobody takes it apart."""
     return f"{faction}-{subject}"
 
 
@@ -63,7 +63,7 @@ def asw_results(campaign: WorldAtWar, who: str) -> int:
 
 @lru_cache(maxsize=256)
 def pair(power: str, other: str) -> str:
-    """Where the war of two powers is kept. Nobody reads it: who is at war stands in the value."""
+    """The key of the war of two powers. Nobody takes it apart: who is at war stands in the value."""
     return War.made_of(power, other, since="").address
 
 
