@@ -248,8 +248,9 @@ def bounds(cls: type) -> dict[str, Bounds]:
     found = _bounds.get(cls)
     if found is None:
         fields = [field for field in attrs.fields(cls) if RANGE in field.metadata]
-        found = _bounds[cls] = {field.name: field.metadata[RANGE] for field in fields}
+        # The defaults first: who finds the bounds, in another thread too, finds these as well.
         _defaults[cls] = {field.name: field.default for field in fields}
+        found = _bounds[cls] = {field.name: field.metadata[RANGE] for field in fields}
     return found
 
 

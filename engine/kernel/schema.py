@@ -42,10 +42,12 @@ def titles(cls: type[Campaign]) -> Mapping[str, str]:
     """The titles of the fields of a campaign and of what stands in it, by the fields' names; the first counts."""
     by_name = _titles.get(cls)
     if by_name is None:
-        by_name = _titles[cls] = {}
+        by_name = {}
         for field in described(cls):
             if field.told.title:
                 by_name.setdefault(field.path.rpartition(".")[2], field.told.title)
+        # Stored when it is whole: a screen's worker may ask at the same time.
+        _titles[cls] = by_name
     return by_name
 
 

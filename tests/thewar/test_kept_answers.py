@@ -1,5 +1,6 @@
-"""What is kept for as long as some of a campaign's fields stay the same (kernel.remembering) must read nothing else:
-whatever a game of random play has kept is asked again, on the campaign that it is kept for."""
+"""What is kept for as long as some of a campaign's fields stay the same (kernel.remembering) must read nothing else,
+and nobody who asks writes to an answer: whatever a game of random play has kept is asked again, on the campaign that it
+is kept for."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ import pytest
 from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import view
 from engine.kernel.remembering import keep
+from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
 from tests.thewar.duties import met
@@ -61,6 +63,18 @@ def test_kept_answers_stand_where_their_fields_are_the_same(seed: int) -> None:
                 assert _asked_again(question, campaign, values, given) == answer, (question.__qualname__, given)
                 questions.add(question)
     assert len(questions) > 20
+
+
+def test_what_a_campaign_remembers_is_as_it_was_answered_after_all_have_read_it() -> None:
+    questions = set()
+    for campaign in _states(17):
+        outlook.outlook(RULESET, campaign, SEAT).read()
+        falls_due(RULESET, campaign)
+        assert campaign.answers
+        for (question, given), answer in list(campaign.answers.items()):
+            assert _asked_again(question, campaign, (), given) == answer, (question.__qualname__, given)
+            questions.add(question)
+    assert len(questions) > 6
 
 
 def _read(campaign: TheWar, name: str) -> Any:

@@ -68,7 +68,7 @@ class Purse:
 
     @property
     def key(self) -> str:
-        """The key under which the state counts what has been used of this purse."""
+        """What tells the purse from the others, on the sheet of moves."""
         return f"{self.power}-half-smps-{self.part}" if self.part else f"{self.power}-half-smps"
 
 

@@ -10,4 +10,4 @@ class OverviewSheet(Overview[WorldAtWar]):
     """The turn beside money and duties."""
 
     def wars(self, campaign: WorldAtWar) -> tuple[War, ...]:
-        return tuple(War(one.one, one.other, one.since) for one in campaign.wars.values())
+        return tuple(War(war.one, war.other, war.since) for war in campaign.wars.values())
