@@ -35,17 +35,19 @@ def _entry(entry: Data, moves: Mapping[str, Move], order: Callable[[str], str]) 
     if isinstance(entry.get("order"), str):
         made["order"] = order(entry["order"])
     if "changes" in entry:
-        made["changes"] = [_change(change, moves) for change in entry["changes"]]
+        made["changes"] = [part for change in entry["changes"] for part in _changes(change, moves)]
     return made
 
 
-def _change(change: Data, moves: Mapping[str, Move]) -> Data:
+def _changes(change: Data, moves: Mapping[str, Move]) -> list[Data]:
+    """A change of an older format: one, or two where what stood there and what came stand apart today."""
     name, _, key = change["at"].partition(".")
     if name not in moves:
-        return change
-    made = dict(change)
+        return [change]
+    made: dict[str, Data] = {}
     for side in ("was", "now"):
-        if side in change and (goal := moves[name](key, change[side])) is not None:
-            mapping, now, made[side] = goal
-            made["at"] = f"{mapping}.{now}"
-    return made
+        if side in change:
+            mapping, now, value = moves[name](key, change[side]) or (name, key, change[side])
+            told = {word: said for word, said in change.items() if word not in ("at", "was", "now")}
+            made.setdefault(at := f"{mapping}.{now}", {"at": at, **told})[side] = value
+    return list(made.values()) or [change]

@@ -70,8 +70,8 @@ class Addressed:
 
     @property
     def address(self) -> str:
-        """Its key in the mapping."""
-        return self.joint.join(str(name) for name in self.names if name)
+        """Its key in the mapping. An empty name is left out, but for an address that people write."""
+        return self.joint.join(str(name) for name in self.names if name or self.said)
 
     @classmethod
     def meant(cls, words: str) -> tuple[str, ...]:

@@ -143,7 +143,9 @@ class KeyOf:
 
 @frozen
 class TurnLabel:
-    """The label of a turn, such as 1939-3-fall; its default besides."""
+    """The label of a turn, such as 1939-3-fall. ``empty``: '' stands there for none."""
+
+    empty: bool = True
 
     def __str__(self) -> str:
         return "a turn, such as 1940-1-spring"
@@ -156,7 +158,7 @@ class TurnLabel:
         """What is wrong with a value, '' for nothing."""
         found = _TURN.match(value)
         fits = found is not None and _SEASONS[int(found.group(1)) - 1] == found.group(2)
-        return "" if not value or fits else f"'{value[:NAME_LENGTH]}' is no turn"
+        return "" if fits or (not value and self.empty) else f"'{value[:NAME_LENGTH]}' is no turn"
 
 
 _NAME, _NAMES = Length(NAME_LENGTH), Length(NAME_COUNT)
@@ -229,8 +231,8 @@ def key_of(*mappings: str, default: Any = attrs.NOTHING, also: tuple[str, ...] =
 
 
 def dated(default: Any = attrs.NOTHING) -> Any:
-    """A field that holds the label of a turn."""
-    return attrs.field(default=default, metadata={RANGE: TurnLabel()})
+    """A field that holds the label of a turn; where it has a default it may be empty."""
+    return attrs.field(default=default, metadata={RANGE: TurnLabel(empty=default is not attrs.NOTHING)})
 
 
 def written(most: int = NAME_LENGTH, default: Any = attrs.NOTHING) -> Any:

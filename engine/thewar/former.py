@@ -82,11 +82,13 @@ def _used(key: str, figure: Any) -> tuple[str, str, Any]:
 
 
 def _fact(key: str, figure: Any) -> tuple[str, str, Any] | None:
-    if parsed := _CELL.fullmatch(key):
+    # Facts had no kind of their own in format 1: what the rules took for a figure, or for true, is that, and a word in a
+    # cell, which no rule could read, is the fact that it was.
+    if (parsed := _CELL.fullmatch(key)) and isinstance(figure, int):
         cell = CardCell(**parsed.groupdict(), adds=0)
-        return "card_cells", cell.address, {**parsed.groupdict(), "adds": figure}
+        return "card_cells", cell.address, {**parsed.groupdict(), "adds": int(figure)}
     if parsed := _PLANT.fullmatch(key):
-        return "oil_plants", parsed["city"], figure
+        return "oil_plants", parsed["city"], bool(figure)
     return None
 
 

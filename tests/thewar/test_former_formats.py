@@ -140,6 +140,18 @@ def test_a_file_of_format_1_without_any_is_as_it_was() -> None:
             CardCell(deck="u-boats", defender="long-range-recon", attacker="x", adds=1),
         ),
         ("facts.oil-plant-kiel", True, "oil_plants.kiel", True),
+        # In format 1 a ruling made any fact of any kind: what the rules took for true or a figure is that.
+        ("facts.oil-plant-kiel", 3, "oil_plants.kiel", True),
+        ("facts.oil-plant-kiel", "there", "oil_plants.kiel", True),
+        ("facts.oil-plant-kiel", 0, "oil_plants.kiel", False),
+        (
+            "facts.card-naval-a-vs-b",
+            True,
+            "card_cells.naval+a+b",
+            CardCell(deck="naval", defender="a", attacker="b", adds=1),
+        ),
+        ("facts.card-naval-a-vs-b", "two", "", "two"),
+        ("wars.+poland", "1939-4-winter", "", War.made_of("", "poland", since="1939-4-winter")),
         ("facts.oil-plants-placed", True, "", True),
         ("facts.card-game", 3, "", 3),
     ],
@@ -159,6 +171,20 @@ def test_a_figure_of_format_2_is_a_value_in_openings_and_entries(old: str, figur
     created, gone, other = found["entry"][1]["changes"]
     assert created["at"] == gone["at"] == at and other == {"at": "powers.us.base"}
     assert made(created["now"]) == made(gone["was"]) == value and "was" not in created and "now" not in gone
+
+
+def test_a_change_from_a_word_that_stays_a_fact_to_a_figure_that_is_a_cell_is_told_as_two() -> None:
+    change = {"at": "facts.card-naval-a-vs-b", "was": "two", "now": 2, "why": "ruling", "rule": "ruling"}
+    entries = [{"n": 1, "changes": [change]}]
+    assert former.from_2({"entry": entries})["entry"][0]["changes"] == [
+        {"at": "facts.card-naval-a-vs-b", "was": "two", "why": "ruling", "rule": "ruling"},
+        {
+            "at": "card_cells.naval+a+b",
+            "now": {"deck": "naval", "defender": "a", "attacker": "b", "adds": 2},
+            "why": "ruling",
+            "rule": "ruling",
+        },
+    ]
 
 
 @pytest.mark.parametrize(
