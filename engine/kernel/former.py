@@ -22,12 +22,26 @@ def moved(data: Data, moves: Mapping[str, Move], order: Callable[[str], str] = _
     has moved."""
     made = {name: held for name, held in data.items() if name not in moves}
     for name in [name for name in data if name in moves]:
+        if not isinstance(data[name], dict):
+            # Whoever reads on says so.
+            made[name] = data[name]
+            continue
         for key, figure in data[name].items():
             mapping, now, value = moves[name](key, figure) or (name, key, figure)
             made.setdefault(mapping, {})[now] = value
+    if isinstance(data.get("sources"), dict):
+        made["sources"] = {_path(at, data, moves): source for at, source in data["sources"].items()}
     if "entry" in data:
         made["entry"] = [_entry(entry, moves, order) for entry in data["entry"]]
     return made
+
+
+def _path(at: str, data: Data, moves: Mapping[str, Move]) -> str:
+    """Where that stands today which an opening gives the source of."""
+    name, _, key = at.partition(".")
+    held = data.get(name) if name in moves else None
+    goal = moves[name](key, held[key]) if isinstance(held, dict) and key in held else None
+    return at if goal is None else f"{goal[0]}.{goal[1]}"
 
 
 def _entry(entry: Data, moves: Mapping[str, Move], order: Callable[[str], str]) -> Data:

@@ -71,7 +71,8 @@ class Addressed:
     @property
     def address(self) -> str:
         """Its key in the mapping. An empty name is left out, but for an address that people write."""
-        return self.joint.join(str(name) for name in self.names if name or self.said)
+        names = sorted(self.names) if self.equals else self.names
+        return self.joint.join(str(name) for name in names if name or self.said)
 
     @classmethod
     def meant(cls, words: str) -> tuple[str, ...]:

@@ -75,6 +75,12 @@ def _war(key: str, since: Any) -> tuple[str, str, Any]:
     return "wars", key, {"one": one, "other": other, "since": since}
 
 
+def _war_of_a_scenario(key: str, since: Any) -> tuple[str, str, Any]:
+    # Who wrote it by hand meant a war, whomever he named first; no entry names it by its key.
+    one, _, other = key.partition("+")
+    return _war("+".join(sorted((one, other))) if one and other else key, since)
+
+
 def _used(key: str, figure: Any) -> tuple[str, str, Any]:
     parsed = next((match for form in _LIMITS if (match := form.fullmatch(key))), None)
     parts = parsed.groupdict() if parsed else {"power": "", "what": key}
@@ -82,8 +88,8 @@ def _used(key: str, figure: Any) -> tuple[str, str, Any]:
 
 
 def _fact(key: str, figure: Any) -> tuple[str, str, Any] | None:
-    # Facts had no kind of their own in format 1: what the rules took for a figure, or for true, is that, and a word in a
-    # cell, which no rule could read, is the fact that it was.
+    # Facts had no kind of their own in format 1: what the rules took for a figure, or for true, is that, and a word in
+    # a cell, which no rule could read, is the fact that it was.
     if (parsed := _CELL.fullmatch(key)) and isinstance(figure, int):
         cell = CardCell(**parsed.groupdict(), adds=0)
         return "card_cells", cell.address, {**parsed.groupdict(), "adds": int(figure)}
@@ -104,7 +110,8 @@ _IN_3: Mapping[str, Move] = {"wars": _war, "used": _used, "facts": _fact}
 
 def from_2(data: Data) -> Data:
     """A file of format 2, a turn's or a scenario's, in format 3."""
-    return moved(data, _IN_3, _order)
+    moves = {**_IN_3, "wars": _war_of_a_scenario} if data.get("kind") == "scenario" else _IN_3
+    return moved(data, moves, _order)
 
 
 STEPS: Mapping[int, Callable[[Data], Data]] = {1: from_1, 2: from_2}

@@ -18,12 +18,19 @@ def _war(key: str, since: Any) -> tuple[str, str, Any]:
     return "wars", key, {"one": one, "other": other, "since": since}
 
 
+def _war_of_a_scenario(key: str, since: Any) -> tuple[str, str, Any]:
+    # Who wrote it by hand meant a war, whomever he named first; no entry names it by its key.
+    one, _, other = key.partition("+")
+    return _war("+".join(sorted((one, other))) if one and other else key, since)
+
+
 _IN_3: Mapping[str, Move] = {"wars": _war}
 
 
 def from_2(data: Data) -> Data:
     """A file of format 2, a turn's or a scenario's, in format 3."""
-    return moved(data, _IN_3)
+    moves = {**_IN_3, "wars": _war_of_a_scenario} if data.get("kind") == "scenario" else _IN_3
+    return moved(data, moves)
 
 
 STEPS: Mapping[int, Callable[[Data], Data]] = {2: from_2}

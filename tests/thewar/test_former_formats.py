@@ -5,6 +5,7 @@ these apart."""
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from engine.thewar.combat import battle_cards, battles, unit_marks
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import deeds, wars
 from engine.thewar.world.state import Built, CardCell, Deed, TheWar, Used, War
+from engine.worldatwar import former as worldatwar
 from saves.desk import Desk
 from tests.saves.test_frozen_campaigns import thawed
 from tests.thewar.values import limit_used, wars_of
@@ -171,6 +173,44 @@ def test_a_figure_of_format_2_is_a_value_in_openings_and_entries(old: str, figur
     created, gone, other = found["entry"][1]["changes"]
     assert created["at"] == gone["at"] == at and other == {"at": "powers.us.base"}
     assert made(created["now"]) == made(gone["was"]) == value and "was" not in created and "now" not in gone
+
+
+@pytest.mark.parametrize("step", [former.from_2, worldatwar.from_2])
+def test_a_war_that_somebody_wrote_by_hand_stands_under_its_address_in_a_scenario_and_as_it_was_in_a_campaign(
+    step: Callable[[dict[str, Any]], dict[str, Any]],
+) -> None:
+    written = {"us+germany": "1941-4-winter"}
+    value = {"one": "germany", "other": "us", "since": "1941-4-winter"}
+    assert step({"kind": "scenario", "wars": written})["wars"] == {"germany+us": value}
+    assert step({"kind": "scenario", "wars": {"us": "1941-4-winter"}})["wars"].keys() == {"us"}
+    assert step({"kind": "turn", "wars": written})["wars"].keys() == written.keys(), "its entries name that key"
+
+
+def test_the_source_of_what_has_moved_moves_with_it() -> None:
+    data = {
+        "kind": "scenario",
+        "facts": {"oil-plant-kiel": True, "usel": 3},
+        "wars": {"us+germany": "1941-4-winter"},
+        "sources": {
+            "facts": "a",
+            "facts.usel": "b",
+            "facts.oil-plant-kiel": "c",
+            "wars.us+germany": "d",
+            "facts.x": "e",
+        },
+    }
+    assert former.from_2(data)["sources"] == {
+        "facts": "a",
+        "facts.usel": "b",
+        "oil_plants.kiel": "c",
+        "wars.germany+us": "d",
+        "facts.x": "e",
+    }
+
+
+@pytest.mark.parametrize("written", [3, [], "x"])
+def test_what_is_no_table_is_left_to_whoever_reads_on(written: Any) -> None:
+    assert former.from_2({"wars": written, "facts": {}}) == {"wars": written}
 
 
 def test_a_change_from_a_word_that_stays_a_fact_to_a_figure_that_is_a_cell_is_told_as_two() -> None:
