@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
-from engine.kernel.values import frozen
 from tui import glyphs
 
 Piece = tuple[str, str]

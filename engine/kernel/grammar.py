@@ -40,7 +40,7 @@ class Unreadable(ValueError):
         return f"{self.problem}; expected {self.expected}" if self.expected else self.problem
 
 
-@frozen
+@attrs.frozen
 class Kind:
     """A kind of argument: its name for messages, how it is read and how it is written. ``spaced``: a person may write
     it with spaces, where the order itself has hyphens (see respaced). ``bounds``: what it may hold; reading does not

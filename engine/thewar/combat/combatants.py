@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
+from attrs import frozen
 
-from engine.kernel.values import frozen
 from engine.thewar.world import counters, ratings
 from engine.thewar.world.state import TheWar, Unit
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+import attrs
 from attrs import field
 
 from engine.kernel.campaign import Campaign, public
@@ -341,7 +342,7 @@ class Deed(Addressed):
     within: int = figure(0, 99, 0, unit="hexes", rule="4.2")
 
 
-@frozen(kw_only=True)
+@attrs.frozen(kw_only=True)
 class Built(Addressed):
     """How many of ``what`` a power has built, upgraded or placed this turn: a group such as inf-6-5, or what has a
     limit of its own, such as units of all kinds or markers in Reserve (15.1.6.2)."""
