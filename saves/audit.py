@@ -16,6 +16,7 @@ from engine.kernel.dice import BadFace, FixedDice, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.standing import Reveal, Seal
+from engine.kernel.umpire import FAULTS
 from saves import library
 from saves.store import CampaignFolder
 
@@ -79,30 +80,42 @@ def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple
     if order.verb == Seal.verb or order.replaced_by:
         # What has been replaced stands as it was recorded: today's rules have another order for it.
         return
+    # A rule that has changed may fail in any way on a state that it would not have let come about.
     if entry.seat == play.RULES and order.verb not in _UNJUDGED:
-        due = play.automatic(ruleset, before)
-        if due is None or due.text != entry.order:
-            yield (
-                "differs",
-                (f"the rules would go on with {due.text}" if due else "the rules would wait for a seat here",),
-            )
-    refusals = (
-        tuple(order.judge(before)) if entry.seat == play.RULES else play.judge(ruleset, before, order, entry.seat)
-    )
-    if refusals:
-        yield "refused", tuple(str(refusal) for refusal in refusals)
+        try:
+            other = _due_instead(ruleset, before, entry)
+        except FAULTS as fault:
+            other = f"the rules can no longer tell what follows: {fault}"
+        if other:
+            yield "differs", (other,)
+    try:
+        refusals = (
+            tuple(order.judge(before)) if entry.seat == play.RULES else play.judge(ruleset, before, order, entry.seat)
+        )
+    except FAULTS as fault:
+        yield "differs", (f"can no longer be judged: {fault}",)
+    else:
+        if refusals:
+            yield "refused", tuple(str(refusal) for refusal in refusals)
     dice = FixedDice(roll.face for roll in entry.rolls)
     try:
         _, again = play.apply(ruleset, before, order, seat=entry.seat, dice=dice, n=entry.n)
     except (NeedsDie, BadFace) as fault:
         yield "differs", (str(fault),)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
-        # A rule that has changed may fail in any way on a state that it would not have let come about.
+    except FAULTS as fault:
         yield "differs", (f"can no longer be applied: {fault}",)
     else:
         details = _compared(entry, again, dice.left)
         if details:
             yield "differs", details
+
+
+def _due_instead(ruleset: Ruleset[Any], before: Any, entry: Entry) -> str:
+    """What the rules would do by themselves where they gave this entry, '' where that is the entry."""
+    due = play.automatic(ruleset, before)
+    if due is None:
+        return "the rules would wait for a seat here"
+    return "" if due.text == entry.order else f"the rules would go on with {due.text}"
 
 
 def _compared(recorded: Entry, again: Entry, left: int) -> tuple[str, ...]:
