@@ -17,6 +17,7 @@ from engine.kernel.telling import with_what_went
 from engine.thewar.world.state import TheWar, Unit, War
 from saves import checking, library, scenarios
 from saves.desk import Desk
+from saves.errors import SavesError
 from tests import fuzzing
 from tests.saves.desks import SECRET
 from tests.whole import whole
@@ -110,6 +111,23 @@ def test_a_value_under_another_address_than_its_own_is_named_by_check(tmp_path: 
     problems = {(one.key, one.problem) for one in checking.check(folder)}
     assert ("germany+us", "it stands under another key than its own, 'germany+ussr'") in problems
     assert ("us+germany", "it stands under another key than its own, 'germany+us'") in problems
+
+
+@pytest.mark.parametrize("scenario", [THE_WAR, ATLANTIC])
+def test_a_war_with_itself_in_a_scenario_is_named_by_check_and_nothing_begins_with_it(
+    scenario: str, tmp_path: Path
+) -> None:
+    source = scenarios.read_bytes(scenarios.source_of(scenario)).decode()
+    said = '\n[wars."germany+germany"]\none = "germany"\nother = "germany"\nsince = "1939-3-fall"\n'
+    assert checking.scenario(source.encode(), "x")[1] == []
+    _, found = checking.scenario((source + said).encode(), "x")
+    assert [(one.table, one.key, one.problem) for one in found] == [
+        ("wars", "germany+germany", "it names 'germany' twice")
+    ]
+    own = tmp_path / "own.toml"
+    own.write_text(source + said)
+    with pytest.raises(SavesError, match="it names 'germany' twice"):
+        scenarios.preview(str(own))
 
 
 def test_what_an_entry_took_away_is_called_by_its_name_in_it() -> None:

@@ -48,6 +48,21 @@ def test_what_cannot_be_carried_out_is_refused_under_overrule(line: str, reason:
 
 
 @pytest.mark.parametrize(
+    ("scenario", "line", "reason"),
+    [
+        ("1939-campaign", "germany declare germany", "Germany declares no war on itself (6.4.1)"),
+        ("battle-of-the-atlantic", "germany war germany", "Germany fights no war with itself (25.66)"),
+    ],
+)
+def test_a_war_with_itself_is_refused_whatever_stands_before_it(scenario: str, line: str, reason: str) -> None:
+    campaign = fuzzing.opening(scenario, 1, 1, options=False)
+    for before in ("", 'overrule "x" ', "late ", 'overrule "x" late '):
+        assert reason in refused(campaign, before + line)
+    other = 'overrule "x" germany declare us' if scenario == "1939-campaign" else "germany war us"
+    assert "germany+us" in given(campaign, other).wars
+
+
+@pytest.mark.parametrize(
     "line", ["germany settle italy", "late germany hit-ship attack", 'overrule "x" france hit-ship germany all=no']
 )
 def test_a_decision_that_nobody_awaits_is_not_overruled(line: str) -> None:

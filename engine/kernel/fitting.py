@@ -70,7 +70,12 @@ def misfit(campaign: Campaign, at: str, now: Any) -> str:
         return f"{fault.field}: {fault.problem} ({fault.allowed})"
     for name, problem in strangers(campaign, now):
         return f"{name}: {problem}"
-    return ""
+    return twice(now)
+
+
+def twice(value: Any) -> str:
+    """What is wrong with a value that stands between equals and names one of them twice, '' for nothing."""
+    return f"it names '{value.doubled}' twice" if isinstance(value, Addressed) and value.doubled else ""
 
 
 @frozen
@@ -97,6 +102,8 @@ def misfits(campaign: Campaign, facts: Facts) -> Iterator[Misfit]:
             at = f"{field}.{key}"
             if isinstance(value, Addressed) and value.address != key:
                 yield Misfit(at, f"it stands under another key than its own, '{value.address}'")
+            if problem := twice(value):
+                yield Misfit(at, problem)
             if attrs.has(type(value)):
                 yield from _of(campaign, at, value)
                 continue

@@ -74,6 +74,11 @@ class Addressed:
         names = sorted(self.names) if self.equals else self.names
         return self.joint.join(str(name) for name in names if name or self.said)
 
+    @property
+    def doubled(self) -> str:
+        """Which name stands twice among equals, such as that of a power at war with itself; '' for none."""
+        return next((str(name) for name in self.names if self.equals and self.names.count(name) > 1), "")
+
     @classmethod
     def meant(cls, words: str) -> tuple[str, ...]:
         """The names that people write for one, the joint between them. Raises ValueError where these are none."""

@@ -59,13 +59,19 @@ class Declare(PowerOrder[TheWar]):
     on: str = word(NAME)
     deficit: bool = keyed(FLAG, False)
 
+    def shape(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from super().shape(campaign)
+        if self.on == self.power:
+            reason = f"{wars.named(campaign, self.power)} declares no war on itself"
+            yield Refusal("6.4.1", reason, "A Major Power or a minor country.")
+
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power not in campaign.powers:
             return
         if not campaign.progress.step.startswith("declarations."):
             yield Refusal("6.4.1", "wars are declared in the Declaration of War Segment", "Segment 4 of each turn.")
         colony = vichys(campaign, self.on)
-        if self.on == self.power or not (self.on in campaign.powers or self.on in campaign.countries or colony):
+        if not (self.on in campaign.powers or self.on in campaign.countries or colony):
             yield Refusal(
                 "6.4.1", f"there is no country '{self.on}' to declare war on", "A Major Power or a minor country."
             )

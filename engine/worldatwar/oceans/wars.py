@@ -30,8 +30,14 @@ class War(PowerOrder[WorldAtWar]):
     enemy: str = word(NAME)
     ends: bool = keyed(FLAG, False)
 
+    def shape(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        yield from super().shape(campaign)
+        if self.enemy == self.power and not self.ends:
+            others = ", ".join(power for power in campaign.powers if power != self.power)
+            yield Refusal("25.66", f"{sides.named(campaign, self.power)} fights no war with itself", f"{others}.")
+
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
-        if self.enemy not in campaign.powers or self.enemy == self.power:
+        if self.enemy not in campaign.powers:
             yield Refusal("25.66", f"there is no power '{self.enemy}' to fight", f"{', '.join(campaign.powers)}.")
             return
         at_war = sides.at_war(campaign, self.power, self.enemy)
