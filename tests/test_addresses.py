@@ -100,6 +100,43 @@ def test_a_ruling_on_a_cell_or_a_plant_is_taken(line: str) -> None:
     assert refused(THE_WAR, line) == ""
 
 
+@pytest.mark.parametrize(
+    ("scenario", "line", "reason"),
+    [
+        (ATLANTIC, "research.western-bogus-asw 9", "there is no 'western-bogus-asw' in research"),
+        (ATLANTIC, "research.western-bogus-asw 9", "Nearest is 'western-asw'."),
+        (ATLANTIC, "research.china-asw 1", "there is no 'china-asw' in research"),
+        (THE_WAR, "oil_plants.kiel+x yes", "there is no 'kiel+x' in oil_plants: an id has small letters"),
+        (THE_WAR, "oil_plants.kiel+x yes", "Nearest is 'kiel'."),
+    ],
+)
+def test_a_ruling_under_a_key_that_can_be_none_is_refused_with_the_nearest(
+    scenario: str, line: str, reason: str
+) -> None:
+    assert reason in refused(scenario, line)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line"),
+    [
+        (ATLANTIC, "research.western-asw 9"),
+        (ATLANTIC, "research.russia-jets 1"),
+        # A city that the campaign does not list is the board's to show.
+        (THE_WAR, "oil_plants.hamburg yes"),
+    ],
+)
+def test_a_ruling_under_a_key_that_may_stand_there_is_taken(scenario: str, line: str) -> None:
+    assert refused(scenario, line) == ""
+
+
+def test_what_stands_under_a_key_that_can_be_none_since_an_earlier_ruling_is_ruled_on_again() -> None:
+    campaign: Any = fuzzing.opening(ATLANTIC, 1, 1, options=False)
+    campaign = attrs.evolve(campaign, research={**campaign.research, "western-bogus-asw": 9})
+    rules = find(campaign.ruleset)
+    order = understand(rules, 'ruling research.western-bogus-asw 0 because "x"', campaign)
+    assert play.judge(rules, campaign, order, "solo") == ()
+
+
 def test_a_value_under_another_address_than_its_own_is_named_by_check(tmp_path: Path) -> None:
     campaign: Any = scenarios.preview(THE_WAR)
     odd = War.made_of("germany", "ussr", since="1939-3-fall")

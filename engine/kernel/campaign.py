@@ -12,7 +12,7 @@ from engine.kernel.ranges import RANGE, TOLD, Bounds, Range, Told, figure
 from engine.kernel.values import frozen
 
 _put = object.__setattr__
-SEEN, RULED, INNER = "seen", "ruled", "inner"
+SEEN, RULED, INNER, KEYS = "seen", "ruled", "inner", "keys"
 """The keys in a field's metadata: who sees it, whether an umpire may rule on what stands in it, and whether it only
 remembers what was done."""
 MOST_TURNS, MOST_DICE = 999, 9999
@@ -26,12 +26,13 @@ def public(
     *,
     ruled: bool = False,
     inner: bool = False,
+    keys: tuple[str, ...] = (),
     unit: str = "",
     rule: str = "",
 ) -> Any:
     """A field that every seat sees. ``bounds``: of the figures in it, or of the texts; ``ruled``: it is open to rulings
-    of the table; ``inner``: it only remembers what was done, which no journal tells; ``unit`` and ``rule``: of the
-    figures in it (see ranges.Told)."""
+    of the table; ``inner``: it only remembers what was done, which no journal tells; ``keys``: all that may
+    stand in it, where the game knows them; ``unit`` and ``rule``: of the figures in it (see ranges.Told)."""
     metadata: dict[str, Any] = {SEEN: None}
     if bounds is not None:
         metadata[RANGE] = bounds
@@ -39,6 +40,8 @@ def public(
         metadata[RULED] = True
     if inner:
         metadata[INNER] = True
+    if keys:
+        metadata[KEYS] = keys
     if unit or rule:
         metadata[TOLD] = Told("", unit, rule)
     return _field(default, factory, metadata)

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import attrs
 
-from engine.kernel.campaign import INNER, RULED, SEEN, Campaign
+from engine.kernel.campaign import INNER, KEYS, RULED, SEEN, Campaign
 from engine.kernel.paths import field_types
 from engine.kernel.ranges import RANGE, TOLD, Bounds, Told
 from engine.kernel.values import frozen
@@ -54,6 +54,12 @@ def titles(cls: type[Campaign]) -> Mapping[str, str]:
 def ruled(cls: type[Campaign]) -> tuple[str, ...]:
     """The fields of a campaign that are open to rulings."""
     return tuple(field.name for field in attrs.fields(cls) if field.metadata.get(RULED))
+
+
+def keys(cls: type[Campaign], name: str) -> tuple[str, ...]:
+    """The keys that may stand in a field of a campaign, () where these are any ids."""
+    field = next((field for field in attrs.fields(cls) if field.name == name), None)
+    return () if field is None else field.metadata.get(KEYS, ())
 
 
 def inner(cls: type[Campaign]) -> frozenset[str]:

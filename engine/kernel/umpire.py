@@ -13,6 +13,7 @@ from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.grammar import ID, LINE, STEP, Token, Unreadable, is_number, quote, unquote, word
+from engine.kernel.nearest import nearest
 from engine.kernel.orders import Order, TableOrder
 from engine.kernel.paths import Addressed, UnknownPath, field_types, get, leaf_bounds, leaf_type
 from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, out_of_range, written
@@ -137,6 +138,9 @@ class Ruling(TableOrder[Campaign]):
                 near = known.nearest(campaign, key)
                 yield Refusal("ruling", f"there is no fact '{key}'", f"Nearest is '{near}'." if near else "")
                 return
+        elif type(whole) is dict and name not in whole and (refusal := self._no_key(campaign, holder, name)):
+            yield refusal
+            return
         try:
             kind: Any = fact.kind if fact is not None else type(get(campaign, self.at))
         except UnknownPath:
@@ -149,6 +153,18 @@ class Ruling(TableOrder[Campaign]):
             allowed = Length(NAME_LENGTH)
         if problem := fitting.unfit(campaign, self.at, allowed, value):
             yield Refusal("ruling", f"{self.at}: {problem}", f"{str(allowed)[:1].upper()}{str(allowed)[1:]}.")
+
+    def _no_key(self, campaign: Campaign, holder: str, key: str) -> Refusal | None:
+        """Why nothing new can stand under a key: the game does not know it, or it is no id."""
+        known = schema.keys(type(campaign), holder)
+        if key in known or (not known and ID.match(key)):
+            return None
+        ids = (name for mapping in schema.ruled(type(campaign)) for name in getattr(campaign, mapping))
+        near = nearest(key, known or ids)
+        problem = "" if known else ": an id has small letters, digits and single hyphens"
+        return Refusal(
+            "ruling", f"there is no '{key}' in {holder}{problem}", f"Nearest is '{near[0]}'." if near else ""
+        )
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         if not self.because.strip():

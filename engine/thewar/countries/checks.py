@@ -50,7 +50,18 @@ def _turns(campaign: TheWar) -> Iterable[Fault]:
 
 
 def _ids(campaign: TheWar) -> Iterable[Fault]:
-    for name in ("powers", "countries", "holdings", "places", "units", "pools", "additions", "facts", "serials"):
+    for name in (
+        "powers",
+        "countries",
+        "holdings",
+        "places",
+        "units",
+        "pools",
+        "additions",
+        "facts",
+        "serials",
+        "oil_plants",
+    ):
         for key in getattr(campaign, name):
             if not ID.match(key):
                 yield Fault(f"{name}.{key}", "an id has small letters, digits and single hyphens")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import product
 
 from engine.kernel.ruleset import Fault
 from engine.worldatwar.building import production
-from engine.worldatwar.world import sides
+from engine.worldatwar.world import research
 from engine.worldatwar.world.state import Group, Pool, WorldAtWar
 
 
@@ -21,7 +20,6 @@ def faults(campaign: WorldAtWar) -> Iterable[Fault]:
         for key, units in mapping.items():
             if units.kind not in kinds:
                 yield Fault(f"{name}.{key}.kind", f"'{units.kind}' is no kind of unit", "24.11")
-    known = {sides.researched(*pair) for pair in product(production.FACTIONS, production.SUBJECTS)}
     for key, count in campaign.research.items():
-        if key not in known or count < 0:
+        if key not in research.KEYS or count < 0:
             yield Fault(f"research.{key}", "is no faction's subject with 0 or more results", "41")

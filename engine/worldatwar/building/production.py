@@ -17,6 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.worldatwar.moving import sailing
 from engine.worldatwar.targets import rocket_bases
 from engine.worldatwar.world import aftermath, editions, fronts, groups, sides
+from engine.worldatwar.world.research import FACTIONS, SUBJECTS, researched
 from engine.worldatwar.world.state import Pool, WorldAtWar
 
 STEP = "start.production"
@@ -53,23 +54,8 @@ FIRST_YEARS = {
     ("western", "bomber-pacific"): (1944, "24.21A"),
 }
 """The first year in which a pool may grow, and the rule, by faction and kind (24.21B to D)."""
-SUBJECTS = (
-    "strategic-bombers",
-    "air-range",
-    "torpedo",
-    "asw",
-    "radar",
-    "air-defense",
-    "jets",
-    "rockets",
-    "advanced-submarines",
-)
-"""The subjects of research that strategic warfare asks for (41)."""
 TWO_LEVELS = 2
 """The results that an ASW result of 8 or more counts for."""
-FACTIONS = ("axis", "japan", "western", "russia")
-"""The factions that research."""
-
 
 TITLES = {
     "submarine": "submarines",
@@ -233,7 +219,7 @@ class Result(PowerOrder[WorldAtWar]):
             yield Refusal("41", "fewer than no results")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
-        key = sides.researched(sides.faction(tx.campaign, self.power), self.subject)
+        key = researched(sides.faction(tx.campaign, self.power), self.subject)
         delayed = sides.delayed_key(tx.campaign, self.power)
         if self.subject == "asw" and self.count >= TWO_LEVELS:
             tx.put(f"facts.{delayed}", seasons.turn(tx.campaign), "8 or more", "25.622")

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.kernel import seasons
+from engine.worldatwar.world.research import researched
 from engine.worldatwar.world.state import War, WorldAtWar
 
 POWERS = ("germany", "italy", "japan", "britain", "us", "russia", "china", "france")
@@ -43,11 +44,6 @@ def faction(campaign: WorldAtWar, who: str) -> str:
 def results(campaign: WorldAtWar, who: str, subject: str) -> int:
     """Research results that the faction of a power or owner has in a subject (41, 43)."""
     return campaign.research.get(researched(faction(campaign, who), subject), 0)
-
-
-def researched(faction: str, subject: str) -> str:
-    """The key of a faction's results in a subject. Nobody takes it apart."""
-    return f"{faction}-{subject}"
 
 
 def delayed_key(campaign: WorldAtWar, who: str) -> str:

@@ -13,6 +13,7 @@ from attrs import frozen
 from engine.kernel.campaign import Campaign, public
 from engine.kernel.paths import Addressed
 from engine.kernel.ranges import Range, dated, figure, key_of, known, one_of, written
+from engine.worldatwar.world.research import KEYS
 
 _FRONTS = ("western", "eastern", "mediterranean", "asian", "southeast-asian", "pacific")
 
@@ -283,7 +284,9 @@ class WorldAtWar(Campaign):
     bases: Mapping[str, RocketBase] = public(factory=dict, ruled=True)
     wars: Mapping[str, War] = public(factory=dict, ruled=True)
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999), ruled=True)
-    research: Mapping[str, int] = public(factory=dict, bounds=Range(0, 99), ruled=True, unit="results", rule="41")
+    research: Mapping[str, int] = public(
+        factory=dict, bounds=Range(0, 99), ruled=True, keys=KEYS, unit="results", rule="41"
+    )
     started: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999), unit="transports", rule="24.66")
     sunk: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999), unit="transports", rule="24.66")
     bombed: Mapping[str, Damage] = public(factory=dict)
