@@ -116,7 +116,7 @@ class Box:
     ("change", "said"),
     [
         (Change("powers.germany.narfs", 170, 162, "x"), "Germany NARFs 170 → 162"),
-        (Change("units.germany-arm-1.depleted", False, True, "x"), "Germany ARM depleted no → yes"),
+        (Change("units.germany-arm-1.depleted", False, True, "x"), "Germany ARM 8-8 depleted no → yes"),
         (Change("pools.gone", Box(1, 2), None, "x"), "− pool gone"),
         (Change("boxes.germany", Box(0, 2), Box(3, 2), "x"), "box Germany: uboats 0 → 3"),
         (Change("facts.weather", "mud", "snow", "x"), "fact weather mud → snow"),
@@ -125,8 +125,9 @@ class Box:
 )
 def test_changes_are_told_as_from_to(change: Change, said: str) -> None:
     powers = {"germany": opening().powers["germany"]}
+    units = {"germany-arm-1": opening().units["germany-arm-1"]}
     nothing: dict[str, dict[str, Any]] = {name: {} for name in ("countries", "places", "holdings", "engagements")}
-    world: Any = SimpleNamespace(ruleset="thewar", powers=powers, units={}, pools={}, boxes={}, facts={}, **nothing)
+    world: Any = SimpleNamespace(ruleset="thewar", powers=powers, units=units, pools={}, boxes={}, facts={}, **nothing)
     assert telling.changed(world, change) == said
 
 
