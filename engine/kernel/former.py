@@ -13,6 +13,30 @@ Move = Callable[[str, Any], tuple[str, str, Any] | None]
 """By the key and the figure of an older format the mapping, key and value of the next one; None for what stays."""
 
 
+def pair(mapping: str, said: str) -> Move:
+    """A figure that stood under two names, such as the turn of a war under ``germany+ussr``: a value of the two as
+    ``one`` and ``other`` with the figure as ``said``."""
+
+    def move(key: str, figure: Any) -> tuple[str, str, Any]:
+        # The key stays as it was written: what nobody found under it then nobody finds today.
+        one, _, other = key.partition("+")
+        return mapping, key, {"one": one, "other": other, said: figure}
+
+    return move
+
+
+def pair_of_a_scenario(mapping: str, said: str) -> Move:
+    """The same in a scenario. Who wrote it by hand meant the two, whichever he named first; no entry names it by its
+    key."""
+    as_written = pair(mapping, said)
+
+    def move(key: str, figure: Any) -> tuple[str, str, Any] | None:
+        one, _, other = key.partition("+")
+        return as_written("+".join(sorted((one, other))) if one and other else key, figure)
+
+    return move
+
+
 def _as_it_is(order: str) -> str:
     return order
 

@@ -90,6 +90,15 @@ class Addressed:
         return names
 
 
+class Paired(Addressed):
+    """A value of two equals, ``one`` and ``other``, under ``one+other`` in the order of the alphabet, such as a war."""
+
+    __slots__ = ()
+    known_by: ClassVar[tuple[str, ...]] = ("one", "other")
+    joint: ClassVar[str] = "+"
+    equals: ClassVar[bool] = True
+
+
 _types: dict[type, dict[str, Any]] = {}
 _shapes: dict[type, _Shape | None] = {}
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.former import Data, Move, moved
+from engine.kernel.former import Data, Move, moved, pair, pair_of_a_scenario
 from engine.thewar.world.state import Built, CardCell, Deed, Used
 
 _IN_HALF = re.compile(r"(?P<who>.+)-(?P<half>axis|allied|common)-(?P<impulse>[12])-(?P<deed>[a-z-]+)")
@@ -69,18 +69,6 @@ _PLANT = re.compile(r"oil-plant-(?P<city>.+)")
 _RULING = re.compile(r"ruling facts\.(?P<key>\S+)(?P<rest> .*)")
 
 
-def _war(key: str, since: Any) -> tuple[str, str, Any]:
-    # The key stays as it was written: what nobody found under it then nobody finds today.
-    one, _, other = key.partition("+")
-    return "wars", key, {"one": one, "other": other, "since": since}
-
-
-def _war_of_a_scenario(key: str, since: Any) -> tuple[str, str, Any]:
-    # Who wrote it by hand meant a war, whomever he named first; no entry names it by its key.
-    one, _, other = key.partition("+")
-    return _war("+".join(sorted((one, other))) if one and other else key, since)
-
-
 def _used(key: str, figure: Any) -> tuple[str, str, Any]:
     parsed = next((match for form in _LIMITS if (match := form.fullmatch(key))), None)
     parts = parsed.groupdict() if parsed else {"power": "", "what": key}
@@ -105,12 +93,12 @@ def _order(text: str) -> str:
     return text if parsed is None or goal is None else f"ruling {goal[0]}.{goal[1]}{parsed['rest']}"
 
 
-_IN_3: Mapping[str, Move] = {"wars": _war, "used": _used, "facts": _fact}
+_IN_3: Mapping[str, Move] = {"wars": pair("wars", "since"), "used": _used, "facts": _fact}
 
 
 def from_2(data: Data) -> Data:
     """A file of format 2, a turn's or a scenario's, in format 3."""
-    moves = {**_IN_3, "wars": _war_of_a_scenario} if data.get("kind") == "scenario" else _IN_3
+    moves = {**_IN_3, "wars": pair_of_a_scenario("wars", "since")} if data.get("kind") == "scenario" else _IN_3
     return moved(data, moves, _order)
 
 

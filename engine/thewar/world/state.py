@@ -10,7 +10,7 @@ import attrs
 from attrs import field
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.paths import Addressed
+from engine.kernel.paths import Addressed, Paired
 from engine.kernel.ranges import Range, dated, figure, holds, key_of, known, listed, one_of, written
 from engine.kernel.values import frozen
 
@@ -384,13 +384,10 @@ class CardCell(Addressed):
 
 
 @frozen(kw_only=True)
-class War(Addressed):
+class War(Paired):
     """Two powers or countries at war with each other, ``since`` which turn (6.1)."""
 
-    known_by: ClassVar[tuple[str, ...]] = ("one", "other")
-    joint: ClassVar[str] = "+"
     said: ClassVar[str] = "since"
-    equals: ClassVar[bool] = True
 
     one: str = key_of(*_OWNERS)
     other: str = key_of(*_OWNERS)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.campaign import Campaign, public
-from engine.kernel.paths import Addressed
+from engine.kernel.paths import Paired
 from engine.kernel.ranges import Range, dated, figure, key_of, known, one_of, written
 from engine.worldatwar.world.research import KEYS
 
@@ -252,13 +252,10 @@ class Flown:
 
 
 @frozen(kw_only=True)
-class War(Addressed):
+class War(Paired):
     """Two powers at war with each other, ``since`` which turn (25.66)."""
 
-    known_by: ClassVar[tuple[str, ...]] = ("one", "other")
-    joint: ClassVar[str] = "+"
     said: ClassVar[str] = "since"
-    equals: ClassVar[bool] = True
 
     one: str = key_of("powers")
     other: str = key_of("powers")
