@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tui import keys
-from tui.bars import Footer, Notice, Rim
+from tui.bars import Notice
 from tui.giving import GivingScreen, problem
 from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
@@ -20,12 +20,6 @@ class CampaignScreen(GivingScreen):
         """An overlay is finished."""
         event.stop()
         self.action_work()
-
-    def on_panel_retitled(self, event: Panel.Retitled) -> None:
-        """The heading or the keys of a panel changed."""
-        event.stop()
-        self.query_one("#top", Rim).redraw()
-        self.query_one(Footer).redraw()
 
     def on_panel_said(self, event: Panel.Said) -> None:
         """A panel says something."""

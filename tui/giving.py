@@ -261,11 +261,13 @@ class GivingScreen(Workspace):
         event.stop()
         self._open_line(f"{event.text} ")
 
-    def on_panel_taken_back(self, event: Panel.TakenBack) -> None:
-        """Take back the last thing given."""
+    async def on_panel_taken_back(self, event: Panel.TakenBack) -> None:
+        """Take back the last thing given; one paint shows both, the page gone and the campaign as it was before."""
         event.stop()
-        self.take_off()
-        self._take_back()
+        with self.app.batch_update():
+            if (gone := self.take_off()) is not None:
+                await gone
+            self._take_back()
 
     def _take_back(self) -> None:
         try:

@@ -8,7 +8,7 @@ shows refusals, then calls ``show`` again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.message import Message
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from engine.kernel.refusals import Refusal
     from engine.kernel.sequence import Step
     from saves.desk import Desk
+
+
+def _nobody() -> None:
+    """For a panel that stands in no frame."""
 
 
 class Panel(Widget):
@@ -77,12 +81,12 @@ class Panel(Widget):
     class Closed(Message):
         """This overlay is finished; the step's own panel comes back."""
 
-    class Retitled(Message):
-        """``heading`` or ``hints`` gives something else now."""
-
     def __init__(self, desk: Desk) -> None:
         super().__init__(classes="panel")
         self.desk = desk
+        self.retitle: Callable[[], None] = _nobody
+        """Has the frame draw the heading and the keys at its foot anew. A call and no message: a message would come a
+        paint later than the panel's own lines."""
 
     @property
     def step(self) -> Step[Any] | None:

@@ -31,6 +31,8 @@ from tui.panes import (
 )
 
 if TYPE_CHECKING:
+    from textual.await_remove import AwaitRemove
+
     from saves.desk import Desk
 
 WIDE = (108, 28)
@@ -190,6 +192,7 @@ class Workspace(Screen[None]):
         wanted = panel_for(step) if step is not None else Panel
         if self._panel is None or type(self._panel) is not wanted:
             old, self._panel = self._panel, wanted(self.desk)
+            self._panel.retitle = self.retitle
             self._panel.set_class(self._overlay is not None, "covered")
             work = self.query_one("#work", Container)
             work.mount(self._panel)
@@ -213,6 +216,11 @@ class Workspace(Screen[None]):
         if not self.typing() and self.current is not None and not self.current.has_focus_within:
             self.current.focus(scroll_visible=False)
 
+    def retitle(self) -> None:
+        """Draw the heading and the keys at the foot anew: what the panel says of them has changed."""
+        self.query_one("#top", Rim).redraw()
+        self.query_one(Footer).redraw()
+
     def say(self, lines: Sequence[Row]) -> None:
         """Say something in the line above the footer; it stays until the next thing is said."""
         self.query_one(Notice).say(lines)
@@ -231,6 +239,7 @@ class Workspace(Screen[None]):
         if self._panel is not None:
             self._panel.add_class("covered")
         self._overlay = panel
+        panel.retitle = self.retitle
         self.query_one("#work", Container).mount(panel)
         panel.focus(scroll_visible=False)
         self.call_after_refresh(panel.show)
@@ -258,14 +267,16 @@ class Workspace(Screen[None]):
         self.to_work()
         self._redraw()
 
-    def take_off(self) -> None:
-        """Remove the overlay."""
+    def take_off(self) -> AwaitRemove | None:
+        """Remove the overlay. What is returned ends when it is gone: None where there was none."""
+        removed = None
         if self._overlay is not None:
             overlay, self._overlay = self._overlay, None
-            overlay.remove()
+            removed = overlay.remove()
         if self._panel is not None:
             self._panel.remove_class("covered")
         self._fold()
+        return removed
 
 
 def _of_panel(panel: Panel) -> list[keys.Action]:

@@ -55,7 +55,10 @@ def screens(settings: Settings) -> Iterator[Figure]:
             for _ in range(settings.runs(10)):
                 moves.setdefault("efforts", []).extend(_moved(terminal))
                 changed.setdefault("an effort bought", []).extend(_last([terminal.answer("enter")]))
-                changed.setdefault("undone", []).extend(_last([terminal.answer("u")]))
+                # The letter opens the page of what would be taken back, Enter there does it and closes the page.
+                opened.setdefault("what undo takes back", []).extend(_last([terminal.answer("u")]))
+                opened.setdefault("undone, back at the step", []).extend(_last([terminal.answer("enter")]))
+                assert "Italy buys" in terminal.text, terminal.text
             for _ in range(settings.runs(5)):
                 for key, name, leave, cursor in _OVERLAYS:
                     opened.setdefault(name, []).extend(_last([terminal.answer(key)]))
@@ -68,7 +71,8 @@ def screens(settings: Settings) -> Iterator[Figure]:
             for _ in range(settings.runs(5)):
                 opened.setdefault("a step done by hand", []).extend(_last([terminal.answer("enter")]))
                 moves.setdefault("a step done by hand", []).extend(_moved(terminal))
-                opened.setdefault("efforts", []).extend(_last([terminal.answer("u")]))
+                terminal.answer("u")
+                opened.setdefault("efforts", []).extend(_last([terminal.answer("enter")]))
             terminal.press("q")
             terminal.ended()
     floor = _bare_key(settings)

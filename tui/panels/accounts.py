@@ -40,8 +40,8 @@ class AccountsPanel(CursorPanel):
         before, self.model = self.model, accounts(self.desk)
         if before is None or before.now != self.model.now:
             self.at = self.model.now
-        self.post_message(self.Retitled())
         self.redraw()
+        self.retitle()
 
     @property
     def page(self) -> YearPage | None:
@@ -103,8 +103,8 @@ class AccountsPanel(CursorPanel):
         if (page := self.page) is not None:
             self.at = max(0, min(page.of - 1, at))
             self.spot = self.power
-            self.post_message(self.Retitled())
             self.redraw()
+            self.retitle()
 
     def action_power(self) -> None:
         """The next power."""

@@ -70,7 +70,7 @@ class BattlesPanel(CursorPanel):
             self.report = segment_report(self.desk)
         self.redraw()
         self.scroll_to(y=0, animate=False, immediate=True)
-        self.post_message(self.Retitled())
+        self.retitle()
 
     def heading(self) -> str:
         if 0 <= self.at < len(self.found):

@@ -94,7 +94,7 @@ class CursorPanel(LinePanel):
         self._in_sight()
         if (says := self.enter_says()) != self._says:
             self._says = says
-            self.post_message(self.Retitled())
+            self.retitle()
 
     def _in_sight(self) -> None:
         height, here = self.size.height, self.at_line()

@@ -44,8 +44,8 @@ class CurvesPanel(CursorPanel):
         self.chart = at
         self.model = by_years(self.charts[at]) if self.years else self.charts[at]
         self.at = max(0, len(self.model.turns) - 1)
-        self.post_message(self.Retitled())
         self.redraw()
+        self.retitle()
 
     def action_chart(self) -> None:
         """The next chart of another kind."""

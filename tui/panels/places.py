@@ -52,8 +52,8 @@ class PlacesPanel(SiftedPanel):
         self._every = sheet.sites(self.desk.campaign) if sheet is not None else ()
         if self.filling is not None:
             self.filling.read()
-        self.post_message(self.Retitled())
         self.sift(self.filter)
+        self.retitle()
 
     def sift(self, by: Filter) -> None:
         self.sites = places.shown(self._every, by, self.desk.campaign)

@@ -110,7 +110,7 @@ class QuickPanel(CursorPanel):
             self._keep()
             self.at = (self.at + (-1 if key == "pageup" else 1)) % len(self._known())
             self._open()
-            self.post_message(self.Retitled())
+            self.retitle()
             used = True
         else:
             before = self.filling.at, dict(self.filling.edits)

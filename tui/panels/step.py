@@ -313,7 +313,7 @@ class OrdersPanel(CursorPanel):
             asked = self.outlook is not None and self.outlook.decision is not None
             vars(self)["where"] = "battle" if asked else OrdersPanel.where
         if self.where != before:
-            self.post_message(self.Retitled())
+            self.retitle()
 
     def _give_form(self, line: str) -> None:
         # The form stays until the order is carried out: one that is refused can be mended.

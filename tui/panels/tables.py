@@ -49,8 +49,8 @@ class TablesPanel(CursorPanel):
     def _open(self, table_id: str) -> None:
         self.page = opened(self.desk, table_id)
         self.spot = ""
-        self.post_message(self.Retitled())
         self.redraw()
+        self.retitle()
 
     def _turn(self, by: int) -> None:
         if self.page is None or not self.titles:
@@ -73,8 +73,8 @@ class TablesPanel(CursorPanel):
             self.post_message(self.Closed())
             return
         self.spot, self.page = self.page.id, None
-        self.post_message(self.Retitled())
         self.redraw()
+        self.retitle()
 
     def lay(self, width: int) -> list[Laid]:
         if isinstance(self.page, EditionsPage):
