@@ -67,7 +67,7 @@ class CampaignScreen(GivingScreen):
 
     def _tell_at_length(self, title: str, lines: Sequence[Row]) -> None:
         if len(lines) <= Notice.MOST:
-            self.say(lines)
+            self.say(lines, answer=title)
             return
         from tui.reader import TextPanel
 

@@ -59,12 +59,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("places", "m", "m", "places", CAMPAIGN, "Places, countries, holdings: whose, worth, what they bring"),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
-    Action("due", "y", "y", "due", CAMPAIGN, "The duties of this turn; Enter opens the order that meets one", 11),
+    Action("due", "Y", "Y", "due", CAMPAIGN, "The duties of this turn; Enter opens the order that meets one", 11),
     Action("curves", "n", "n", "curves", CAMPAIGN, "Money in hand, bases and spending by kind, turn by turn"),
     Action("battles", "b", "b", "battles", CAMPAIGN, "Battles fought, roll by roll, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
     Action("seat", "x", "x", "seat", CAMPAIGN, "Sit down at the next seat (several players at one terminal)"),
+    Action(
+        "copy", "y,ctrl+y", "y", "copy", CAMPAIGN, "Copy all of this page as text (ctrl+y while boxes are typed in)", 12
+    ),
     Action("work", "escape", "esc", "back", CAMPAIGN, "Back to the step at hand", 0, False),
     Action("home", "h", "h", "home", CAMPAIGN, "All campaigns"),
     # --- overlays of the frame
@@ -117,14 +120,17 @@ ACTIONS: tuple[Action, ...] = (
     Action("older", "left_square_bracket,left", "[ ]", "turn", "journal", "The turn before", 2, False),
     Action("newer", "right_square_bracket,right", "]", "next turn", "journal", "The turn after", 0, False),
     Action("rolls", "d", "d", "dice only", "journal", "Only entries with dice", 3, False),
-    Action("back", "escape", "esc", "back", "journal", "Back to the campaign", 4, False),
+    Action("copy", "y", "y", "copy", "journal", "Copy all entries shown as text, to the terminal's clipboard", 4),
+    Action("copy_entry", "Y", "Y", "copy entry", "journal", "Copy the entry under the cursor as text"),
+    Action("back", "escape", "esc", "back", "journal", "Back to the campaign", 5, False),
     # --- help, settings
     Action("back", "escape", "esc", "back", "help", "Back", 1, False),
     Action("up", "up,shift+tab", "↑↓", "field", "calculators", "The field before", 1, False),
     Action("down", "down,tab", "↓", "field", "calculators", "The next field", 0, False),
     Action("open", "enter", "enter", "open", "calculators", "Open the calculator, or go to the next field", 2, False),
     Action("turn", "left,right", "←→", "turn", "calculators", "Turn through a few choices", 3, False),
-    Action("back", "escape", "esc", "back", "calculators", "To the list of calculators, and back", 4, False),
+    Action("copy", "ctrl+y", "ctrl+y", "copy", "calculators", "Copy what the boxes come to as text", 4, False),
+    Action("back", "escape", "esc", "back", "calculators", "To the list of calculators, and back", 5, False),
     Action("change", "enter,space,right", "enter", "change", "settings", "The next value", 1, False),
     Action("back", "escape", "esc", "back", "settings", "Back; what you chose is kept", 2, False),
 )

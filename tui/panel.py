@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.message import Message
 from textual.widget import Widget
 
+from tui.copying import WIDTH, Copied
 from tui.frame_model import segment_title
 from tui.lines import Lines, Row
 
@@ -134,6 +135,10 @@ class Panel(Widget):
     def refused(self, refusals: Sequence[Refusal]) -> None:
         """An order that the panel posted was refused for these reasons; the frame shows them in any case."""
 
+    def copied(self) -> Copied | None:
+        """What the panel shows as text, all of it; None where there is nothing to copy."""
+        return None
+
 
 class LinePanel(Panel, Lines):
     """A panel drawn with the line API: ``rows(width)`` gives its lines, ``show`` repaints those that changed."""
@@ -143,8 +148,32 @@ class LinePanel(Panel, Lines):
     LinePanel { overflow-y: auto; overflow-x: hidden; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
     """
 
+    whole: bool = False
+    """All lines are wanted just now, not only those that the window has room for."""
+
+    @property
+    def room(self) -> int:
+        """Lines that there is room for: those of the window, and as many as there are where all are wanted."""
+        return _ENDLESS if self.whole else self.size.height
+
     def show(self) -> None:
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
         return []
+
+    def copied(self) -> Copied | None:
+        self.whole = True
+        try:
+            lines, cursor = self.all_rows(max(WIDTH, self.size.width))
+        finally:
+            self.whole = False
+        return Copied.of(self.heading(), lines, cursor)
+
+    def all_rows(self, width: int) -> tuple[Sequence[Row], Sequence[int]]:
+        """Every line at a width, and the numbers of those that the cursor stands on."""
+        return self.rows(width), ()
+
+
+_ENDLESS = 100_000
+"""More lines than any page has."""

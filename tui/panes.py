@@ -194,7 +194,7 @@ class SidePane(Pane):
         rows = [rim + line for line in ledger_rows(shown.ledger, shown.changed, inner)]
         if shown.due or shown.ledger:
             rows.append(rim)
-            rows.append(rim_row([(row((" Due ", "heading"), ("y ", "key")), 0)], width, first="left"))
+            rows.append(rim_row([(row((" Due ", "heading"), ("Y ", "key")), 0)], width, first="left"))
         rows.extend(rim + line for line in due_rows(shown.due, inner))
         curves = hands_rows(shown.hands, shown.ledger, inner)
         if curves and len(rows) + len(curves) + 2 <= self.size.height:
@@ -272,7 +272,7 @@ class LedgerLinePane(Pane):
             parts.append((f"{more}   " if line.active else "  ", ink))
         overdue = sum(1 for duty in shown.due if duty.overdue)
         duties = f"{len(shown.due)} due" + (f", {overdue} overdue" if overdue else "")
-        right = row(("y ", "key"), (duties, "refused" if overdue else "quiet"), " ") if shown.due else row()
+        right = row(("Y ", "key"), (duties, "refused" if overdue else "quiet"), " ") if shown.due else row()
         return [spread(row(*parts), right, width)]
 
 

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from tui import frame_model, keys
 from tui.bars import Footer, Notice, Rim
+from tui.copying import Copied, to_clipboard
 from tui.hands import recent
 from tui.lines import Row, row
 from tui.panel import Panel
@@ -70,6 +71,7 @@ class Workspace(Screen[None]):
         self._changed: frozenset[str] = frozenset()
         self._hands: dict[str, tuple[int, ...]] = {}
         self._hands_of = 0
+        self._answer: Copied | None = None
 
     # --- building
 
@@ -141,7 +143,9 @@ class Workspace(Screen[None]):
             rest = [
                 action for action in rest if not keys.taken(action, panel.where) and panel.footer_label(action.id) != ""
             ]
-        return own + sorted(rest, key=lambda action: action.rank)
+        # A page is read, and copied; a step is played.
+        page = self._overlay is not None
+        return own + sorted(rest, key=lambda action: 0 if page and action.id == "copy" else action.rank)
 
     def _read(self) -> None:
         desk = self.desk
@@ -221,9 +225,21 @@ class Workspace(Screen[None]):
         self.query_one("#top", Rim).redraw()
         self.query_one(Footer).redraw()
 
-    def say(self, lines: Sequence[Row]) -> None:
-        """Say something in the line above the footer; it stays until the next thing is said."""
+    def say(self, lines: Sequence[Row], answer: str = "") -> None:
+        """Say something in the line above the footer; it stays until the next thing is said. ``answer``: the name of
+        what was asked for, which may be copied as long as it stands there."""
+        self._answer = Copied.of(answer, lines) if answer else None
         self.query_one(Notice).say(lines)
+
+    def copied(self) -> Copied | None:
+        """What the player reads, as text: what he has just asked for, else the panel before him."""
+        if self._answer is not None:
+            return self._answer
+        return self.current.copied() if self.current is not None else None
+
+    def action_copy(self) -> None:
+        """Copy what is read, all of it."""
+        self.say([to_clipboard(self.app, self.copied())])
 
     def refresh_all(self) -> None:
         """Read everything again after a change."""

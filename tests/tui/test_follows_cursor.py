@@ -135,7 +135,7 @@ def test_due_is_entered_at_every_size_and_enter_opens_the_order_that_meets_the_d
     wanted = next(one for one in falls_due(desk.ruleset, desk.campaign) if one.order)
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
-        await pilot.press("y")
+        await pilot.press("Y")
         await pilot.pause()
         await pilot.pause()
         panel = current(app)

@@ -39,13 +39,13 @@ DUTIES = (
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
-def test_y_stands_on_the_first_duty_in_sight_and_enter_says_why_it_opens_nothing(
+def test_capital_y_stands_on_the_first_duty_in_sight_and_enter_says_why_it_opens_nothing(
     home: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(frame_model, "due", lambda desk: DUTIES)
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
-        await pilot.press("y")
+        await pilot.press("Y")
         await pilot.pause()
         await pilot.pause()
         assert "\u25b8 \u00b7 Garrison against the Soviet Union" in screen_text(app)
@@ -59,11 +59,11 @@ def test_y_stands_on_the_first_duty_in_sight_and_enter_says_why_it_opens_nothing
     drive(campaign(home), act, size)
 
 
-def test_y_and_enter_typed_in_one_go_stand_on_the_duty(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_capital_y_and_enter_typed_in_one_go_stand_on_the_duty(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frame_model, "due", lambda desk: DUTIES)
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
-        await pilot.press("y", "enter")
+        await pilot.press("Y", "enter")
         await pilot.pause()
         assert "no order here meets this" in said(app)
 

@@ -156,7 +156,7 @@ class AccountsPanel(CursorPanel):
             said = "What the powers would have in hand if the year began now; what is left over by then is lost (14.3)."
             laid += paragraph(said, width, "quiet")
         every = sum(len(self._statement(year, width)) for year in page.powers)
-        unfold_all = every + len(laid) <= self.size.height
+        unfold_all = every + len(laid) <= self.room
         for year in page.powers:
             if unfold_all or year.power == self.power:
                 self._unfolded.append(year)

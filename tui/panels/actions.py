@@ -256,7 +256,7 @@ ACTIONS: tuple[Action, ...] = (
         "Money, bases, spending by kind, and what else the game tells by turns",
         3,
     ),
-    Action("years", "y", "y", "years", "curves", "A column for each year, or for each turn", 4, False),
+    Action("years", "v", "v", "years", "curves", "A column for each year, or for each turn", 4, False),
     Action("before", "left", "←→", "turn", "curves", "The turn before", 2, False),
     Action("after", "right", "→", "turn", "curves", "The next turn", 0, False),
     Action("enter", "enter", "enter", "open", "tables", "Open the table", 2, False),

@@ -223,12 +223,12 @@ class ByHandPanel(OrdersPanel):
         between = [*self._fields(model, width), *lay_forms(self.forms(), self.spot, width)]
         ends = self._ends(model, width)
         whole = [*laid, *between, *ends]
-        if len(whole) > self.size.height:
+        if len(whole) > self.room:
             return self._fitted(laid, between, ends, width)
         for title, reason in model.passed[-3:]:
             told = paragraph(f"{glyphs.sign('skipped')} {title}: {reason}", width, "quiet")
             # What was passed is seen in the sequence too; it never makes the step scroll.
-            whole += told if len(whole) + len(told) <= self.size.height else []
+            whole += told if len(whole) + len(told) <= self.room else []
         return whole
 
     def _fitted(self, said: list[Laid], between: list[Laid], ends: list[Laid], width: int) -> list[Laid]:

@@ -75,12 +75,20 @@ class CursorPanel(LinePanel):
         typing = self.typing()
         return [cut(line.row.on("cursor") if self._under(line, typing) else line.row, width) for line in laid]
 
+    def all_rows(self, width: int) -> tuple[Sequence[Row], Sequence[int]]:
+        """The lines as they are laid out; what is drawn and where it stands on the screen stay as they are."""
+        top = self._top
+        laid = self.lay(width)
+        self._top = top
+        here = [at for at, line in enumerate(laid) if line.spot and line.spot == self.spot]
+        return [cut(line.row, width) for line in laid], here
+
     def _under(self, line: Laid, typing: bool) -> bool:
         return not typing and bool(line.spot) and line.spot == self.spot
 
     def window(self, laid: list[Laid], taken: int) -> list[Laid]:
         """The part of a long list around the cursor that has room between a heading and a foot of ``taken`` lines."""
-        room = max(1, self.size.height - taken)
+        room = max(1, self.room - taken)
         lines = [y for y, line in enumerate(laid) if line.spot == self.spot] or [0]
         at, end = lines[0], min(lines[-1], lines[0] + room - 1)
         # The heading over a group's first line is seen with it.

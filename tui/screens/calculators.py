@@ -11,7 +11,8 @@ from textual.screen import Screen
 
 from engine.kernel.calculators import Calculator, every
 from tui import glyphs, keys
-from tui.bars import Footer
+from tui.bars import Footer, Notice
+from tui.copying import Copied, to_clipboard
 from tui.lines import Lines, Row, fit, row, spread, wrap
 from tui.models import calculators as model
 from tui.models.edit import Edit
@@ -29,7 +30,7 @@ class CalculatorsScreen(Screen[None]):
     AUTO_FOCUS = "CalculatorLines"
 
     DEFAULT_CSS = """
-    CalculatorsScreen #title, CalculatorsScreen #footer { height: 1; }
+    CalculatorsScreen #title, CalculatorsScreen #footer, CalculatorsScreen #notice { height: 1; }
     CalculatorsScreen CalculatorLines { height: 1fr; padding: 0 1; }
     """
 
@@ -37,6 +38,7 @@ class CalculatorsScreen(Screen[None]):
         """A title, the lines, the keys."""
         yield CalculatorsTitle(id="title")
         yield CalculatorLines()
+        yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
 
     def actions(self) -> list[keys.Action]:
@@ -44,7 +46,10 @@ class CalculatorsScreen(Screen[None]):
         lines = self.query(CalculatorLines)
         turns = bool(lines) and lines.first().turns
         every_key = [action for where in ("calculators", keys.ANYWHERE) for action in keys.of(where) if action.rank]
-        return [action for action in every_key if turns or (action.where, action.id) != ("calculators", "turn")]
+        idle = {("calculators", "turn")} if not turns else set()
+        if not lines or lines.first().calculator is None:
+            idle.add(("calculators", "copy"))
+        return [action for action in every_key if (action.where, action.id) not in idle]
 
     def retitle(self) -> None:
         """Another calculator is open, or none, or another box has the caret."""
@@ -194,6 +199,14 @@ class CalculatorLines(Lines, can_focus=True):
             return
         self.calculator = None
         self._retitle()
+
+    def do_copy(self, key: str) -> None:
+        """Copy what the boxes come to."""
+        page = None
+        if self.calculator is not None:
+            lines = [*self._boxes(_BESIDE), row(), *answer_rows(self.answer, _BESIDE)]
+            page = Copied.of(self.calculator.title, lines, [at for at, _ in enumerate(self._boxes(_BESIDE))])
+        self.screen.query_one(Notice).say([to_clipboard(self.app, page)])
 
     def _retitle(self) -> None:
         screen = self.screen

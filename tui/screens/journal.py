@@ -173,6 +173,23 @@ class JournalScreen(Screen[None]):
         self._dice = not self._dice
         self._fill(last=True)
 
+    def action_copy(self) -> None:
+        """All entries shown, each unfolded, as text."""
+        self._copy(self.told())
+
+    def action_copy_entry(self) -> None:
+        """The entry under the cursor as text."""
+        entry = self.query_one(JournalLines).entry
+        self._copy([entry] if entry is not None else [])
+
+    def _copy(self, told: list[Told]) -> None:
+        from tui.copying import WIDTH, Copied, to_clipboard
+
+        several = len(set(self.desk.campaign.seats.values())) > 1
+        lines, cursor = whole_rows(told, max(WIDTH, self.size.width), several)
+        title = "Journal, all turns" if self.search else f"Journal of {turn_name(self.turn)}"
+        self.query_one(Notice).say([to_clipboard(self.app, Copied.of(title, lines, cursor))])
+
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
         text = (
@@ -218,6 +235,11 @@ class JournalLines(Lines, can_focus=True):
         self._at = 0
         self._where: list[int] = []
 
+    @property
+    def entry(self) -> Told | None:
+        """The entry under the cursor."""
+        return self._told[self._at] if self._told else None
+
     def put(self, told: list[Told], last: bool) -> None:
         """Show these."""
         self._told = told
@@ -259,6 +281,20 @@ class JournalLines(Lines, can_focus=True):
         self._at = max(0, min(count - 1, self._at + by))
         self.redraw()
         self._in_sight()
+
+
+def whole_rows(told: Sequence[Told], width: int, several: bool) -> tuple[list[Row], list[int]]:
+    """Entries under their steps, each unfolded, and the numbers of their first lines."""
+    rows: list[Row] = []
+    first: list[int] = []
+    step = ""
+    for telling in told:
+        if telling.step != step:
+            step = telling.step
+            rows.append(row((f" {telling.where}", "heading")))
+        first.append(len(rows))
+        rows += entry_rows(telling, width, True, several)
+    return rows, first
 
 
 def entry_rows(telling: Told, width: int, open_: bool, several: bool = False) -> list[Row]:
