@@ -66,11 +66,23 @@ class Lines(ScrollView):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._rows: list[Row] = []
+        self._pins: list[Row] = []
         self._drawn: tuple[int, str] = (0, "")
 
     def rows(self, width: int) -> list[Row]:
         """All lines of the widget at this width."""
         return []
+
+    def pinned(self) -> list[Row]:
+        """Lines that stay in sight over what is scrolled to: asked after ``rows``, drawn once the first line is out of
+        sight."""
+        return []
+
+    def _line_at(self, y: int, top: int, rows: list[Row], pins: list[Row]) -> Row | None:
+        """The line that stands at a height of the screen, scrolled so far down."""
+        if top and y < len(pins):
+            return pins[y]
+        return rows[y + top] if y + top < len(rows) else None
 
     def redraw(self) -> None:
         """Make the lines anew and repaint those that changed."""
@@ -78,8 +90,8 @@ class Lines(ScrollView):
             return
         width = self.scrollable_content_region.width or self.size.width
         look = (width, self.app.theme + str(glyphs.plain()))
-        old, new = self._rows, self.rows(width)
-        self._rows = new
+        old, new, were = self._rows, self.rows(width), self._pins
+        self._rows, self._pins = new, [cut(line, width) for line in self.pinned()]
         if look != self._drawn:
             self._drawn = look
             self.virtual_size = Size(width, len(new))
@@ -90,12 +102,9 @@ class Lines(ScrollView):
             self.virtual_size = Size(width, len(new))
             self.call_after_refresh(self._fit_to_bar)
         top = self.scroll_offset.y
-        shown = range(top, top + self.size.height)
-        for y in shown:
-            before = old[y] if y < len(old) else None
-            after = new[y] if y < len(new) else None
-            if before != after:
-                self.refresh(Region(0, y - top, self.size.width, 1))
+        for y in range(self.size.height):
+            if self._line_at(y, top, old, were) != self._line_at(y, top, new, self._pins):
+                self.refresh(Region(0, y, self.size.width, 1))
 
     def _fit_to_bar(self) -> None:
         """Textual 8.2 sends no Resize when a scrollbar of our own making takes a column."""
@@ -111,6 +120,7 @@ class Lines(ScrollView):
         width = self.size.width
         self._drawn = (width, self.app.theme + str(glyphs.plain()))
         self._rows = self.rows(width)
+        self._pins = [cut(line, width) for line in self.pinned()]
         self.call_later(self.redraw)
 
     def render_line(self, y: int) -> Strip:
@@ -119,12 +129,12 @@ class Lines(ScrollView):
         elif not y and self._drawn[0] != (self.scrollable_content_region.width or self.size.width):
             # A scrollbar that came or went after the lines had been made.
             self.call_later(self.redraw)
-        at = y + self.scroll_offset.y
+        line = self._line_at(y, self.scroll_offset.y, self._rows, self._pins)
         width = self.size.width
         theme = self.app.theme
-        if at >= len(self._rows):
+        if line is None:
             return Strip.blank(width, paper(theme))
-        return strip_of(self._rows[at], width, theme)
+        return strip_of(line, width, theme)
 
     def on_resize(self) -> None:
         """Lines are made for a width."""

@@ -105,14 +105,16 @@ def _asked_next(desk: Desk, after: Campaign) -> list[Row]:
 def _battle(desk: Desk, line: str) -> list[Row]:
     """What may come of a battle, as its builder says it; () where an order is about none."""
     from tui.models.combat import counted
-    from tui.panels.combat import before_rows
+    from tui.panels.combat import before_line, before_rows, lay_before
 
     before = counted(desk, line)
     if before is None:
         return []
     return [
         row((" what if  ", "now"), (clean(line), "strong")),
+        *(row("  ") + line for line in before_line(before, _WIDE)),
         *(row("   ") + line for line in before_rows(before, _WIDE)),
+        *(row("  ") + laid.row for laid in lay_before(before, _WIDE)),
     ]
 
 

@@ -38,7 +38,7 @@ def test_an_attack_from_the_forecast_to_the_report(run: Runner, tmp_path: Path) 
     assert run("do", where, "germany fight smolensk").code == 0
     text = run("battles", where).out
     assert text.startswith("Battle at Smolensk · Summer 1941")
-    assert "36 to 18: 2-1: die " in text and "2 columns to the right" in text and "(11.3.2)" in text
+    assert "36 to 18: 2-1: die " in text and "columns +2: rolled on 4-1" in text and "11.3.1" in text
     (battle,) = run("battles", where, "--json").json["battles"]
     (roll,) = battle["rolls"]
     assert (roll["table"], roll["column"], roll["net"]) == ("ground-crt", "4-1", -3)

@@ -54,12 +54,17 @@ def test_the_model_tells_odds_before_the_die() -> None:
     found = previewed(desk(), f"{ATTACK} air=mdm")
     assert found is not None and (found.odds, found.column, found.net) == ("36 to 18: 2-1", "4-1", -3)
     assert sum(chance for _, chance in found.bars) == 1 and found.exact
-    attackers, defenders, shift = (text for text, _ in found.words)
-    assert attackers == "Attackers 36: 24 ARM 8-8 (3 x 8), 12 INF 6-5 (2 x 6)"
-    assert (
-        defenders.startswith("Defenders 18: ") and shift == "2 columns to the right: columns of offensive air support"
-    )
-    assert [one.holds for one in found.modifiers].count(True) == 1
+    assert found.cast is not None
+    attackers, defenders = found.cast.strengths
+    assert [(one.many, one.label, one.value) for one in attackers.shares] == [(3, "ARM 8-8", 24), (2, "INF 6-5", 12)]
+    assert [(one.many, one.value, one.why) for one in defenders.shares] == [
+        (2, 18, "4 x 2 in the hex, +1 city; Third-Rate")
+    ]
+    assert (defenders.total, defenders.rating) == (18, "Third-Rate, by 8 of 8 factors")
+    assert [(one.value, one.label) for one in found.cast.shifts if one.holds] == [
+        (2, "MDM 1-7-6, offensive air support")
+    ]
+    assert [one.holds for one in found.cast.modifiers].count(True) == 1
     assert previewed(desk(), "germany attack smolensk") is None and previewed(desk(), "germany done") is None
     (row,) = announced(desk(ATTACK), "germany")
     assert row.order("fight") == "germany fight smolensk" and not announced(desk(ATTACK), "ussr")[0].orders
@@ -87,7 +92,7 @@ def test_battles_are_fought_and_called_off_under_the_cursor() -> None:
     async def act(host: Host, pilot: Any) -> None:
         text = said(host)
         assert "Smolensk: 3 ARM 8-8" in text
-        assert "Modifier −3" in text and "the hex is cleared" in text
+        assert "die −3" in text and "the hex is cleared" in text
         await pilot.press("delete")
         assert host.ordered[-1][0] == ("germany call-off smolensk",)
         await pilot.press("enter")
@@ -107,7 +112,7 @@ def test_a_counter_air_mission_and_a_mission_at_sea_have_their_odds_too() -> Non
         assert panel_for(RULESET.sequence[f"axis.operations.{step}"]) is CombatPanel
     air = previewed(over_the_front("counter-air"), "germany counter-air smolensk units=2-tac against=ussr-tac")
     assert air is not None and air.bars_of == "Aircraft of the defender lost" and air.exact
-    assert sum(chance for _, chance in air.bars) == 1 and air.column and air.modifiers
+    assert sum(chance for _, chance in air.bars) == 1 and air.cast is not None and air.cast.modifiers
     afloat, line = at_sea(), "germany mission baltic units=2-fleet against=2-ussr-fleet"
     sea = previewed(afloat, line)
     # It may take longer than a key: it is counted once, and known then.

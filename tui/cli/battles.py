@@ -12,6 +12,7 @@ from tui.cli.desks import campaign_arguments, open_desk
 
 if TYPE_CHECKING:
     from engine.kernel.sheets.reports import Reckoned
+    from engine.kernel.sheets.strengths import Strength
     from tui.models.battles import Battle, Cast
     from tui.models.combat import Before
 
@@ -65,23 +66,32 @@ def _roll(cast: Cast) -> Iterator[str]:
     net = f" {cast.net:+d}" if cast.net else ""
     led = f", {cast.across} {cast.column}: {cast.cell}" if cast.column and cast.row is not None else ""
     yield f"  {cast.title}: {die}{net}{led}  ({cast.rule})"
-    for each in cast.modifiers:
-        if each.holds:
-            yield _modifier(each)
     for text, rule in cast.words:
         yield f"    {text}  ({rule})"
+    yield from _reckoned(cast)
+
+
+def _reckoned(cast: Cast) -> Iterator[str]:
+    """What a roll is made of, as the screens draw it, and what does not count."""
+    from tui.panels.reckoning import lay_idle, lay_reckoning
+
+    for laid in (*lay_reckoning(cast, _WIDE), *lay_idle(cast, _WIDE, "What does not count")):
+        if text := laid.row.text.rstrip():
+            yield f"   {text}"
+
+
+_WIDE = 96
+"""How wide the lines of a roll stand, in columns."""
 
 
 def before_text(before: Before) -> Iterator[str]:
     """A battle before its dice as lines of text: its first roll with all that holds, the chances, what it costs."""
     yield f"{before.title}: {before.attackers} against {before.defenders}"
     if before.column:
-        yield f"  {before.odds}, rolled on {before.column} ({before.net:+d})"
-    for text, rule in before.words:
-        yield f"    {text}  ({rule})"
-    for each in before.modifiers:
-        if each.holds:
-            yield _modifier(each)
+        rolled = f", rolled on {before.column} ({before.net:+d})" if before.cast and before.cast.rolled else ""
+        yield f"  {before.odds}{rolled}"
+    for text, rule in before.cast.words if before.cast is not None else ():
+        yield f"  {text}  ({rule})"
     if before.automatic == ("",):
         yield "  Automatic Victory"
     for text in (*filter(None, before.automatic), *(f"first {text}" for text in before.first)):
@@ -98,15 +108,14 @@ def before_text(before: Before) -> Iterator[str]:
         yield f"  {who} loses on the average {text}"
     for text in before.assumed:
         yield f"  assumed: {text}"
+    for cast in (*([before.cast] if before.cast is not None else []), *before.leading):
+        if before.leading:
+            yield f"  {cast.title}: {cast.odds}"
+        yield from _reckoned(cast)
 
 
 def _share(chance: Fraction) -> str:
     return f"{100 * float(chance):.1f} %"
-
-
-def _modifier(each: Reckoned) -> str:
-    why = f", {each.why}" if each.why else ""
-    return f"    {each.value:+d}  {each.label}{why}  ({each.rule})"
 
 
 def _document(battle: Battle) -> dict[str, Any]:
@@ -127,10 +136,10 @@ def _document(battle: Battle) -> dict[str, Any]:
                 "column": cast.column,
                 "row": cast.row,
                 "result": cast.cell,
-                "modifiers": [
-                    {"label": each.label, "value": each.value, "holds": each.holds, "why": each.why, "rule": each.rule}
-                    for each in cast.modifiers
-                ],
+                "strengths": [_side(side) for side in cast.strengths],
+                "odds": cast.basic,
+                "shifts": [_held(each) for each in cast.shifts],
+                "modifiers": [_held(each) for each in cast.modifiers],
                 "words": _said(cast.words),
             }
             for cast in battle.casts
@@ -139,6 +148,36 @@ def _document(battle: Battle) -> dict[str, Any]:
         "lost": _said(battle.lost),
         "changes": [{"text": each.text, "rule": each.rule} for each in battle.changes],
     }
+
+
+def _held(each: Reckoned) -> dict[str, Any]:
+    return {"label": each.label, "value": each.value, "holds": each.holds, "why": each.why, "rule": each.rule}
+
+
+def _side(side: Strength) -> dict[str, Any]:
+    """A side's strength as JSON; halves are texts such as 1/2."""
+    shares = [
+        {
+            "label": share.label,
+            "many": share.many,
+            "value": _figure(share.value),
+            "counts": share.counts,
+            "why": share.why,
+            "rule": share.rule,
+        }
+        for share in side.shares
+    ]
+    return {
+        "who": side.who,
+        "total": _figure(side.total),
+        "unit": side.unit,
+        "rating": side.rating,
+        "shares": shares,
+    }
+
+
+def _figure(value: int | Fraction) -> int | str:
+    return int(value) if value == int(value) else str(value)
 
 
 def _said(sentences: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:

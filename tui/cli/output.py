@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-_PLAIN = {ord(sign): twin for sign, twin in {"·": "|", "–": "-", "—": "-", "−": "-", "→": "->", "×": "x"}.items()}
+_PLAIN = {
+    ord(sign): twin for sign, twin in {"·": "|", "–": "-", "—": "-", "−": "-", "→": "->", "×": "x", "✓": "+"}.items()
+}
 # Control characters, and what is not seen but turns or hides what follows (an old journal may hold it).
 _CONTROL = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u180e\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"

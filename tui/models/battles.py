@@ -12,6 +12,7 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.facts import FIELD
 from engine.kernel.sheets.reports import Cast as Roll
 from engine.kernel.sheets.reports import Cause, Reckoned, Report, Reports, Said
+from engine.kernel.sheets.strengths import Strength
 from tui.rows import clean
 from tui.telling import changed, loud
 from tui.words import turn_name
@@ -42,7 +43,8 @@ class Grid:
 class Cast:
     """One roll for the eye. ``shown``: the ruleset's own, whose table is cut out by ``grid``; ``faces`` are its natural
     dice, () before them or without any; ``row`` and ``column`` where they led, ``across`` what columns stand for,
-    ``cell`` what stands there."""
+    ``cell`` what stands there. ``odds``: the ``strengths`` with the column ``basic`` that they come to, which
+    ``shifts`` move; ``rolled``: whether a die is rolled for it at all."""
 
     shown: Roll
     title: str
@@ -55,6 +57,11 @@ class Cast:
     cell: str
     modifiers: tuple[Reckoned, ...]
     words: tuple[tuple[str, str], ...]
+    odds: str = ""
+    basic: str = ""
+    strengths: tuple[Strength, ...] = ()
+    shifts: tuple[Reckoned, ...] = ()
+    rolled: bool = True
 
 
 @frozen
@@ -115,7 +122,7 @@ def _battle(campaign: Campaign, report: Report) -> Battle:
         kind=report.kind,
         forces=clean(report.forces),
         rule=clean(report.rule),
-        casts=tuple(_cast(roll) for roll in report.casts),
+        casts=tuple(map(cast_of, report.casts)),
         words=said(report.words),
         lost=said(report.lost),
         changes=counted(campaign, report.changes),
@@ -124,7 +131,8 @@ def _battle(campaign: Campaign, report: Report) -> Battle:
     )
 
 
-def _cast(roll: Roll) -> Cast:
+def cast_of(roll: Roll) -> Cast:
+    """A ruleset's roll for the eye."""
     return Cast(
         shown=roll,
         title=clean(roll.title),
@@ -137,7 +145,19 @@ def _cast(roll: Roll) -> Cast:
         cell=clean(roll.cell),
         modifiers=reckoned(roll.reckoned),
         words=said(roll.words),
+        odds=clean(roll.odds),
+        basic=clean(roll.basic),
+        strengths=tuple(map(_strength, roll.strengths)),
+        shifts=reckoned(roll.shifts),
+        rolled=bool(roll.rows or roll.faces),
     )
+
+
+def _strength(side: Strength) -> Strength:
+    shares = tuple(
+        evolve(share, label=clean(share.label), why=clean(share.why), rule=clean(share.rule)) for share in side.shares
+    )
+    return evolve(side, who=clean(side.who), unit=clean(side.unit), rating=clean(side.rating), shares=shares)
 
 
 def reckoned(modifiers: Iterable[Reckoned]) -> tuple[Reckoned, ...]:

@@ -12,8 +12,7 @@ from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.kernel.sheets.previews import Announced, Preview, Previews, Toll
-from engine.kernel.sheets.reports import Reckoned
-from tui.models.battles import reckoned, said
+from tui.models.battles import Cast, cast_of
 from tui.models.strategic_boxes import decimal
 from tui.rows import clean
 
@@ -24,20 +23,17 @@ if TYPE_CHECKING:
 
 @frozen
 class Before:
-    """A battle before its dice. ``odds``: the strengths of the first roll, ``column`` what it is rolled on, ``net`` the
-    die's modifier, all empty where nothing is known of it; ``words``: (text, rule) of shifts; ``bars``: (label, chance)
-    of what ``bars_of`` says; ``chances``: of single things, the first one for the list; ``tolls``: (who, in words);
-    ``automatic``: why it is no Automatic Victory, ('',) where it is one; ``first``: what is fought before it;
-    ``error``: how far a sampled chance may be off; ``later``: counts the chances where no key may wait."""
+    """A battle before its dice. ``cast``: the roll that decides it, None where nothing is known of it; ``leading``: the
+    rolls before it, as they would be now; ``bars``: (label, chance) of what ``bars_of`` says; ``chances``: of single
+    things, the first one for the list; ``tolls``: (who, in words); ``automatic``: why it is no Automatic Victory, ('',)
+    where it is one; ``first``: what is fought before it; ``error``: how far a sampled chance may be off; ``later``:
+    counts the chances where no key may wait."""
 
     title: str
     attackers: str
     defenders: str
-    odds: str
-    column: str
-    net: int
-    words: tuple[tuple[str, str], ...]
-    modifiers: tuple[Reckoned, ...]
+    cast: Cast | None
+    leading: tuple[Cast, ...]
     bars_of: str
     bars: tuple[tuple[str, Fraction], ...]
     chances: tuple[tuple[str, Fraction], ...]
@@ -48,6 +44,21 @@ class Before:
     first: tuple[str, ...]
     later: Callable[[], object] | None = None
     error: float = 0.0
+
+    @property
+    def odds(self) -> str:
+        """The strengths of the roll and their column, '' where it is not known."""
+        return self.cast.odds if self.cast is not None else ""
+
+    @property
+    def column(self) -> str:
+        """The column that is rolled on, '' where it is not known."""
+        return self.cast.column if self.cast is not None else ""
+
+    @property
+    def net(self) -> int:
+        """The modifier of the die."""
+        return self.cast.net if self.cast is not None else 0
 
     @property
     def known(self) -> bool:
@@ -126,11 +137,8 @@ def before(preview: Preview) -> Before:
         title=clean(preview.title),
         attackers=clean(preview.forces[0]),
         defenders=clean(preview.forces[1]),
-        odds=clean(cast.title) if cast is not None else "",
-        column=clean(cast.column) if cast is not None else "",
-        net=cast.net if cast is not None else 0,
-        words=said(cast.words) if cast is not None else (),
-        modifiers=reckoned(cast.reckoned) if cast is not None else (),
+        cast=cast_of(cast) if cast is not None else None,
+        leading=tuple(map(cast_of, preview.leading)),
         bars_of=clean(odds.title) if odds is not None else "",
         bars=tuple((clean(label), chance) for label, chance in odds.bars) if odds is not None else (),
         chances=tuple((clean(label), chance) for label, chance in odds.chances) if odds is not None else (),

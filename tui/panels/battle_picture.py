@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.sheets.reports import Reckoned
 from tui import glyphs
 from tui.models.battles import Battle, Cast, Counted, Grid, grid
-from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
-from tui.rows import cut, fit, row, wrap
+from tui.panels.laying import Laid, column, paragraph, signed, with_rule
+from tui.panels.reckoning import headline, lay_idle, lay_reckoning
+from tui.rows import Row, cut, fit, row, wrap
 from tui.words import begun
 
 _ROWS = 3
@@ -18,8 +18,9 @@ _VALUE = 4
 
 def lay_battle(battle: Battle, width: int) -> list[Laid]:
     """One battle's lines; of one under way the latest roll stands first, under what it asks."""
-    forces = [row(" ", (line, "strong")) for line in wrap(battle.forces, width - 2)]
-    laid = [Laid(line) for line in with_rule(forces, battle.rule, width)]
+    laid = [Laid(line) for line in decisive(battle, width)]
+    forces = [row(f" {line}") for line in wrap(battle.forces, width - 2)]
+    laid += [Laid(line) for line in with_rule(forces, battle.rule, width)]
     if battle.open:
         # What is asked hangs on how it stands now and on the latest roll.
         for text, rule in battle.words:
@@ -34,6 +35,12 @@ def lay_battle(battle: Battle, width: int) -> list[Laid]:
     for text, rule in battle.lost:
         laid += paragraph(text, width, "changed", rule=rule, indent=3)
     return [*laid, *lay_figures(battle.changes, width), *_idle(battle, width)]
+
+
+def decisive(battle: Battle, width: int) -> list[Row]:
+    """What decides the battle's latest roll that counts strengths, the first thing to be seen; () without one."""
+    counting = [cast for cast in battle.casts if cast.strengths]
+    return headline(counting[-1], width) if counting else []
 
 
 def _latest_first(casts: Sequence[Cast]) -> list[Cast]:
@@ -70,10 +77,9 @@ def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]
     if said := _die(cast):
         line = row(f" {said}", (cast.cell, "now"))
         laid += [Laid(line)] if line.width <= width else [Laid(row(f" {said}")), Laid(row("   ", (cast.cell, "now")))]
-    laid += [line for each in cast.modifiers if each.holds for line in lay_modifier(each, width)]
     for text, rule in cast.words:
         laid += paragraph(text, width, rule=rule, indent=3)
-    return laid
+    return laid + lay_reckoning(cast, width)
 
 
 def _cell(cast: Cast) -> int:
@@ -118,33 +124,11 @@ def lay_grid(part: Grid, width: int, each: int) -> list[Laid]:
     return laid
 
 
-def lay_modifier(each: Reckoned, width: int) -> list[Laid]:
-    """A modifier: whether it holds, what it adds, its name, why, and its rule. Nothing of it is cut."""
-    sign = (f" {glyphs.sign('done')}", "changed") if each.holds else (f" {glyphs.sign('next')}", "quiet")
-    head = row(sign, (f"{column(signed(each.value), _VALUE)}  ", "strong" if each.holds else "quiet"))
-    blank, ink = row(" " * head.width), "" if each.holds else "quiet"
-    room = width - head.width - 1
-    # The rule stands on the label's last line, and the reason too where it has room there.
-    beside = room - len(each.rule) - 2
-    lines = wrap(each.label, beside if len(each.label) > room else room)
-    rows = [row((line, ink)) for line in lines]
-    below = each.why
-    if each.why and len(lines[-1]) + len(each.why) + 2 <= beside:
-        rows[-1], below = rows[-1] + row((f"  {each.why}", "quiet")), ""
-    rows = with_rule([(head if at == 0 else blank) + line for at, line in enumerate(rows)], each.rule, width)
-    rows += [blank + row((f"  {line}", "quiet")) for line in (wrap(below, room - 2) if below else ())]
-    return [Laid(line) for line in rows]
-
-
 def _idle(battle: Battle, width: int) -> list[Laid]:
-    """The modifiers that did not count, and why not."""
+    """What did not count, and why not."""
     laid: list[Laid] = []
     verb = "does" if battle.open else "did"
     for cast in battle.casts:
-        idle: Sequence[Reckoned] = [each for each in cast.modifiers if not each.holds]
-        if not idle:
-            continue
         of = f": {cast.title}" if len(battle.casts) > 1 else ""
-        laid += [BLANK, *(Laid(row((f" {line}", "heading"))) for line in wrap(f"What {verb} not count{of}", width - 2))]
-        laid += [line for each in idle for line in lay_modifier(each, width)]
+        laid += lay_idle(cast, width, f"What {verb} not count{of}")
     return laid

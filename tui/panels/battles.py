@@ -9,11 +9,12 @@ from textual.binding import BindingType
 from tui.keys import bindings
 from tui.models.battles import Battle, battles, latest
 from tui.models.war_report import SegmentReport, segment_report
-from tui.panels.battle_picture import lay_battle
+from tui.panels.battle_picture import decisive, lay_battle
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid
 from tui.panels.step import OrdersPanel, lay_waiting
 from tui.panels.war_report import lay_report
+from tui.rows import Row
 
 
 class BattlePanel(OrdersPanel):
@@ -39,6 +40,9 @@ class BattlePanel(OrdersPanel):
         elif self.waits is not None:
             laid = lay_waiting(self.waits, width)[:1]
         return [*laid, BLANK, *lay_battle(self.battle, width)]
+
+    def pinned(self) -> list[Row]:
+        return decisive(self.battle, self.size.width) if self.battle is not None else []
 
     def help_text(self) -> str:
         return _HELP
@@ -88,6 +92,9 @@ class BattlesPanel(CursorPanel):
     def action_leave(self) -> None:
         """Back to the step."""
         self.post_message(self.Closed())
+
+    def pinned(self) -> list[Row]:
+        return decisive(self.found[self.at], self.size.width) if 0 <= self.at < len(self.found) else []
 
     def lay(self, width: int) -> list[Laid]:
         if self.at < 0:

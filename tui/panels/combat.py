@@ -20,13 +20,13 @@ from tui.keys import bindings
 from tui.models.combat import BattleRow, Before, announced, dropped, previewed
 from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
-from tui.panels.battle_picture import lay_modifier
 from tui.panels.battles import BattlePanel
-from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, plain, signed
+from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, signed
+from tui.panels.reckoning import headline, lay_idle, lay_reckoning
 from tui.panels.step import DONE, FORM, lay_forms
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, cut, fit, row, spread
-from tui.words import and_list
+from tui.words import and_list, begun
 
 LEAVE = "leave"
 """Ending the step although battles are announced that nobody has fought."""
@@ -51,6 +51,7 @@ class CombatPanel(BattlePanel):
         self._looked_at = ""
         self._given_at = ""
         self._in_step = ""
+        self._decisive: list[Row] = []
         self.leaving: tuple[str, tuple[str, ...]] | None = None
         """The order that was stopped because it leaves battles unfought, and their titles."""
 
@@ -136,6 +137,28 @@ class CombatPanel(BattlePanel):
         self._given_at = ""
         super().refused(refusals)
 
+    def action_page_down(self) -> None:
+        """A page down: through what the odds of the battle under the cursor are made of, then to the lines below."""
+        if not self._page(1):
+            super().action_page_down()
+
+    def action_page_up(self) -> None:
+        """A page up, as ``action_page_down``."""
+        if not self._page(-1):
+            super().action_page_up()
+
+    def _page(self, by: int) -> bool:
+        """Scroll by a page while a form is filled or the cursor stands on a battle; False where nothing is left that
+        way."""
+        if self.choices is not None or (self.filling is None and self.at_hand() is None):
+            return False
+        to = self.scroll_offset.y + by * max(1, self.size.height - len(self.pinned()) - 2)
+        to = max(0, min(self.max_scroll_y, to))
+        moves = to != self.scroll_offset.y
+        if moves:
+            self.scroll_to(y=to, animate=False, immediate=True)
+        return moves
+
     # --- acting
 
     def action_call_off(self) -> None:
@@ -210,6 +233,7 @@ class CombatPanel(BattlePanel):
 
     def lay(self, width: int) -> list[Laid]:
         """The panel's lines; beside an order that is being typed stands what may come of it."""
+        self._decisive = []
         if self.battle is None and self.filling is not None and self.waits is None and self.ended is None:
             return self._building(width)
         return super().lay(width)
@@ -223,12 +247,21 @@ class CombatPanel(BattlePanel):
             before = None
         wide = width >= _BESIDE
         left = self.filling.lay(width - _PANE - 3 if wide else width, self.size.height)
+        self._decisive = before_line(before, width) if before is not None else []
         if before is None:
             return left
+        # What decides stands first, and stays in sight while the lines below are scrolled through.
+        top = [Laid(line) for line in self._decisive]
         if wide:
-            return beside([*left, *lay_before(before, width - _PANE - 3)], before_rows(before, _PANE), width, _PANE)
+            pane = before_rows(before, _PANE)
+            return [*top, *beside([*left, *lay_before(before, width - _PANE - 3)], pane, width, _PANE)]
         odds = [Laid(row("   ") + line) for line in before_rows(before, width - 4)]
-        return [*left, BLANK, *odds, *lay_before(before, width)]
+        return [*top, *left, BLANK, *odds, *lay_before(before, width)]
+
+    def pinned(self) -> list[Row]:
+        if self.battle is not None:
+            return super().pinned()
+        return self._decisive
 
     def _count(self, before: Before | None) -> None:
         """Chances that take longer than a key may are counted beside the keys, one battle at a time."""
@@ -271,6 +304,7 @@ class CombatPanel(BattlePanel):
         if chosen is None or not chosen.before.known:
             return laid
         self._count(chosen.before)
+        self._decisive = before_line(chosen.before, whole)
         if width < whole:
             return beside([*laid, *lay_before(chosen.before, width)], before_rows(chosen.before, _PANE), whole, _PANE)
         rows = [Laid(row("   ") + line) for line in before_rows(chosen.before, width - 4)]
@@ -316,22 +350,28 @@ class CombatPanel(BattlePanel):
         )
 
 
+def before_line(before: Before, width: int) -> list[Row]:
+    """What decides a battle before its dice: odds, column, the die's modifier and the chance that matters most."""
+    chance = f"{before.chances[0][0]} {percent(before.chances[0][1])}" if before.chances else ""
+    if before.automatic:
+        chance = "Automatic Victory" if before.automatic == ("",) else "no Automatic Victory"
+    if before.cast is not None:
+        return headline(before.cast, width, chance)
+    return [row((f" {chance}", "strong"))] if chance else []
+
+
 def before_rows(before: Before, width: int) -> list[Row]:
-    """The odds of a battle before its dice."""
+    """The chances of a battle before its dice; what they hang on stands in ``lay_before``."""
     rows = [cut(row((before.title, "heading")), width)]
     rows += [laid.row for laid in paragraph(f"{before.attackers} against {before.defenders}", width, "", indent=0)]
-    if before.column:
-        die = f"die {signed(before.net)}" if before.net else "die as it falls"
-        rows += [
-            cut(row((before.odds, "strong")), width),
-            cut(row((f"rolled on {before.column}, {die}", "quiet")), width),
-        ]
     if before.automatic == ("",):
         rows.append(row((f"{glyphs.sign('done')} Automatic Victory", "now")))
     else:
         rows += [laid.row for text in before.automatic for laid in paragraph(text, width, "refused", indent=0)]
     for text in before.first:
         rows += [laid.row for laid in paragraph(f"First {text}.", width, "quiet", indent=0)]
+    for text, rule in before.cast.words if before.cast is not None else ():
+        rows += [laid.row for laid in paragraph(text, width, "refused", rule=rule, indent=0)]
     if before.bars:
         title = before.bars_of + ("" if before.exact else f", sampled, ±{percent(Fraction(before.error))}")
         rows += [row(), cut(row((title, "heading")), width)]
@@ -350,15 +390,17 @@ def before_rows(before: Before, width: int) -> list[Row]:
 
 
 def lay_before(before: Before, width: int) -> list[Laid]:
-    """The columns and modifiers of a battle, with why others do not hold."""
-    if not before.column:
-        return []
-    laid = [BLANK, plain((f" {before.odds}", "strong"))]
-    for text, rule in before.words:
-        laid += paragraph(text, width, rule=rule, indent=3)
-    laid.append(plain((f" Modifier {signed(before.net)}", "strong")))
-    shown = [
-        *(modifier for modifier in before.modifiers if modifier.holds),
-        *(modifier for modifier in before.modifiers if not modifier.holds),
-    ]
-    return laid + [line for modifier in shown for line in lay_modifier(modifier, width)]
+    """What a battle's roll is made of, and the rolls before it, as its report shows them after the dice."""
+    laid: list[Laid] = []
+    several = bool(before.leading)
+    casts = [*([before.cast] if before.cast is not None else []), *before.leading]
+    for cast in casts:
+        laid.append(BLANK)
+        if several:
+            laid.append(Laid(row((f" {begun(cast.title)}", "heading"))))
+            if cast is not before.cast:
+                laid += [Laid(line) for line in headline(cast, width)]
+        laid += lay_reckoning(cast, width)
+    for cast in casts:
+        laid += lay_idle(cast, width, f"What does not count{f': {cast.title}' if several else ''}")
+    return laid

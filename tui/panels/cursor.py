@@ -119,7 +119,9 @@ class CursorPanel(LinePanel):
             last = next(reversed(self.spots()), "")
             end = len(self._places) - 1 if here == last else lines[-1]
             # The heading over the first spot and the lines under the last one are seen with them.
-            top = min(lines[0], max(top, end - height + 1)) if top <= lines[0] else lines[0]
+            # What is pinned to the top covers as many lines of what is scrolled to.
+            least = max(0, lines[0] - len(self._pins))
+            top = min(least, max(top, end - height + 1)) if top <= least else least
         if top != self.scroll_offset.y:
             self.scroll_to(y=top, animate=False, immediate=True)
 
@@ -182,6 +184,8 @@ class CursorPanel(LinePanel):
 
     def on_click(self, event: Click) -> None:
         """A click puts the cursor there, a double one is Enter."""
+        if self.scroll_offset.y and event.y < len(self._pins):
+            return
         y = event.y + self.scroll_offset.y
         spot = self._places[y] if y < len(self._places) else ""
         if not spot:

@@ -8,8 +8,8 @@ from engine.kernel.sheets.raids import Aim, Flight, Stand
 from tui import glyphs
 from tui.models.raids import Section, Weighed
 from tui.odds_model import Odds
-from tui.panels.battle_picture import lay_modifier
 from tui.panels.laying import BLANK, Laid, column, figure, paragraph, signed
+from tui.panels.reckoning import lay_modifier
 from tui.panels.strikes import lay_forecast
 from tui.rows import Row, clean, cut, fit, row, spread, wrap
 

@@ -16,9 +16,9 @@ from tui.keys import bindings
 from tui.models.battles import caused
 from tui.models.oceans import Moving, Told, moving, told
 from tui.odds_model import Odds
-from tui.panels.battle_picture import lay_modifier
 from tui.panels.counting import Number, ScrolledPanel
 from tui.panels.laying import BLANK, Laid, column, mark, order_line, paragraph, refusals, signed
+from tui.panels.reckoning import lay_modifier
 from tui.panels.step import DONE
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, clean, cut, fit, row, spread

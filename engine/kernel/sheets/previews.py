@@ -46,8 +46,9 @@ class Expected:
 
 @frozen
 class Preview:
-    """A battle before its dice: ``title``, ``forces``; ``cast``: its first roll with column and modifiers, None where
-    nothing is known of it; ``automatic``: why it is no Automatic Victory, ('',) where it is one, () where nobody asks;
+    """A battle before its dice: ``title``, ``forces``; ``cast``: the roll that decides it, with all that it is made of,
+    as its report shows it after the die, None where nothing is known of it; ``leading``: rolls before it, as they would
+    be now; ``automatic``: why it is no Automatic Victory, ('',) where it is one, () where nobody asks;
     ``first``: what is fought before; ``later``: counts the chances where no key may wait; then
     they are known."""
 
@@ -58,6 +59,7 @@ class Preview:
     automatic: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
     later: Callable[[], object] | None = attrs.field(default=None, eq=False)
+    leading: tuple[Cast, ...] = ()
 
 
 @frozen

@@ -12,6 +12,7 @@ from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Entry, Mismatch, inverted, replay
 from engine.kernel.procedures import top
 from engine.kernel.refusals import Line
+from engine.kernel.sheets.strengths import Strength
 from engine.kernel.tables import table
 from engine.kernel.undoing import live
 
@@ -71,7 +72,9 @@ class Cast:
     before they are rolled or where none is; ``net`` modifies them. ``columns`` and ``rows`` are those of its printed
     table, ``column`` and ``row`` where the die led ('' and None before that), ``across`` what a column stands for; all
     empty where it uses none.
-    ``reckoned``: every modifier; ``words``: what this roll came to; ``follows``: the roll before it called for it."""
+    ``strengths``: both sides (one where only one counts), that lead to the column ``basic``; ``shifts``: what moves it
+    from there to ``column``, in columns to the right; ``reckoned``: every modifier; ``words``: what this roll came to;
+    ``follows``: the roll before it called for it."""
 
     title: str
     rule: str
@@ -86,6 +89,17 @@ class Cast:
     reckoned: tuple[Reckoned, ...] = ()
     words: tuple[Said, ...] = ()
     follows: bool = False
+    strengths: tuple[Strength, ...] = ()
+    basic: str = ""
+    shifts: tuple[Reckoned, ...] = ()
+
+    @property
+    def odds(self) -> str:
+        """The strengths and the column that they come to before anything moves it, '' where nobody counts them."""
+        sides = " to ".join(str(side.total) for side in self.strengths)
+        if len(self.strengths) == 1:
+            sides = f"{sides} {self.strengths[0].unit}"
+        return f"{sides}: {self.basic}" if sides and self.basic else sides
 
     @property
     def cell(self) -> str:

@@ -76,6 +76,43 @@ def _hint(entry: Mission, able: tuple[str, ...]) -> str:
     return f"{said} do{'; ' + ', '.join(where) if where else ''}."
 
 
+@frozen
+class Shifted:
+    """An air unit that supports ground units: the ``columns`` that it shifts of the ``most`` that it could, and why it
+    does not shift all of them, with the rule of that ('' for both where it does)."""
+
+    unit: Combatant
+    columns: int
+    most: int
+    why: str = ""
+    rule: str = ""
+
+
+def shares(force: Sequence[Combatant], *, para_only: bool = False, weather: int = -1) -> tuple[Shifted, ...]:
+    """What each air unit that has reached the hex shifts of the columns that ``support`` counts, the strongest first;
+    ``weather``: columns that it leaves, -1 for no limit (11.3, 11.4, 26.1 to 26.3, ruling 35)."""
+    most, why, rule = ground_combat.MOST_OAS, "two columns at most", "11.3.2, ruling 34"
+    if para_only:
+        most, why, rule = 1, "one column for PARA alone", "11.3.2"
+    if 0 <= weather < most:
+        most, why, rule = weather, f"the weather leaves {weather or 'none'}", "26.1 to 26.3, ruling 35"
+    there = [(unit, traits.support(unit.unit).value) for unit in fighting(force, "air")]
+    there.sort(key=lambda each: (each[0].depleted, -each[1]))
+    given: list[Shifted] = []
+    for unit, columns in there:
+        if not columns:
+            continue
+        room = most - sum(one.columns for one in given)
+        worn = unit.depleted and any(one.unit.depleted for one in given)
+        if room > 0 and worn:
+            given.append(Shifted(unit, 0, columns, "Depleted air units shift one in all", "11.3.1, ruling 35"))
+        elif columns > room:
+            given.append(Shifted(unit, max(room, 0), columns, why, rule))
+        else:
+            given.append(Shifted(unit, columns, columns))
+    return tuple(given)
+
+
 def support(force: Sequence[Combatant], *, para_only: bool = False) -> Breakdown:
     """The columns of the air units that reached the hex (11.3, 11.4)."""
     there = fighting(force, "air")

@@ -61,6 +61,29 @@ class Defender:
     reserve: bool = False
 
 
+@frozen
+class Worth:
+    """What one defender counts: its printed factors so many ``times``, by which ``cause`` and rule, and what the hex
+    adds (``more``)."""
+
+    label: str
+    printed: int
+    times: int
+    cause: str
+    rule: str
+    more: tuple[Line, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The parts of the figure."""
+        return (Line(self.label, self.printed * self.times, self.rule), *self.more)
+
+    @property
+    def total(self) -> int:
+        """The factors that it counts."""
+        return sum(line.value for line in self.lines)
+
+
 class BadUnits(ValueError):
     """A text that names no ground units: it says where and what was expected."""
 
@@ -107,60 +130,78 @@ def factors(
     ``siege``: the Siege markers on a fortress; ``second_impulse``: ARM, MECH or CAV attack in the Second Impulse;
     ``dropped_on``: an airborne landing alone attacks.
     """
-    lines: list[Line] = []
-    for unit in units:
-        if unit.kind in _FLAK:
-            lines.append(Line(f"{unit.label}: Flak fights no ground units", 0, "11.12.2, ruling 169"))
-            continue
-        if unit.depleted or unit.reserve or unit.kind in ("cdo", "partisan"):
-            lines.append(_plain(unit))
-            continue
-        times, rule = _multiplier(unit.kind, terrain, siege, second_impulse, dropped_on)
-        lines.append(Line(f"{unit.label} x {times}", unit.printed * times, rule))
-        lines.extend(_additions(unit, terrain))
-    return Breakdown(tuple(lines))
+    return Breakdown(
+        tuple(
+            line
+            for unit in units
+            for line in worth(unit, terrain, siege=siege, second_impulse=second_impulse, dropped_on=dropped_on).lines
+        )
+    )
 
 
-def _plain(unit: Defender) -> Line:
-    """A unit that terrain never helps: it defends at its printed factors."""
+def worth(
+    unit: Defender, terrain: tuple[str, ...], *, siege: int = 0, second_impulse: bool = False, dropped_on: bool = False
+) -> Worth:
+    """What one unit is worth in defence in a hex; the rest as in ``factors``."""
+    if unit.kind in _FLAK:
+        label = f"{unit.label}: Flak fights no ground units"
+        return Worth(label, unit.printed, 0, "Flak fights no ground units", "11.12.2, ruling 169")
     if unit.depleted:
-        return Line(f"{unit.label} Depleted", unit.printed, "10.6")
+        return Worth(f"{unit.label} Depleted", unit.printed, 1, "no terrain helps what is Depleted", "10.6")
     if unit.reserve:
-        return Line(f"{unit.label} as a Reserve", unit.printed, "9.9.6")
-    return Line(unit.label, unit.printed, "10.6.1" if unit.kind == "cdo" else "10.8.4")
+        return Worth(f"{unit.label} as a Reserve", unit.printed, 1, "no terrain helps a Reserve", "9.9.6")
+    if unit.kind in ("cdo", "partisan"):
+        rule = "10.6.1" if unit.kind == "cdo" else "10.8.4"
+        return Worth(unit.label, unit.printed, 1, "no terrain helps it", rule)
+    times, rule, cause = _multiplier(unit.kind, terrain, siege, second_impulse, dropped_on)
+    return Worth(f"{unit.label} x {times}", unit.printed, times, cause, rule, tuple(_additions(unit, terrain)))
 
 
 def _multiplier(
     kind: str, terrain: tuple[str, ...], siege: int, second_impulse: bool, dropped_on: bool
-) -> tuple[int, str]:
-    """The number by which a whole unit's factors are multiplied, and the rule."""
+) -> tuple[int, str, str]:
+    """The number by which a whole unit's factors are multiplied, the rule, and the cause in words."""
     if "fortress" in terrain:
         times = int(table("thewar", "traits")["row"][kind]["fortress"])
         if times <= FACE:
-            return FACE, "10.6.6, ruling 172"
-        return max(times - siege, FACE), "13.2.3, ruling 69" if siege else "10.6.6"
+            return FACE, "10.6.6, ruling 172", "a fortress does not help its kind"
+        if siege:
+            less = f"in a fortress, less {siege} Siege marker{'s' if siege > 1 else ''}"
+            return max(times - siege, FACE), "13.2.3, ruling 69", less
+        return times, "10.6.6", "in a fortress"
     best = _ground(kind, terrain, second_impulse, dropped_on)
     for name, rule in _ALONE:
         if name in terrain and best[0] < TRIPLED:
-            best = (TRIPLED, rule)
+            best = (TRIPLED, rule, _CAUSES[name])
     for first, second, rule in _TOGETHER:
         if first in terrain and second in terrain:
-            best = (QUADRUPLED, rule)
+            best = (QUADRUPLED, rule, f"{_CAUSES[first]} and {_CAUSES[second]}")
     return best
 
 
-def _ground(kind: str, terrain: tuple[str, ...], second_impulse: bool, dropped_on: bool) -> tuple[int, str]:
+_CAUSES = {
+    "mountain": "in mountains",
+    "river": "across a river",
+    "fortified": "fortified",
+    "beach-assault": "against a landing",
+}
+"""What triples defenders, in words."""
+
+
+def _ground(kind: str, terrain: tuple[str, ...], second_impulse: bool, dropped_on: bool) -> tuple[int, str, str]:
     """What the hex itself makes of a unit: doubled but for the exceptions of desert, clear ground and swamp."""
     if "swamp" in terrain and kind in _TRIPLED_IN_SWAMP:
-        return TRIPLED, "10.6.7"
+        return TRIPLED, "10.6.7", "in a swamp"
     if "swamp" in terrain and kind in _FACE_IN_SWAMP:
-        return FACE, "10.6.7, ruling 70" if kind == "art" else "10.6.7"
+        return FACE, "10.6.7, ruling 70" if kind == "art" else "10.6.7", "a swamp does not help its kind"
     clear = "clear" in terrain or not terrain
-    if kind in _INFANTRY and ("desert" in terrain or (clear and second_impulse)):
-        return FACE, "10.6.1"
+    if kind in _INFANTRY and "desert" in terrain:
+        return FACE, "10.6.1", "infantry in the desert"
+    if kind in _INFANTRY and clear and second_impulse:
+        return FACE, "10.6.1", "infantry in the open, Second Impulse"
     if kind == "sta" and clear and dropped_on:
-        return FACE, "10.6.1, 11.14.4"
-    return DOUBLED, "10.6"
+        return FACE, "10.6.1, 11.14.4", "dropped on in the open"
+    return DOUBLED, "10.6", "in the hex"
 
 
 def _additions(unit: Defender, terrain: tuple[str, ...]) -> Iterable[Line]:

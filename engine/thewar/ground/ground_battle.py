@@ -91,19 +91,29 @@ def axis_attacks(assault: Assault) -> bool:
 
 def attack(assault: Assault) -> Breakdown:
     """The factors of the attackers, unit by unit (2.6, 11.14.4)."""
+    lines = [line for unit in assault.attackers for line in attacker(assault, unit)]
+    if bonus := beside_commando(assault):
+        lines.append(bonus)
+    return Breakdown(tuple(lines))
+
+
+def attacker(assault: Assault, unit: Combatant) -> tuple[Line, ...]:
+    """What one attacker counts: its printed factors, and what doubles them."""
     against = "fortress" if "fortress" in assault.terrain else "fortification" if "fortified" in assault.terrain else ""
-    lines: list[Line] = []
-    for unit in assault.attackers:
-        worth = traits.attack(unit.unit, against=against, siberian_winter="siberian-winter" in assault.facts)
-        lines.append(Line(unit.label, unit.factors, "2.4"))
-        lines += [line for line in worth.lines[1:] if line.value]
-        if unit.kind == "para" and "drop" in assault.facts and "beach-assault" in assault.terrain:
-            lines.append(Line("dropped beside a landing: doubled", unit.factors, "11.14.4"))
+    worth = traits.attack(unit.unit, against=against, siberian_winter="siberian-winter" in assault.facts)
+    lines = [Line(unit.label, unit.factors, "2.4"), *(line for line in worth.lines[1:] if line.value)]
+    if unit.kind == "para" and "drop" in assault.facts and "beach-assault" in assault.terrain:
+        lines.append(Line("dropped beside a landing: doubled", unit.factors, "11.14.4"))
+    return tuple(lines)
+
+
+def beside_commando(assault: Assault) -> Line | None:
+    """What an Allied Commando adds to a landing beside it, None where it adds nothing (2.6)."""
     landing = [unit.unit for unit in assault.attackers]
     allied = any(unit.kind == "cdo" and unit.power not in AXIS for unit in landing)
     if allied and "beach-assault" in assault.terrain and (bonus := commandos.beside_commandos(landing)):
-        lines.append(Line("one INF or MOT doubled beside a Commando", bonus, "2.6"))
-    return Breakdown(tuple(lines))
+        return Line("one INF or MOT doubled beside a Commando", bonus, "2.6")
+    return None
 
 
 def _defender(unit: Combatant, reserve: bool) -> Defender:
@@ -111,7 +121,7 @@ def _defender(unit: Combatant, reserve: bool) -> Defender:
     return Defender(kind, unit.factors, unit.label, depleted=unit.depleted, reserve=reserve)
 
 
-def _ground(assault: Assault) -> tuple[str, ...]:
+def ground(assault: Assault) -> tuple[str, ...]:
     """The terrain as it counts: PARA that drop undo a river, a Commando a beach's fortifications (10.6.2, 11.14.4)."""
     off: set[str] = set()
     if "drop" in assault.facts:
@@ -128,8 +138,8 @@ def dropping(assault: Assault) -> str:
 
 def across_river(assault: Assault) -> bool:
     """Whether the defenders have the benefit of a river, as a bridgehead asks (9.6.2, 10.6.6, 10.6.10)."""
-    ground = _ground(assault)
-    return "river" in ground and "fortress" not in ground
+    terrain = ground(assault)
+    return "river" in terrain and "fortress" not in terrain
 
 
 def _exploiting(assault: Assault) -> bool:
@@ -141,10 +151,11 @@ def _dropped_alone(assault: Assault) -> bool:
     return "drop" in assault.facts and all(unit.kind in ("para", "cdo") for unit in assault.attackers)
 
 
-def _counted(assault: Assault, units: Iterable[Combatant]) -> Breakdown:
-    return defence.factors(
-        [_defender(unit, unit.name in assault.reserves) for unit in units],
-        _ground(assault),
+def defender(assault: Assault, unit: Combatant) -> defence.Worth:
+    """What one defender counts in the hex, with the cause."""
+    return defence.worth(
+        _defender(unit, unit.name in assault.reserves),
+        ground(assault),
         siege=assault.siege,
         second_impulse=_exploiting(assault),
         dropped_on=_dropped_alone(assault),
@@ -153,19 +164,23 @@ def _counted(assault: Assault, units: Iterable[Combatant]) -> Breakdown:
 
 def worth(assault: Assault, unit: Combatant) -> int:
     """What one defender counts in the hex, in factors."""
-    return _counted(assault, [unit]).total
+    return defender(assault, unit).total
 
 
 def defended(assault: Assault) -> Breakdown:
     """The factors of the defenders with terrain, unit by unit (10.6)."""
-    return _counted(assault, assault.defenders)
+    return Breakdown(tuple(line for unit in assault.defenders for line in defender(assault, unit).lines))
+
+
+def rated(force: Iterable[Combatant]) -> list[tuple[int, int]]:
+    """Ratings and printed factors by which a side's rating is found (10.8.5, ruling 44); Flak fights no ground units
+    (ruling 169), and what is no ground unit, named by mistake, has no rating here."""
+    there = [unit for unit in force if unit.factors and unit.category == "ground" and unit.kind != "flak"]
+    return [(unit.now(), unit.factors) for unit in there]
 
 
 def _rating(force: Iterable[Combatant]) -> int:
-    """The rating that governs, by printed factors (10.8.5, ruling 44); Flak fights no ground units (ruling 169), and
-    what is no ground unit, named by mistake, has no rating here."""
-    fighting = [unit for unit in force if unit.factors and unit.category == "ground" and unit.kind != "flak"]
-    parts = [(unit.now(), unit.factors) for unit in fighting]
+    parts = rated(force)
     return ratings.governing(parts) if parts else ratings.WORST
 
 
@@ -206,8 +221,8 @@ def _no_schwerpunkt(assault: Assault) -> str:
     if "breach" not in assault.facts:
         return "nobody began the impulse in a Breach"
     # A river is a side of the hex, not its ground; Flak is no part of the ground battle.
-    ground = set(assault.terrain) - {"river"}
-    if not ground <= OPEN:
+    there = set(assault.terrain) - {"river"}
+    if not there <= OPEN:
         return "only in clear and desert hexes"
     met = [unit for unit in assault.defenders if unit.kind != "flak"]
     if not met or any(unit.kind not in ("inf", "sta") for unit in met):
@@ -371,7 +386,7 @@ def automatic(assault: Assault) -> Iterable[Refusal]:
     yield from ground_combat.automatic_victory(
         battle(assault),
         armor=any(unit.kind == "arm" for unit in assault.attackers),
-        terrain=_ground(assault),
+        terrain=ground(assault),
         second_impulse=assault.second_impulse,
         axis_in_ussr="ussr-1939" in assault.facts and axis_attacks(assault),
         minor_fortress="minor-fortress" in assault.facts,

@@ -3,20 +3,25 @@ what it cost (10.1.1, 10.2.2)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
-from engine.kernel.refusals import Line
-from engine.thewar.combat import battles
-from engine.thewar.ground import ground_battle, ground_losses
+import attrs
+
+from engine.thewar.combat import battles, circumstances
+from engine.thewar.ground import assaults, ground_battle, ground_losses, ground_strengths
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import GroundFight, rolled
+from engine.thewar.ground.ground_strengths import Named
 from engine.thewar.rolls import ground_combat
 from engine.thewar.rolls import printed as printing
-from engine.thewar.world import titles
-from engine.thewar.world.naming import counted
+from engine.thewar.world import titles, wars
 from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, held, printed, told
+from engine.thewar.world.state import Engagement, TheWar
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 RESULTS = {
     "DE": ("every defender is eliminated", "10.2.2"),
@@ -57,13 +62,43 @@ def of_battle(story: Story[GroundFight]) -> Report:
 def _casts(story: Story[GroundFight]) -> Iterator[Cast]:
     for moment in story.moments:
         if moment.battle is not None and (face := moment.face("ground")):
-            yield cast(moment.battle.assault(moment.campaign), face)
+            yield _rolled(moment.campaign, story, moment.battle, face)
     if story.open and story.battle.stage == "roll":
-        yield cast(story.battle.assault(story.campaign), 0)
+        yield _rolled(story.campaign, story, story.battle, 0)
 
 
-def cast(assault: Assault, face: int) -> Cast:
-    """The roll of an assault with its printed table; before the die where ``face`` is 0."""
+def _rolled(campaign: TheWar, story: Story[GroundFight], fight: GroundFight, face: int) -> Cast:
+    """The roll with the aircraft that have not come through to it, as they were announced."""
+    engagement = fight.engagement(campaign)
+    drawn = of_engagement(campaign, fight.where, engagement, face)
+    first = story.moments[0].campaign if story.moments else campaign
+    announced = first.engagements.get(fight.where, engagement)
+    gone = [key for key in (*announced.air, *announced.facing) if key not in campaign.units]
+    stayed = tuple(
+        Reckoned(titles.unit(first, key), 0, False, "lost before it could support the battle", "11.3, 11.4")
+        for key in gone
+        if key in first.units
+    )
+    return attrs.evolve(drawn, shifts=(*drawn.shifts, *stayed))
+
+
+def of_engagement(campaign: TheWar, where: str, engagement: Engagement, face: int = 0) -> Cast:
+    """The roll of a battle that is announced, or would be, with all that the campaign knows of it."""
+    assault = assaults.assault(campaign, where, engagement)
+    known = circumstances.known(campaign, where, engagement)
+    drawn = cast(assault, face, known=known, named=partial(wars.named, campaign))
+    supporting = {unit.name for unit in (*assault.oas, *assault.das)}
+    escorts = tuple(
+        Reckoned(titles.unit(campaign, key), 0, False, "fights in the air alone", "11.3, 11.4")
+        for key in (*engagement.air, *engagement.facing)
+        if key in campaign.units and key not in supporting
+    )
+    return attrs.evolve(drawn, shifts=(*drawn.shifts, *escorts))
+
+
+def cast(assault: Assault, face: int, *, known: Mapping[str, str] = _NOTHING, named: Named = str) -> Cast:
+    """The roll of an assault with its printed table; before the die where ``face`` is 0. ``known``: what the campaign
+    knows of its circumstances, each with why it does not hold."""
     fight = ground_battle.battle(assault)
     read = printing.read(ground_combat.CRT)
     net = sum(line.value for line in fight.lines)
@@ -76,44 +111,27 @@ def cast(assault: Assault, face: int) -> Cast:
         column=read.columns[fight.place],
         across="odds",
         row=read.row(face + net) if face else None,
-        reckoned=(*held(fight.lines), *_absent(assault)),
-        words=(
-            *(() if face else _strengths(assault)),
-            *map(_shift, _shifts(assault, fight)),
-            *(_meant(assault, face) if face else ()),
-        ),
+        reckoned=(*held(fight.lines), *_absent(assault, known)),
+        words=tuple(_meant(assault, face) if face else _not_made(assault)),
+        strengths=ground_strengths.sides(assault, named),
+        basic=read.columns[fight.basic],
+        shifts=ground_strengths.shifts(assault, known),
     )
 
 
-def _absent(assault: Assault) -> Iterator[Reckoned]:
+def _absent(assault: Assault, known: Mapping[str, str]) -> Iterator[Reckoned]:
     for name, why in ground_battle.modifiers(assault):
         if why:
             modifier = ground_combat.BY_ID[name]
-            yield Reckoned(modifier.label, modifier.value, False, why, modifier.rule)
+            yield Reckoned(modifier.label, modifier.value, False, known.get(name) or why, modifier.rule)
 
 
-def _shifts(assault: Assault, fight: ground_combat.Battle) -> tuple[Line, ...]:
-    """The column shifts; those that are no support each by its own name."""
-    support = (line for line in fight.shifts if line.label != ground_combat.OTHER)
-    return (*support, *ground_battle.other_columns(assault).lines)
-
-
-def _strengths(assault: Assault) -> Iterator[Said]:
-    """What the factors of both sides come from, equal units together."""
-    sides = (("Attackers", ground_battle.attack(assault)), ("Defenders", ground_battle.defended(assault)))
-    for who, strength in sides:
-        many = Counter((line.label, line.value, line.rule) for line in strength.lines)
-        parts = [
-            f"{value * times} {label}{f' ({times} x {value})' * (times > 1)}"
-            for (label, value, _), times in many.items()
-        ]
-        if parts:
-            yield Said(f"{who} {strength.total}: {', '.join(parts)}", ", ".join(strength.rules))
-
-
-def _shift(line: Line) -> Said:
-    side = "right" if line.value > 0 else "left"
-    return Said(f"{counted(abs(line.value), 'column', 'columns')} to the {side}: {line.label}", line.rule)
+def _not_made(assault: Assault) -> Iterator[Said]:
+    """Why nothing will be rolled as it stands (10.0, 7.7.2)."""
+    if assault.outflown:
+        yield Said("The defenders have as many factors in the air or more: nobody lands", "7.7.2, ruling 296")
+    elif not ground_battle.made(assault):
+        yield Said("The odds are worse than 1-4: the attack is not made", "10.0, ruling 251")
 
 
 def _meant(assault: Assault, face: int) -> Iterator[Said]:

@@ -52,6 +52,18 @@ def governing(parts: Iterable[tuple[int, int]]) -> int:
     return WORST
 
 
+def by_what(parts: Iterable[tuple[int, int]], unit: str) -> str:
+    """Which rating governs a force, and by how much of it, in words: ``First-Rate, by 24 of 36 factors``; '' for a
+    force of nothing. ``parts`` as ``governing`` takes them, weighed in ``unit``."""
+    weighed = [(rating, weight) for rating, weight in parts if weight]
+    if not weighed:
+        return ""
+    rating, total = governing(weighed), sum(weight for _, weight in weighed)
+    carried = sum(weight for each, weight in weighed if each <= rating)
+    better = " or better" if any(each < rating for each, _ in weighed) else ""
+    return f"{ORDINALS[rating]}-Rate{better}, by {carried} of {total} {unit}"
+
+
 @frozen
 class Target:
     """A unit that results may fall on. ``able``: whether it takes part; one that cannot (a FTR against ships) is passed

@@ -27,10 +27,8 @@ def column(found: Assault) -> str:
 
 
 def shifts(found: Assault) -> list[tuple[str, str]]:
-    """What the picture says of its columns, with the rules; how the strengths are made up stands before them."""
-    words = ground_reports.cast(found, 0).words
-    assert [one.text.split()[0] for one in words[:2]] == ["Attackers", "Defenders"]
-    return [(one.text, one.rule) for one in words[2:]]
+    """What the picture says of what moves the column, with the rules."""
+    return [(f"{one.value:+d} {one.label}", one.rule) for one in ground_reports.cast(found, 0).shifts if one.holds]
 
 
 # ---------------------------------------------------------------- 29.2
@@ -46,7 +44,7 @@ def test_29_2_an_attacking_10_8_shifts_a_column_to_the_right_and_is_named() -> N
     plain, shifted = (assault(one, ELITE_LINE) for one in (with_units(front(), "germany arm 10-8"),
                                                           elite("germany arm 10-8")))  # fmt: skip
     assert (column(plain), column(shifted)) == ("1-2", "1-1")
-    assert shifts(shifted) == [("1 column to the right: an undepleted German ARM 10-8", "29.2")]
+    assert shifts(shifted) == [("+1 an undepleted German ARM 10-8", "29.2")]
     assert shifts(plain) == []
     # The calculator takes it as another column.
     fields = {"attack": 10, "defence": 8, "attacker_rate": 1, "defender_rate": 1}
@@ -59,7 +57,7 @@ def test_29_2_a_defending_10_8_shifts_a_column_to_the_left() -> None:
     line = "ussr attack orel units=2-ussr-arm-10-8 against=germany-arm-10-8"
     found = assault(campaign, line)
     assert ground_battle.other_columns(found).total == -1
-    assert shifts(found) == [("1 column to the left: an undepleted German ARM 10-8", "29.2")]
+    assert shifts(found) == [("-1 an undepleted German ARM 10-8", "29.2")]
     off = attrs.evolve(campaign, options={})
     assert ground_battle.other_columns(assault(off, line)).total == 0
 
@@ -106,7 +104,7 @@ def test_29_20_a_carpet_shifts_a_column_to_the_right_and_is_named() -> None:
     found = assault(bombing(), bomb("caen", 1))
     plain = assault(bombing(), bomb("caen", 1).removesuffix(" facts=carpet-bombing"))
     assert (column(plain), column(found)) == ("1-2", "1-1")
-    assert shifts(found) == [("1 column to the right: carpet bombing", "29.20")]
+    assert shifts(found) == [("+1 carpet bombing", "29.20")]
     # No SAC is asked for or used up.
     assert not refused(bombing(), bomb("caen", 1))
 
