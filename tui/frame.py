@@ -155,6 +155,10 @@ class CampaignScreen(GivingScreen):
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains: a heading, text, and the registry's name of what has the focus."""
         panel = self.current
+        if self._line is not None:
+            from tui.order_line import help_text
+
+            return "The order line", help_text(self.desk, self._line.text), keys.LINE
         if panel is None:
             return "", "", keys.CAMPAIGN
         path = panel.focused_path()

@@ -15,6 +15,7 @@ from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.kernel.stops import Stop
 from tui import glyphs, telling
+from tui.bars import Footer
 from tui.lines import Row, clean, row
 from tui.look import Look
 from tui.models.edit import left_of, pasted
@@ -74,6 +75,9 @@ class GivingScreen(Workspace):
 
     def typing(self) -> bool:
         return self._line is not None
+
+    def prose(self) -> bool:
+        return self._line.prose() if self._line is not None else super().prose()
 
     def on_panel_ordered(self, event: Panel.Ordered) -> None:
         """A panel gives orders."""
@@ -216,6 +220,7 @@ class GivingScreen(Workspace):
         self._line.left = text, left
         self.mount(self._line, before="#footer")
         self._hint(text, left)
+        self.query_one(Footer).redraw()
 
     def _hint(self, text: str, left: str = "") -> None:
         from tui.order_line import hints, read
@@ -227,6 +232,8 @@ class GivingScreen(Workspace):
         """Say what the line means so far."""
         if self._line is not None:
             self._hint(event.text, event.left)
+            # In quotes another key opens the help.
+            self.query_one(Footer).redraw()
 
     def on_order_line_given(self, event: OrderLine.Given) -> None:
         """Give the line's order; the line stays open where it is refused."""
@@ -246,6 +253,7 @@ class GivingScreen(Workspace):
         if self._line is not None:
             line, self._line = self._line, None
             line.remove()
+            self.query_one(Footer).redraw()
         self.to_work()
 
     def action_order(self) -> None:

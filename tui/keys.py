@@ -37,6 +37,8 @@ class Action:
 
 ANYWHERE = "anywhere"
 CAMPAIGN = "campaign"
+LINE = "line"
+"""The order line."""
 
 ACTIONS: tuple[Action, ...] = (
     # --- everywhere
@@ -70,6 +72,12 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("work", "escape", "esc", "back", CAMPAIGN, "Back to the step at hand", 0, False),
     Action("home", "h", "h", "home", CAMPAIGN, "All campaigns"),
+    # --- the order line
+    Action("give", "enter", "enter", "give", LINE, "Give the order that is typed", 1, False),
+    Action("complete", "tab", "tab", "complete", LINE, "Write out the word under way", 2, False),
+    Action("earlier", "up", "up", "earlier", LINE, "The order given before, or what was typed and left", 3, False),
+    Action("later", "down", "down", "later", LINE, "A later order given before", 0, False),
+    Action("back", "escape", "esc", "leave", LINE, "Leave the line; what is typed is kept for the up key", 4, False),
     # --- overlays of the frame
     Action("up", "up,k", "↑↓", "choose", "sequence", "The step before", 1, False),
     Action("down", "down", "↓", "next", "sequence", "The step after", 0, False),
@@ -157,6 +165,13 @@ def _own_key(action: Action, remapped: Mapping[str, str]) -> Action:
 def of(where: str) -> tuple[Action, ...]:
     """The actions that act there, in the order of the registry."""
     return tuple(action for action in every() if action.where == where)
+
+
+def help_while(prose: bool) -> Action:
+    """The action that explains, with the keys that are left to it while words are typed in which ``?`` is a sign."""
+    action = next(action for action in every() if (action.where, action.id) == (ANYWHERE, "help"))
+    left = [key for key in action.keys.split(",") if key != "question_mark"]
+    return evolve(action, keys=",".join(left), shown=left[0].upper()) if prose and left else action
 
 
 def taken(action: Action, where: str) -> bool:

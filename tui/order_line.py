@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Input
 
 from engine.kernel import schema, things
-from engine.kernel.grammar import Unreadable, tokens
+from engine.kernel.grammar import Unreadable, open_quote, tokens
 from engine.kernel.plan import price
 from engine.kernel.refusals import Refusal
 from engine.kernel.standing import Done
 from tui import glyphs
+from tui.keys import LINE, bindings
 from tui.lines import Row, clean, row, wrap
 from tui.models.completing import form_under_way, in_form
 from tui.models.edit import left_of, pasted, several
+from tui.typed_line import TypedLine
 
 if TYPE_CHECKING:
-    from textual.events import Key
-
     from saves.desk import Desk
 
 
@@ -133,6 +133,27 @@ def hints(reading: Reading, width: int) -> list[Row]:
     return lines or [row((" an order: a power, then what it does", "quiet"))]
 
 
+def help_text(desk: Desk, line: str) -> str:
+    """What ``?`` says while a line is typed: how orders are written, and of the order begun what it takes."""
+    said = (
+        "An order is a power, what it does, and what it takes: germany declare poland. Short names will do wherever "
+        "only one begins so (ger decl pol), capitals make no difference. Lists take commas, a count stands before what "
+        "is counted (units=2 ARM 8-8, INF 6-5), what has a name is written name=value. Tab completes the word under "
+        "way, the up key brings back what was given before. What is wrong, what it costs and what would make it legal "
+        "stands over the line at every key; nothing is given before Enter."
+    )
+    try:
+        words = [token.text.lower() for token in tokens(line)]
+    except Unreadable:
+        words = []
+    known = form_under_way(desk, words)
+    if known is None:
+        return said
+    form = known[0]
+    boxes = "\n".join(f"  {field.label}{f'  ({field.rule})' if field.rule else ''}" for field in form.fields)
+    return f"{said}\n\n{form.title} ({form.rule}): {form.pattern}\n{boxes}"
+
+
 _OFFER_LINES = 2
 """Lines over the order line that names to complete with may take."""
 
@@ -166,14 +187,13 @@ def refusal_row(refusal: Refusal) -> Row:
 _INTO_TEXT = "several lines were pasted into an order: nothing was taken; empty the line first (ctrl+u)"
 
 
-class _Entry(Input):
-    """The framework's input without blinking; Tab completes."""
+class _Entry(TypedLine):
+    """What is typed; Tab completes. In quotes stands a reason in words, where ``?`` is a sign like any other."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "complete", "complete", show=False, id="line.complete"),
-        Binding("up", "earlier", "earlier", show=False, id="line.earlier"),
-        Binding("down", "later", "later", show=False, id="line.later"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LINE)
+
+    def prose(self) -> bool:
+        return open_quote(self.value[: self.cursor_position])
 
     def _on_paste(self, event: Paste) -> None:
         """The first line that says anything, control characters out: the framework takes the first as it is."""
@@ -193,6 +213,16 @@ class _Entry(Input):
         line = self.parent
         if isinstance(line, OrderLine):
             line.complete()
+
+    async def action_give(self) -> None:
+        """Enter gives what is typed."""
+        await self.action_submit()
+
+    def action_back(self) -> None:
+        """Leave the line; nothing is given."""
+        line = self.parent
+        if isinstance(line, OrderLine):
+            line.post_message(OrderLine.Left())
 
     def action_earlier(self) -> None:
         """An order given before."""
@@ -247,9 +277,7 @@ class OrderLine(Horizontal):
         from textual.widgets import Static
 
         yield Static(" : ", classes="prompt", markup=False)
-        entry = _Entry(self._text, select_on_focus=False)
-        entry.cursor_blink = False
-        yield entry
+        yield _Entry(self._text, select_on_focus=False)
 
     def on_mount(self) -> None:
         """Typing goes here at once."""
@@ -259,6 +287,12 @@ class OrderLine(Horizontal):
     def text(self) -> str:
         """What is typed."""
         return self.query_one(Input).value
+
+    def prose(self) -> bool:
+        """Whether the caret stands in quotes."""
+        # A line that has just been opened is composed a moment later.
+        entry = self.query(_Entry)
+        return entry.first().prose() if entry else open_quote(self._text)
 
     def complete(self) -> None:
         """The first completion, or as much as all completions share."""
@@ -297,13 +331,6 @@ class OrderLine(Horizontal):
         """Pass it on."""
         event.stop()
         self.post_message(self.Given(event.value))
-
-    def on_key(self, event: Key) -> None:
-        """Escape leaves the line."""
-        if event.key == "escape":
-            event.stop()
-            event.prevent_default()
-            self.post_message(self.Left())
 
 
 def _shared(words: Sequence[str]) -> str:

@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input
 
 from tui import glyphs, keys
 from tui.lines import Lines, Row, clean, fit, row, spread
 from tui.panels import offered
+from tui.typed_line import TypedLine
 
 if TYPE_CHECKING:
     from textual.events import Click
@@ -77,6 +77,8 @@ class PaletteScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,ctrl+p", "back", "back", show=False),
+        # What lies over a screen hears none of the program's keys but its own.
+        Binding("question_mark,f1", "app.help", "help", show=False),
         Binding("up", "move(-1)", "up", show=False, priority=True),
         Binding("down,tab", "move(1)", "down", show=False, priority=True),
     ]
@@ -98,20 +100,18 @@ class PaletteScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The input and the list."""
         with Vertical():
-            entry = Input(placeholder="what do you want to do?")
-            entry.cursor_blink = False
-            yield entry
+            yield TypedLine(placeholder="what do you want to do?")
             yield Hits(self._every)
 
     def on_mount(self) -> None:
         """Typing goes to the input."""
-        self.query_one(Input).focus()
+        self.query_one(TypedLine).focus()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def on_input_changed(self, event: TypedLine.Changed) -> None:
         """Narrow the list."""
         self.query_one(Hits).put(matching(self._every, event.value))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def on_input_submitted(self, event: TypedLine.Submitted) -> None:
         """Do what the entry under the cursor says."""
         self.choose()
 
@@ -135,6 +135,14 @@ class PaletteScreen(ModalScreen[None]):
         elif chosen.where not in (keys.CAMPAIGN, "home", "new", "journal", "settings", "help", "cards", "card-list"):
             target = getattr(self._over, "current", self._over)
         await self.app.run_action(chosen.action, target)
+
+    def help_parts(self) -> tuple[str, str, str]:
+        """What ``?`` explains."""
+        text = (
+            "Everything that a key does here, every order on offer now, and the words of the rulebook. Type a few "
+            "letters of any of it; the arrows choose, Enter does it, Escape leaves."
+        )
+        return "Everything by its name", text, ""
 
     def action_back(self) -> None:
         """Leave."""

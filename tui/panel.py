@@ -120,6 +120,10 @@ class Panel(Widget):
         """What the footer says of one of the panel's actions now; '' for nothing, None for what the registry says."""
         return None
 
+    def prose(self) -> bool:
+        """Whether the line under edit takes words of the player's own, in which ``?`` is a sign like any other."""
+        return False
+
     def focused_path(self) -> str:
         """The path of the figure that the cursor stands on, '' for none; ``?`` explains it."""
         return ""

@@ -135,6 +135,9 @@ class Workspace(Screen[None]):
     def actions(self) -> list[keys.Action]:
         """The actions that work now, those of the panel first."""
         panel = self.current
+        if self.typing():
+            line = [action for action in keys.of(keys.LINE) if action.rank]
+            return [*sorted(line, key=lambda action: action.rank), keys.help_while(self.prose())]
         own = _of_panel(panel) if panel is not None else []
         of_campaign = [action for action in keys.of(keys.CAMPAIGN) if offered(self.desk.ruleset, action.id)]
         rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
@@ -143,6 +146,7 @@ class Workspace(Screen[None]):
             rest = [
                 action for action in rest if not keys.taken(action, panel.where) and panel.footer_label(action.id) != ""
             ]
+        rest = [keys.help_while(self.prose()) if action.id == "help" else action for action in rest]
         # A page is read, and copied; a step is played.
         page = self._overlay is not None
         return own + sorted(rest, key=lambda action: 0 if page and action.id == "copy" else action.rank)
@@ -214,6 +218,10 @@ class Workspace(Screen[None]):
     def typing(self) -> bool:
         """Whether a line is being typed that keeps the focus."""
         return False
+
+    def prose(self) -> bool:
+        """Whether ``?`` is a sign like any other where the caret is."""
+        return self.current is not None and self.current.prose()
 
     def to_work(self) -> None:
         """Let the panel have the keys."""

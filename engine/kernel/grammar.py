@@ -93,6 +93,11 @@ def unquote(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1])
 
 
+def open_quote(text: str) -> bool:
+    """Whether a text ends inside double quotes that are not closed yet."""
+    return re.sub(r"\\.", "", text).count('"') % 2 == 1
+
+
 def unprintable(text: str) -> int:
     """Where the first control character, line separator or half of a surrogate pair stands; -1 where none does."""
     if text.isprintable():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 LONGEST = 400
+HELP = "?"
+"""The sign that no order, unit, place or number has in it: it opens help, also where a line is being typed."""
 
 
 @frozen
@@ -49,8 +51,8 @@ class Edit:
         text = self.text[:start] + word + tail + self.after
         return Edit(text, start + len(word) + len(tail))
 
-    def pressed(self, key: str, character: str | None) -> Edit | None:
-        """The line after a key; None for a key that edits nothing."""
+    def pressed(self, key: str, character: str | None, prose: bool = False) -> Edit | None:
+        """The line after a key; None for a key that edits nothing, and for ``?`` where the line is no ``prose``."""
         if key in ("left", "ctrl+b"):
             return Edit(self.text, max(0, self.at - 1))
         if key in ("right", "ctrl+f"):
@@ -71,9 +73,13 @@ class Edit:
             kept = self.before.rstrip()
             kept = kept[: kept.rfind(" ") + 1]
             return Edit(kept + self.after, len(kept))
-        if character is not None and character.isprintable():
-            return self.insert(character)
-        return None
+        return self.insert(character) if character is not None and types(character, prose) else None
+
+
+def types(character: str | None, prose: bool = False) -> bool:
+    """Whether a sign goes into a line under edit: all that print do, but ``?`` only where the line is ``prose``, a
+    title or a reason in words."""
+    return character is not None and character.isprintable() and (prose or character != HELP)
 
 
 def pasted(text: str) -> str:

@@ -162,6 +162,11 @@ def written(form: Form, values: Mapping[str, str]) -> str:
     return " ".join(line.split())
 
 
+def quoted(form: Form, name: str) -> bool:
+    """Whether what is typed in a box stands in quotes in the order: words of the player's own."""
+    return f'"{{{name}}}"' in form.pattern
+
+
 def optional(form: Form, field: Field) -> bool:
     """Whether the order can do without a box."""
     return f"={{{field.name}}}" in form.pattern

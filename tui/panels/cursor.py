@@ -9,6 +9,7 @@ from textual.actions import SkipAction
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Paste
 from textual.message import Message
 
+from tui.models.edit import types
 from tui.panel import LinePanel, Panel
 from tui.panels.laying import Laid
 from tui.rows import Row, cut
@@ -39,7 +40,7 @@ class CursorPanel(LinePanel):
         self._places: list[str] = []
         self._top = 0
         self._asked_of_frame = 0
-        self._says: str | None = None
+        self._says: tuple[str | None, bool] = (None, False)
 
     def spots(self) -> Sequence[str]:
         """Where the cursor may stand."""
@@ -100,7 +101,7 @@ class CursorPanel(LinePanel):
         """A spot out of sight is scrolled to."""
         super().redraw()
         self._in_sight()
-        if (says := self.enter_says()) != self._says:
+        if (says := (self.enter_says(), self.prose())) != self._says:
             self._says = says
             self.retitle()
 
@@ -276,4 +277,4 @@ class CursorPanel(LinePanel):
             self.pasted(event.text)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        return self.typing() and character is not None and character.isprintable()
+        return self.typing() and types(character, self.prose())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.kernel.orders import Form
 from tui import glyphs
 from tui.models.edit import Edit
-from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled, last_item
+from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled, last_item, quoted
 from tui.panels.laying import BLANK, Laid, answer, caret, mark, paragraph, plain
 from tui.rows import Row, cut, fit, row, spread, wrap
 
@@ -61,6 +61,11 @@ class Filling:
         """The spot of the box with the caret."""
         return f"box:{self._name}"
 
+    @property
+    def prose(self) -> bool:
+        """Whether the box with the caret takes words of the player's own, such as a reason in quotes."""
+        return quoted(self.form, self._name)
+
     def idle(self) -> str:
         """Why Enter has left the form as it stood."""
         missing = ", ".join(self.model.missing)
@@ -99,7 +104,7 @@ class Filling:
             self._untouched = True
             self._set(Edit.of(cycled(self.desk.campaign, field, self.edits[field.name].text, by)))
         else:
-            edit = self._fresh(character).pressed(key, character)
+            edit = self._fresh(character).pressed(key, character, self.prose)
             if edit is None:
                 return False
             self._set(edit)

@@ -217,9 +217,10 @@ class MovingPanel(CountingPanel):
         if key in ("enter", "escape", "down", "up"):
             self._find = "" if key == "escape" else self._find
             self._search = None
+        elif (edit := self._search.pressed(key, character)) is not None:
+            self._search, self._find = edit, edit.text
         else:
-            self._search = self._search.pressed(key, character) or self._search
-            self._find = self._search.text
+            return False
         self._read_again()
         self.redraw()
         return True

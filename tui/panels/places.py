@@ -154,6 +154,9 @@ class PlacesPanel(SiftedPanel):
             return True
         return super().takes(key, character)
 
+    def prose(self) -> bool:
+        return self.filling is not None and self.filling.prose
+
     def typed(self, key: str, character: str | None) -> bool:
         if self.filling is not None:
             if key in ("pagedown", "pageup") and len(self._forms) > 1:

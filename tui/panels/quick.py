@@ -103,6 +103,9 @@ class QuickPanel(CursorPanel):
     def typing(self) -> bool:
         return self.filling is not None
 
+    def prose(self) -> bool:
+        return self.filling is not None and self.filling.prose
+
     def typed(self, key: str, character: str | None) -> bool:
         if self.filling is None:
             return False

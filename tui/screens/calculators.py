@@ -15,7 +15,7 @@ from tui.bars import Footer, Notice
 from tui.copying import Copied, to_clipboard
 from tui.lines import Lines, Row, fit, row, spread, wrap
 from tui.models import calculators as model
-from tui.models.edit import Edit
+from tui.models.edit import Edit, types
 from tui.models.strategic_boxes import decimal, percent
 from tui.panels.laying import caret, column, paragraph, refusals, signed
 from tui.panels.strategic_odds import bar_rows
@@ -116,7 +116,7 @@ class CalculatorLines(Lines, can_focus=True):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """What is typed reaches no key of the program."""
-        return self.calculator is not None and character is not None and character.isprintable()
+        return self.calculator is not None and types(character)
 
     @property
     def turns(self) -> bool:

@@ -15,6 +15,7 @@ from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, cut, fit, row, spread
 from tui.models.cards import CardDesk, Spot
+from tui.models.edit import types
 from tui.panels.laying import caret
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ class CardsScreen(Screen[None]):
     def actions(self) -> list[keys.Action]:
         """The actions that work on this screen."""
         own = sorted((action for action in keys.of("cards") if action.rank), key=lambda action: action.rank)
-        return own + [action for action in keys.of(keys.ANYWHERE) if action.rank]
+        anywhere = [action for action in keys.of(keys.ANYWHERE) if action.rank]
+        prose = self.model.asking == "title"
+        return own + [keys.help_while(prose) if action.id == "help" else action for action in anywhere]
 
     def changed(self) -> None:
         """Show what differs."""
@@ -270,7 +273,12 @@ class CardPage(Lines, can_focus=True):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Signs of a line under edit are nobody else's."""
-        return bool(self.model.asking) and character is not None and character.isprintable()
+        return bool(self.model.asking) and types(character, self._prose)
+
+    @property
+    def _prose(self) -> bool:
+        """Whether the line under edit is the title, in which ``?`` is a sign like any other."""
+        return self.model.asking == "title"
 
     def _takes(self, key: str, character: str | None) -> bool:
         model = self.model
@@ -280,7 +288,7 @@ class CardPage(Lines, can_focus=True):
                 return True
             if key in ("escape", "tab", "shift+tab", "up", "down"):
                 return key != "escape"
-            edit = model.line.pressed(key, character)
+            edit = model.line.pressed(key, character, self._prose)
             if edit is not None:
                 model.line = edit
             return edit is not None

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
-from textual.widgets import Input
 
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, cited, clean, row, spread, wrap
 from tui.telling import Told, tell_records
+from tui.typed_line import TypedLine
 from tui.words import turn_name
 
 if TYPE_CHECKING:
@@ -80,9 +80,7 @@ class JournalScreen(Screen[None]):
         """Title, entries, search."""
         yield JournalTitle(id="title")
         yield JournalLines(several=len(set(self.desk.campaign.seats.values())) > 1)
-        entry = Input(placeholder="words that must all occur", id="search")
-        entry.cursor_blink = False
-        yield entry
+        yield TypedLine(placeholder="words that must all occur", id="search")
         yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
 
@@ -131,14 +129,14 @@ class JournalScreen(Screen[None]):
     def action_find(self) -> None:
         """Search."""
         self.add_class("searching")
-        self.query_one(Input).focus()
+        self.query_one(TypedLine).focus()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    def on_input_changed(self, event: TypedLine.Changed) -> None:
         """Narrow at every key."""
         self.search = event.value.strip()
         self._fill(last=True)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def on_input_submitted(self, event: TypedLine.Submitted) -> None:
         """Back to the entries; the search stays."""
         self.query_one(JournalLines).focus()
 
@@ -146,7 +144,7 @@ class JournalScreen(Screen[None]):
         """Out of the search, or out of the journal."""
         if self.has_class("searching"):
             self.remove_class("searching")
-            self.query_one(Input).value = ""
+            self.query_one(TypedLine).value = ""
             self.search = ""
             self.query_one(JournalLines).focus()
             self._fill(last=True)

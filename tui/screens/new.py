@@ -17,6 +17,7 @@ from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.frame_model import ledger_lines, power_name
 from tui.lines import Lines, Row, clean, fit, pointed, row, spread, wrap
+from tui.models.edit import types
 from tui.words import turn_name
 
 if TYPE_CHECKING:
@@ -309,7 +310,7 @@ class NewForm(Lines, can_focus=True):
             self._set(at, asked.turned(-1 if key == "left" else 1))
         elif asked is not None and not asked.values and key == "backspace":
             self._set(at, evolve(asked, text=asked.text[:-1]))
-        elif asked is not None and not asked.values and event.character and event.character.isprintable():
+        elif asked is not None and not asked.values and event.character and types(event.character):
             self._set(at, evolve(asked, text=(asked.text + event.character)[:60]))
         else:
             return
