@@ -101,7 +101,7 @@ def test_the_name_of_a_new_campaign_takes_none(tmp_path: Path) -> None:
 
 
 def test_every_form_of_a_step_opens_help_with_it() -> None:
-    asked: dict[str, tuple[str, StandinDesk, Form]] = {}
+    asked: dict[str, tuple[str, Any, Form]] = {}
     for name, stood in standing().items():
         desk = StandinDesk(stood)
         for form in desk.outlook().forms:
