@@ -21,7 +21,9 @@ PATH = re.compile(r"[a-z0-9:/+_-]+(?:\.[a-z0-9:/+_-]+)*\Z")
 NUMERAL = re.compile(r"[+-]?[0-9]{1,9}\Z")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\Z')
 _TOKEN = re.compile(r'\s*((?:[^\s"]|"(?:[^"\\]|\\.)*")+)')
-_COUNT, _NAMED = re.compile(r"[0-9]{1,2}\Z"), re.compile(r"[a-z][a-z0-9-]*\Z")
+_COUNTED, _NAMED = re.compile(r"-?([0-9]{1,2})x?(?:-([a-z][a-z0-9-]*))?\Z"), re.compile(r"[a-z][a-z0-9-]*\Z")
+_SIGNED = re.compile(r"(^|[=,])-(?=[0-9]{1,2}x?-[a-z])")
+"""A minus before a count of names (``-2-inf``): so losses are written, and it says no more than the count."""
 _COMMA = re.compile(r"-*,-*")
 _UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 LONGEST = 4000
@@ -217,8 +219,9 @@ def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
 
 
 def respaced(cls: type, given: list[Token]) -> list[Token]:
-    """The tokens that a person typed, with what he wrote with spaces (``2 ARM 8-8, INF 6-5``) as one word. Once an
-    order has all its words, bare ones can only belong to what stands before them."""
+    """The tokens that a person typed, with what he wrote with spaces (``2 ARM 8-8, INF 6-5``) as one word, and what he
+    counts (``2 inf-6-5``, ``-2 INF``, ``2-inf``) as an order's ``count`` and its group. Once an order has all its
+    words, bare ones can only belong to what stands before them."""
     left = [kind for _, is_word, kind, _ in arguments(cls) if is_word]
     keys = {name: kind for name, is_word, kind, _ in arguments(cls) if not is_word}
     joined: list[Token] = []
@@ -230,15 +233,18 @@ def respaced(cls: type, given: list[Token]) -> list[Token]:
             open_ended = not left and kind is not None and kind.spaced
         elif left:
             follows = given[nth + 1].text if nth + 1 < len(given) else ""
-            if left == [GROUP] and "count" in keys and _COUNT.match(token.text) and _NAMED.match(follows):
-                token = Token(f"count={token.text}", token.at)
-            else:
-                open_ended = left.pop(0).spaced and not left
+            match = _COUNTED.match(token.text) if left == [GROUP] and "count" in keys else None
+            if match is not None and (match.group(2) or _NAMED.match(follows)):
+                joined.append(Token(f"count={match.group(1)}", token.at))
+                if not match.group(2):
+                    continue
+                token = Token(match.group(2), token.at + match.start(2))
+            open_ended = left.pop(0).spaced and not left
         elif open_ended:
             before = joined.pop()
             token = Token(_COMMA.sub(",", f"{before.text}-{token.text}"), before.at)
         joined.append(token)
-    return joined
+    return [Token(_SIGNED.sub(r"\1", token.text), token.at) if '"' not in token.text else token for token in joined]
 
 
 def _read(kind: Kind, text: str, at: int) -> Any:

@@ -188,7 +188,7 @@ def test_a_form_names_the_box_with_what_cannot_be_read(points: Any) -> None:
     assert none.problem == "'stuka' is no kind of unit"
     # Of a single box there is no other.
     losses = Form("losses", "Losses", "losses {line}", (Field("line", "losses"),))
-    assert filled(points, losses, edits(line="germany inf"), 0).verdict.problem.startswith("what became of the units")
+    assert filled(points, losses, edits(line="germany 0 inf"), 0).verdict.problem.startswith("no units are named")
 
 
 def test_choices_are_found_by_id_name_or_a_word_in_it(points: Any) -> None:

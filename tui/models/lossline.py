@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # What may stand before the units, and what it means.
 DEEDS = (
-    Offer("-1", "lost (a number after the minus)"),
+    Offer("-1", "lost (so many; the minus may be left out)"),
     Offer("dep", "depleted"),
     Offer("rep", "repaired"),
     Offer("+1", "built from the pool"),
@@ -34,7 +34,7 @@ def offers(desk: Desk, before: str, known: tuple[ForceRow, ...]) -> tuple[Offer,
         given.append("")
     if len(given) <= 1:
         return tuple(deed for deed in DEEDS if deed.value.startswith(piece))
-    if len(given) > 3 or not re.match(r"[-+]\d+$|dep$|rep$|depleted$|repaired$", given[0].lower()):
+    if len(given) > 3 or not re.match(r"[-+]?\d+$|dep$|rep$|depleted$|repaired$", given[0].lower()):
         return ()
     return _groups(known, owner(desk, words[0], known), given[0].lower(), piece)
 

@@ -172,7 +172,7 @@ class LossesPanel(QuickPanel):
     def lay(self, width: int) -> list[Laid]:
         if self.filling is None:
             return super().lay(width)
-        said = "-2 lost,  dep depleted,  rep repaired,  +1 built;  oos: lost out of supply"
+        said = "2 lost,  dep depleted,  rep repaired,  +1 built;  oos: lost out of supply"
         return [*paragraph(said, width, "quiet"), BLANK, *super().lay(width)]
 
 

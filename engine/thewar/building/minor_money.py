@@ -4,8 +4,9 @@ its own track (14.4, 15.4)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
@@ -79,6 +80,10 @@ class OwnBuild(TableOrder[TheWar]):
     def key(self) -> str:
         """The id of the force pool."""
         return f"{self.country}-{self.group}"
+
+    def complete(self, campaign: TheWar) -> Self:
+        where = "depleted" if self.repair else "in the pool"
+        return attrs.evolve(self, group=forces.meant(campaign, self.country, self.group, where))
 
     def _hurt(self, campaign: TheWar) -> tuple[str, ...]:
         return tuple(

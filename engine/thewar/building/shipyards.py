@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
@@ -137,6 +138,9 @@ class LayDown(PowerOrder[TheWar]):
     group: str = word(GROUP)
     yard: str = word(PLACE)
     oos: bool = keyed(FLAG, False)
+
+    def complete(self, campaign: TheWar) -> Self:
+        return attrs.evolve(self, group=forces.meant(campaign, self.power, self.group, "in the pool"))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         pool = campaign.pools.get(f"{self.power}-{self.group}")

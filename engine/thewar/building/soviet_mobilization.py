@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
@@ -130,6 +131,9 @@ class Levy(PowerOrder[TheWar]):
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
     oos: bool = keyed(FLAG, False)
+
+    def complete(self, campaign: TheWar) -> Self:
+        return attrs.evolve(self, group=forces.meant(campaign, self.power, self.group, "in the pool"))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != SOVIETS:

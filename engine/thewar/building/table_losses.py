@@ -3,7 +3,6 @@ home as from any battle (7.10)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import ClassVar, Self
 
@@ -18,15 +17,13 @@ from engine.kernel.ranges import NAME_COUNT, listed
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming, shipyards
-from engine.thewar.world import forces, patrols, task_forces, wars
+from engine.thewar.world import forces, patrols, task_forces, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
-
-_DEED = re.compile(r"[+-]?\d{1,3}\Z|dep\Z|depleted\Z|rep\Z|repaired\Z")
 
 
 @frozen
 class Losses(TableOrder[TheWar]):
-    """What happened to units at the table, for any powers, in one line: -2 lost, dep depleted, rep repaired, +1
+    """What happened to units at the table, for any powers, in one line: 2 or -2 lost, dep depleted, rep repaired, +1
     built from the pool."""
 
     verb: ClassVar[str] = "losses"
@@ -46,7 +43,7 @@ class Losses(TableOrder[TheWar]):
             for words in forces.split(part[1:], ","):
                 if not words:
                     raise Unreadable("units are missing", part[-1].at + len(part[-1].text), "such as -2 inf-6-5")
-                if items and len(words) > 1 and not _DEED.match(words[0].text.lower()):
+                if items and len(words) > 1 and not unit_words.begins(words[0].text):
                     # A comma too may end what one has lost: the next power's name begins anew.
                     who, words = words[0].text.lower(), words[1:]
                 items.append(forces.item_of(who, words, end))

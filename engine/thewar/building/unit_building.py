@@ -6,8 +6,9 @@ What the board alone shows (supply, enemy ZOCs) the builder says; what the campa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
@@ -235,6 +236,10 @@ class Construct(PowerOrder[TheWar]):
     def key(self) -> str:
         """The id of the force pool."""
         return pool_key(self.power, self.group, self.country)
+
+    def complete(self, campaign: TheWar) -> Self:
+        group = forces.meant(campaign, self.country or self.power, self.group, "in the pool")
+        return attrs.evolve(self, group=group)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if not 1 <= self.count <= 99:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
@@ -97,6 +98,9 @@ class Mend(PowerOrder[TheWar]):
     ussr: bool = keyed(FLAG, False)
     country: str = keyed(COUNTRY, "")
     deficit: bool = keyed(FLAG, False)
+
+    def complete(self, campaign: TheWar) -> Self:
+        return attrs.evolve(self, group=forces.meant(campaign, self.country or self.power, self.group, "depleted"))
 
     def _units(self, campaign: TheWar) -> list[str]:
         """Those that may be meant, first those that are: at twice the price those that have flown, or stand inside the

@@ -17,7 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import circumstances, effort_reach
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
 from engine.thewar.economy import effort_markers, free_efforts, logistics
-from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, wars
+from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, unit_words, wars
 from engine.thewar.world.state import Country, Deed, Power, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
@@ -42,7 +42,6 @@ BOARD = (
 stands and which dice have fallen. From one stage to the next it is the same battle until somebody is hit."""
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
-_SHORT = re.compile(r"(?:(\d{1,2})-)?([a-z][a-z0-9-]*?)(-dep)?\Z")
 _OWN_FIRST = re.compile(r"([a-z][a-z-]*)-(\d{1,2})-([a-z][a-z0-9-]*)\Z")
 """The owner before the count, as in ``italian-2-inf``."""
 
@@ -122,8 +121,8 @@ def meant(
     reserve: bool = False,
     last: Collection[str] = (),
 ) -> tuple[str, ...]:
-    """Unit ids from what a person types: ids, or a count, a group and 'dep' such as ``3-arm-8-8``, ``italy-inf-4-5`` or
-    ``2-italian-inf``; a Task Force also by its name (``task-force-1``).
+    """Unit ids from what a person types: ids, or units as ``unit_words`` reads them with whose they are, such as
+    ``3-arm-8-8``, ``italy-inf-4-5`` or ``2-italian-inf``; a Task Force also by its name (``task-force-1``).
 
     ``side``: whose units they are, those of ``first`` before others'; of like units those not busy with ``deed`` are
     taken first, whole ones before Depleted ones, those of ``last`` in the end; ``reserve``: only such under Reserve
@@ -140,10 +139,10 @@ def meant(
             # An open Task Force is its units (7.12).
             meant_units.extend(key for key in task_forces.contents(campaign, name) if key not in meant_units)
             continue
-        match = _SHORT.match(name)
-        if match is None:
-            raise Unreadable(f"'{name}' names no units", 0, "an id, or such as 3-arm-8-8")
-        many, group, worn = int(match.group(1) or 1), match.group(2), bool(match.group(3))
+        written = unit_words.read((name,))
+        if written is None or written.many < 1:
+            raise Unreadable(f"'{name}' names no units", 0, unit_words.EXAMPLE)
+        many, group, worn = written.many, written.group, written.depleted
         fits = _fitting(campaign, group, side, first)
         there = [key for key in fits if key not in meant_units]
         free = [

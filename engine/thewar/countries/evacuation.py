@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
@@ -110,6 +111,9 @@ class Disband(PowerOrder[TheWar]):
 
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
+
+    def complete(self, campaign: TheWar) -> Self:
+        return attrs.evolve(self, group=forces.meant(campaign, self.power, self.group, "on the board"))
 
     def _item(self) -> forces.Item:
         return forces.Item(self.power, "lost", self.count, self.group, oos=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
@@ -17,14 +16,12 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import oil
-from engine.thewar.world import calendar, counters, forces, wars
+from engine.thewar.world import calendar, counters, forces, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
 
 ROLL_STEP, NAMING_STEP = "planning.oil", "planning.immobile"
 STAYING = "units-without-oil-"
 """With a power's id, the fact of how many units its player has still to name."""
-_GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
-_COUNT = re.compile(r"\d{1,3}\Z")
 _ABOARD = ("cv", "nac")
 
 Lot = tuple[str, str, bool]
@@ -145,16 +142,10 @@ class Stay:
 
 
 def _stay(power: str, words: list[Token], end: int) -> Stay:
-    texts = [word.text.lower() for word in words]
-    depleted = bool(texts) and texts[0] in ("dep", "depleted")
-    texts = texts[depleted:]
-    count = int(texts[0]) if texts and _COUNT.match(texts[0]) else 1
-    group = "-".join(texts[1:] if texts and _COUNT.match(texts[0]) else texts)
-    at = words[0].at if words else end
-    # A number alone names no units; written down it would be read as how many.
-    if count < 1 or not _GROUP.match(group) or _COUNT.match(group):
-        raise Unreadable("the units cannot be read", at, "a number, kind and strength, such as 3 arm-8-8")
-    return Stay(power, group, count, depleted)
+    written = unit_words.read(word.text for word in words)
+    if written is None or written.many < 1 or written.sign == "+" or written.repaired or written.oos:
+        raise Unreadable("the units cannot be read", words[0].at if words else end, unit_words.EXAMPLE)
+    return Stay(power, written.group, written.many, written.depleted)
 
 
 @frozen

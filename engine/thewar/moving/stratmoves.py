@@ -6,8 +6,9 @@ Paths, ZOCs and ranges are on the board and trusted to it; what a player says of
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import GROUP, NAME, NAMES, keyed, number, word
@@ -20,7 +21,19 @@ from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.moving import moved_units, passages
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import deeds, entering, forces, installed, minors, ports, tallies, titles, us_box, wars
+from engine.thewar.world import (
+    deeds,
+    entering,
+    forces,
+    installed,
+    minors,
+    ports,
+    tallies,
+    titles,
+    unit_words,
+    us_box,
+    wars,
+)
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import Country, TheWar
 
@@ -82,6 +95,18 @@ class Stratmove(PowerOrder[TheWar]):
     origin: str = keyed(NAME, "")
     to: str = keyed(NAME, "")
     pays: str = keyed(POWER, "")
+
+    def complete(self, campaign: TheWar) -> Self:
+        """``group=2 INF 6-5`` says how many too, ``group=INF dep`` that they are Depleted."""
+        written = unit_words.read((self.group,)) if self.group else None
+        if written is None:
+            return self
+        group = forces.meant(campaign, self.owner, written.group, "depleted" if written.depleted else "on the board")
+        if not written.counted and not written.depleted:
+            return attrs.evolve(self, group=group)
+        if written.depleted:
+            return attrs.evolve(self, group=group, count=0, depleted=written.many)
+        return attrs.evolve(self, group=group, count=written.many)
 
     @property
     def row(self) -> Mapping[str, Any]:

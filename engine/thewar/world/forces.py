@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,14 +13,11 @@ from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import calendar, counters, patrols, task_forces
+from engine.thewar.world import calendar, counters, patrols, task_forces, unit_words
 from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 
 BRITISH_LOSSES = "british-units-lost"
 """The fact of the turn in which a British unit was last eliminated: it may be an occasion for a roll (17.2.2)."""
-_GROUP = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
-_COUNT = re.compile(r"[+-]?\d{1,3}\Z")
-_DEED = re.compile(r"[+-]?\d{1,3}\Z|dep\Z|depleted\Z|rep\Z|repaired\Z")
 
 
 @frozen
@@ -121,36 +117,20 @@ def spoken(group: str) -> str:
 
 
 def item_of(power: str, words: list[Token], end: int) -> Item:
+    """Units of a power and what became of them; lost, where nothing is said of it. Raises Unreadable."""
     at = words[0].at if words else end
-    texts = [word.text.lower() for word in words]
-    oos = bool(texts) and texts[-1] in ("oos", "unsupplied")
-    if oos:
-        texts = texts[:-1]
-    deed, count, of_depleted = "", 1, False
-    rest: list[str] = []
-    for text in texts:
-        if text in ("dep", "depleted"):
-            of_depleted = True
-        elif text in ("rep", "repaired"):
-            deed = "repaired"
-        elif _COUNT.match(text) and not rest:
-            count = int(text)
-            if count < 0:
-                deed, count = "lost", -count
-            elif text.startswith("+"):
-                deed = "built"
-        else:
-            rest.append(text)
-    if not deed:
-        deed = "depleted" if of_depleted else ""
-    group = "-".join(rest)
-    if not deed:
-        raise Unreadable("what became of the units is missing", at, "-N, +N, dep or rep before the units")
-    if count < 1:
-        raise Unreadable("no units are named", at, "a number from 1")
-    if not _GROUP.match(group):
+    written = unit_words.read(word.text for word in words)
+    if written is None:
         raise Unreadable("the units cannot be read", at, "kind and strength, such as inf-6-5 or ARM 8-8")
-    return Item(power, deed, count, group, oos and deed == "lost", of_depleted and deed == "lost")
+    if written.many < 1:
+        raise Unreadable("no units are named", at, "a number from 1")
+    if written.sign == "+":
+        return Item(power, "built", written.many, written.group)
+    if written.repaired:
+        return Item(power, "repaired", written.many, written.group)
+    if written.depleted and not written.sign:
+        return Item(power, "depleted", written.many, written.group)
+    return Item(power, "lost", written.many, written.group, written.oos, written.depleted)
 
 
 def split(given: list[Token], sign: str) -> list[list[Token]]:
@@ -179,6 +159,7 @@ def known_groups(campaign: TheWar, power: str) -> list[str]:
 def meant(campaign: TheWar, power: str, group: str, source: str = "") -> str:
     """The group that a short name of a power's units stands for, or the name itself; ``source``: where its units are,
     so that others that fit are not meant. Raises Unreadable where several fit."""
+    group = unit_words.singular(group)
     known = known_groups(campaign, power)
     if group in known:
         return group

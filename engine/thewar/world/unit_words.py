@@ -22,11 +22,13 @@ _MOST = 40
 
 @frozen
 class Written:
-    """Units in the words of a player. ``many``: how many, 1 where he says nothing; ``sign``: '-' or '+' before it, ''
+    """Units in the words of a player. ``many``: how many, 1 where he says nothing (then not
+    ``counted``); ``sign``: '-' or '+' before it, ''
     for neither; ``group``: kind, strength and origin, such as inf-6-5, perhaps with the owner in front."""
 
     group: str
     many: int = 1
+    counted: bool = False
     sign: str = ""
     depleted: bool = False
     repaired: bool = False
@@ -49,19 +51,19 @@ def read(words: Iterable[str]) -> Written | None:
     pieces = text.split("-")[:_MOST]
     while pieces and pieces[-1] in _BEHIND:
         marks.add(_BEHIND[pieces.pop()][:3])
-    group = _singular("-".join(pieces))
+    group = singular("-".join(pieces))
     if not _GROUP.match(group):
         return None
-    return Written(group, many, sign, "dep" in marks, "rep" in marks, "oos" in marks)
+    return Written(group, many, counted, sign, "dep" in marks, "rep" in marks, "oos" in marks)
 
 
 def begins(word: str) -> bool:
     """Whether units may begin with a word: it is a count, a mark or a kind, and no owner."""
     text = word.lower()
-    return bool(_BEFORE.match(text)) or _singular(text).partition("-")[0] in traits.kinds()
+    return bool(_BEFORE.match(text)) or singular(text).partition("-")[0] in traits.kinds()
 
 
-def _singular(group: str) -> str:
+def singular(group: str) -> str:
     """A group whose kind is written as players say it: ``u-boats`` is uboat, ``fleets-1-12-5`` fleet-1-12-5."""
     kind, dash, rest = group.replace("u-boat", "uboat", 1).partition("-")
     if kind not in traits.kinds() and kind.removesuffix("s") in traits.kinds():
