@@ -16,7 +16,7 @@ from engine.kernel.paths import Addressed, UnknownPath, field_types
 from engine.kernel.paths import get as value_at
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
-from saves import disk, format, migration, seals, shapes, store
+from saves import disk, format, migration, notes, seals, shapes, store
 from saves.errors import SavesError
 from saves.reading import Finding, findings_of, parse, sane
 from saves.shapes import Fault, near
@@ -47,6 +47,8 @@ def check(path: Path | str) -> list[Finding]:
         return turn_file(data, path)
     if re.search(rb'^kind = "seat"', data[:4000], re.MULTILINE):
         return [Finding(str(path), "", "", seals.scan(data).torn)] if seals.scan(data).torn else []
+    if re.search(rb'^kind = "notes"', data[:4000], re.MULTILINE):
+        return notes.check(path)
     return scenario(data, str(path))[1]
 
 
@@ -66,6 +68,8 @@ def _campaign(folder: Path) -> list[Finding]:
             findings += turn_file(disk.read(path, store.LIMIT), path)
         except SavesError as fault:
             findings.append(Finding(str(path), "", "", str(fault)))
+    for path in sorted((folder / notes.NOTES).glob("*.toml")):
+        findings += notes.check(path)
     return findings
 
 

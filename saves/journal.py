@@ -31,9 +31,12 @@ _CHANGE = re.compile(
     rf"why = ({_STRING})(?:, rule = ({_STRING}))?(?:, account = ({_STRING}))?\}},?\Z"
 )
 _CHANGE_KEYS = frozenset(("at", "was", "now", "why", "rule", "account"))
-_KEYS = frozenset(
-    ("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "batch", "rolls", "changes", "seal")
-)
+_KEYS = frozenset(("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "again")) | {
+    "batch",
+    "rolls",
+    "changes",
+    "seal",
+}
 
 
 def body(entry: Entry) -> bytes:
@@ -52,6 +55,8 @@ def body(entry: Entry) -> bytes:
         lines.append(toml.line("because", entry.because))
     if entry.undoes:
         lines.append(toml.line("undoes", entry.undoes))
+    if entry.again:
+        lines.append(f"again = {entry.again}\n")
     if entry.batch != (1, 1):
         lines.append(toml.line("batch", entry.batch))
     if entry.rolls:
@@ -149,6 +154,7 @@ class Reader:
                 late=data.get("late", ""),
                 overruled=tuple(data.get("overruled", ())),
                 because=data.get("because", ""),
+                again=data.get("again", 0),
             )
         except KeyError as fault:
             raise UnreadableFile(f"the key {fault} is missing") from None
@@ -169,6 +175,7 @@ class Reader:
         texts += tuple(part for roll in entry.rolls for part in (roll.key, roll.rule))
         numbers = (
             entry.n,
+            entry.again,
             *entry.batch,
             *entry.undoes,
             *(part for roll in entry.rolls for part in (roll.face, roll.sides)),

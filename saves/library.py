@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, commitment
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.values import frozen
-from saves import disk, format, locks, migration, seals, secret, store, summary, trust, turnfile
+from saves import disk, format, locks, migration, notes, seals, secret, store, summary, trust, turnfile
 from saves.errors import Edited, Exists, Misuse, NotFound, SavesError, UnreadableFile, from_os
 from saves.format import FORMAT, TURN_FILE, Head
 from saves.shapes import Fault
@@ -128,9 +128,10 @@ def create(
     dice: str = "keyed",
     secret_file: Path | None = None,
     branched: str = "",
+    beside: Mapping[str, bytes] | None = None,
 ) -> Path:
-    """Make a campaign's folder whole, and let the rules take it to the first choice. Raises SavesError; then nothing
-    is left.
+    """Make a campaign's folder whole, and let the rules take it to the first choice. ``beside``: its seats' notes, by
+    path in the folder. Raises SavesError; then nothing is left.
     """
     if dice not in KINDS:
         raise Misuse(f"no dice '{dice}'; there are {' and '.join(KINDS)}")
@@ -153,6 +154,9 @@ def create(
             (aside / secret.SEATS).mkdir(mode=0o700)
             secret.write_secret(aside, hidden)
             disk.write_new(aside / store.CARD, identity.text.encode())
+            for path, data in (beside or {}).items():
+                (aside / path).parent.mkdir(mode=0o700, exist_ok=True)
+                disk.write_new(aside / path, data, 0o600)
             head = Head(FORMAT, 1, ruleset.calendar.now(campaign), ruleset.version)
             disk.write_new(aside / store.TURNS / head.name, turnfile.opening_bytes(head, campaign)[0])
             _settle(CampaignFolder(aside), KeyedDice(hidden) if dice == "keyed" else FixedDice((), hidden))
@@ -227,18 +231,28 @@ def branch(
 ) -> Path:
     """A new campaign that begins as a turn's file did, with a new secret and without sealed orders.
 
-    ``turn`` is the file's name, its number, or its turn's label (then the latest file of that turn), or a path to
-    any turn file.
-    Raises SavesError.
+    ``turn`` is the file's name, its number, or its turn's label (then the latest file of that turn), a path to any turn
+    file, or an entry's number behind an @: then it begins as things stood after that entry. Raises SavesError.
     """
-    source = find(where)
-    folder = CampaignFolder(source)
-    path = _turn_file(folder, turn)
-    ruleset, campaign = _believed(folder, path)
-    kept = _unsealed(campaign)
-    told = f"{folder.identity.id}/{path.name}"
+    folder = CampaignFolder(find(where))
+    if turn.startswith("@"):
+        from saves import branching
+
+        path, ruleset, campaign = branching.after(folder, turn)
+        told = f"{folder.identity.id}/{path.name}{turn}"
+    else:
+        path = _turn_file(folder, turn)
+        ruleset, campaign = _believed(folder, path)
+        told = f"{folder.identity.id}/{path.name}"
     return create(
-        ruleset, kept, name=name, at=at, dice=dice or folder.identity.dice, secret_file=secret_file, branched=told
+        ruleset,
+        _unsealed(campaign),
+        name=name,
+        at=at,
+        dice=dice or folder.identity.dice,
+        secret_file=secret_file,
+        branched=told,
+        beside=notes.carried(folder.folder, campaign.seats.values(), ruleset.calendar.now(campaign)),
     )
 
 

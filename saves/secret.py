@@ -8,7 +8,7 @@ import tomli
 
 from engine.kernel.campaign import Campaign, Secret
 from engine.kernel.grammar import ID
-from engine.kernel.standing import digest
+from engine.kernel.standing import Seal, digest
 from engine.kernel.values import frozen
 from saves import disk, seals, toml
 from saves.errors import SavesError, UnreadableFile
@@ -95,6 +95,15 @@ def texts(folder: Path, seats: tuple[str, ...], campaign: Campaign) -> dict[str,
                 readable[key] = secret
     # The order in which they were sealed is the order of the reveal.
     return {key: readable[key] for key in campaign.sealed if key in readable}
+
+
+def kept_text(folder: Path, seat: str, seal: Seal) -> str:
+    """What a seat sealed with this order, long taken back or not; '' where its file has nothing that fits. Raises
+    SavesError."""
+    for key, secret in _load(seat_file(folder, seat)).texts:
+        if key == seal.place and digest(secret.text, secret.salt) == seal.digest:
+            return secret.text
+    return ""
 
 
 def keep(folder: Path, seat: str, secrets: tuple[tuple[str, Secret], ...]) -> None:

@@ -12,8 +12,11 @@ import tomli
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
+from engine.kernel.grammar import Unreadable
 from engine.kernel.play import Batch
+from engine.kernel.reading import parse
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
+from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import disk, format, journal, locks, seals, secret, toml, trust, turnfile
 from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile, Unsure, from_os
@@ -339,6 +342,16 @@ class CampaignFolder:
         if not campaign.sealed and not campaign.secrets:
             return campaign
         return attrs.evolve(campaign, secrets=secret.texts(self.folder, seats, campaign))
+
+    def unsealed(self, entry: Entry) -> str:
+        """What was ordered in an entry: of what was sealed in it the text that its seat's file keeps, where there is
+        one; else the order as the journal has it."""
+        if f" {Seal.verb} " in entry.order:
+            with suppress(SavesError, Unreadable):
+                order = parse(self.ruleset, entry.order)
+                if isinstance(order, Seal):
+                    return secret.kept_text(self.folder, entry.seat, order) or entry.order
+        return entry.order
 
     def secret_bytes(self) -> bytes:
         """The campaign's secret."""

@@ -54,7 +54,8 @@ class Entry:
 
     ``seat`` gave the order ('rules': automatic). ``batch`` is (k, n): the k-th of n entries written together.
     ``undoes`` names the entries taken back; ``late`` the step as of which it was judged; ``overruled`` the rules set
-    aside and ``because`` why.
+    aside and ``because`` why; ``again`` the number of the entry that an undo took back and a redo gave again as this
+    one.
     """
 
     n: int
@@ -68,6 +69,7 @@ class Entry:
     late: str = ""
     overruled: tuple[str, ...] = ()
     because: str = ""
+    again: int = 0
 
     def counted(self, k: int, count: int) -> Entry:
         """This entry as the k-th of so many that are written together."""
@@ -83,6 +85,7 @@ class Entry:
             self.late,
             self.overruled,
             self.because,
+            self.again,
         )
 
     def faces(self, purpose: str) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 
@@ -73,6 +73,20 @@ class KeyedDice:
 
     def salt(self, key: str) -> str:
         return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]
+
+
+class KeptDice:
+    """Faces that were rolled before, by the key of their die; every other one comes from ``other``."""
+
+    def __init__(self, faces: Mapping[str, int], other: Dice) -> None:
+        self._faces, self._other = faces, other
+
+    def face(self, key: str, sides: int) -> int:
+        kept = self._faces.get(key, 0)
+        return kept if 1 <= kept <= sides else self._other.face(key, sides)
+
+    def salt(self, key: str) -> str:
+        return self._other.salt(key)
 
 
 class FixedDice:

@@ -14,26 +14,31 @@ from engine.kernel.dice import BadFace, Dice
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
+from engine.kernel.redoing import NothingToRedo, RefusedAgain
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
 from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.transaction import TooMuch, Transaction
-from engine.kernel.undoing import NothingToUndo, last_given, live, may_undo, undo
+from engine.kernel.undoing import NothingToUndo, last_given, live, may_redo, may_undo, undo
 
 __all__ = [
     "RULES",
     "Batch",
+    "NothingToRedo",
     "NothingToUndo",
+    "RefusedAgain",
     "acting",
     "apply",
     "automatic",
     "decision",
     "decisions",
+    "give_again",
     "judge",
     "last_given",
     "live",
+    "may_redo",
     "may_undo",
     "over",
     "seen",
@@ -154,11 +159,25 @@ def submit(
     """
     run: _Run[C] = _Run(ruleset, campaign, dice, n)
     for order in orders:
-        if order.over_the_rules:
-            run.try_out(order, seat)
-        else:
-            run.give(order, seat)
-            run.settle()
+        run.play(order, seat)
+    return run.batches()
+
+
+def give_again(
+    ruleset: Ruleset[C], campaign: C, given: Sequence[tuple[Entry, Order[C]]], *, dice: Dice, n: int
+) -> tuple[Batch[C], ...]:
+    """Give orders again that an undo took back, each with the entry it stood in and by that entry's seat, all or none.
+
+    What the rules have still to do goes before. Batches as ``submit`` returns them; raises RefusedAgain for the first
+    that is not legal now.
+    """
+    run: _Run[C] = _Run(ruleset, campaign, dice, n)
+    run.settle()
+    for at, (entry, order) in enumerate(given):
+        try:
+            run.play(order, entry.seat, entry.n)
+        except Refused as refused:
+            raise RefusedAgain(refused.refusals, refused.order, entry.n, at) from refused
     return run.batches()
 
 
@@ -179,24 +198,32 @@ class _Run(Generic[C]):
         self._closed: list[Batch[C]] = []
         keep(campaign)
 
-    def give(self, order: Order[C], seat: str) -> None:
+    def play(self, order: Order[C], seat: str, again: int = 0) -> None:
+        """Give an order and settle what follows. ``again``: the entry that it repeats. Raises Refused."""
+        if order.over_the_rules:
+            self.try_out(order, seat, again)
+        else:
+            self.give(order, seat, again)
+            self.settle()
+
+    def give(self, order: Order[C], seat: str, again: int = 0) -> None:
         refusals = judge(self.ruleset, self.campaign, order, seat)
         if refusals:
             raise Refused(refusals, order.text)
         if self._is_secret(order):
-            self._seal(order, seat)
+            self._seal(order, seat, again)
             return
         overruled: tuple[Refusal, ...] = ()
         if isinstance(order, umpire.Overrule):
             overruled = against(self.ruleset, seen(self.campaign, seat), order, seat)
-        self._apply(order, seat, overruled)
+        self._apply(order, seat, overruled, again)
 
-    def try_out(self, order: Order[C], seat: str) -> None:
+    def try_out(self, order: Order[C], seat: str, again: int = 0) -> None:
         """Give an order over the rules and settle what follows; then look whether the campaign can go on from there.
         Whatever fails is a refusal, and the run is of no use any more. Raises Refused."""
         try:
             count = len(self._entries)
-            self.give(order, seat)
+            self.give(order, seat, again)
             for change in self._entries[-1].changes if len(self._entries) > count else ():
                 if change.now is not None and (problem := fitting.misfit(self.campaign, change.at, change.now)):
                     raise Refused((umpire.impossible(ValueError(f"{change.at}: {problem}")),), order.text)
@@ -230,12 +257,12 @@ class _Run(Generic[C]):
                 self._close()
         raise TooMuch(f"the rules go round in circles at {self.campaign.progress.step}")
 
-    def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = ()) -> None:
+    def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = (), again: int = 0) -> None:
         self.campaign, entry = apply(
             self.ruleset, self.campaign, order, seat=seat, dice=self.dice, n=self.n, overruled=overruled
         )
         keep(self.campaign)
-        self._entries.append(entry)
+        self._entries.append(attrs.evolve(entry, again=again) if again else entry)
         self.n += 1
 
     def _is_secret(self, order: Order[C]) -> bool:
@@ -250,7 +277,7 @@ class _Run(Generic[C]):
         step = self.ruleset.sequence[self.campaign.progress.step]
         return step.slug in order.steps and step.sealed(self.campaign)
 
-    def _seal(self, order: Order[C], seat: str) -> None:
+    def _seal(self, order: Order[C], seat: str, again: int) -> None:
         place = f"{order.actor}-{self.n}"
         salt = self.dice.salt(f"{self.ruleset.calendar.now(self.campaign)}/{place}")
         slug = self.ruleset.sequence[self.campaign.progress.step].slug
@@ -263,7 +290,7 @@ class _Run(Generic[C]):
             answers=under_way[0] if under_way and not order.openly else "",
             cover=order.openly,
         )
-        self._apply(seal, seat)
+        self._apply(seal, seat, again=again)
         secret = Secret(order.actor, order.text, salt)
         self.campaign = attrs.evolve(self.campaign, secrets={**self.campaign.secrets, place: secret})
         self._secrets.append((place, secret))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -10,6 +11,8 @@ from engine.kernel import ruleset, standing
 from engine.kernel.campaign import C, Campaign, Secret, powers_of, seat_names
 from engine.kernel.changes import RULES, Batch, Entry, inverted, replay
 from engine.kernel.reading import parse
+from engine.kernel.sequence import Sequence as Places
+from engine.kernel.values import frozen
 
 
 def live(entries: Iterable[Entry]) -> list[Entry]:
@@ -33,6 +36,76 @@ def last_given(entries: Sequence[Entry]) -> int:
     while at >= 0 and entries[at].seat == RULES:
         at -= 1
     return at - (entries[at].batch[0] - 1) if at >= 0 else -1
+
+
+ORDER, GIVEN, STEP, SEGMENT, TURN = "order", "given", "step", "segment", "turn"
+
+
+@frozen
+class Reach:
+    """How far back an undo may go: entry ``first`` is the first that it takes back.
+
+    ``what``: the last order alone (``order``), all that was given with it (``given``), or what was given since its
+    ``step``, its ``segment`` or a ``turn`` began; ``turn`` is that turn's running number.
+    """
+
+    what: str
+    first: int
+    turn: int
+
+
+def reaches(places: Places[Any], entries: Sequence[Entry], turn: int, turns: int = 1) -> tuple[Reach, ...]:
+    """How far an undo may go in these live entries, the nearest first, up to the beginnings of so many turns.
+
+    ``places``: the game's sequence of play; ``turn``: the running number of the present one. Two may begin with the
+    same entry.
+    """
+    given = [at for at, entry in enumerate(entries) if entry.seat != RULES]
+    if not given:
+        return ()
+    last, numbers = given[-1], turn_numbers(entries, turn)
+    found = [Reach(ORDER, entries[last].n, numbers[last]), Reach(GIVEN, entries[last_given(entries)].n, numbers[last])]
+    parts: tuple[tuple[str, list[object]], ...] = (
+        (STEP, [entry.step for entry in entries]),
+        (SEGMENT, [_segment(places, entry.step) for entry in entries]),
+    )
+    for what, where in parts:
+        together = [at for at in given if (numbers[at], where[at]) == (numbers[last], where[last])]
+        # What was given in the same step before another came up in between is no part of it.
+        gap = max((at for at in given if at < last and at not in together), default=-1)
+        first = min(at for at in together if at > gap)
+        found.append(Reach(what, entries[first].n, numbers[last]))
+    firsts: dict[int, int] = {}
+    for at in reversed(given):
+        firsts[numbers[at]] = at
+    found += [Reach(TURN, entries[at].n, number) for number, at in list(firsts.items())[:turns]]
+    return tuple(found)
+
+
+def _segment(places: Places[Any], step: str) -> tuple[str, int, str] | str:
+    if step not in places:
+        return step
+    found = places[step]
+    return found.half, found.number, found.segment
+
+
+def turn_numbers(entries: Sequence[Entry], turn: int) -> list[int]:
+    """In which turn each of these entries was given, by its running number; ``turn`` is that of the present one."""
+    numbers = []
+    for entry in reversed(entries):
+        turn = next((int(change.was) for change in entry.changes if change.at == "progress.turn"), turn)
+        numbers.append(turn)
+    return numbers[::-1]
+
+
+def turns_known(entries: Sequence[Entry], turn: int, begins: bool) -> int:
+    """How many turns, from that of the last order given back, these live entries hold from their beginning on.
+
+    ``begins``: the first of them begins its turn.
+    """
+    numbers = turn_numbers(entries, turn)
+    last = next((at for at in reversed(range(len(entries))) if entries[at].seat != RULES), -1)
+    return numbers[last] - numbers[0] + int(begins) if last >= 0 else 0
 
 
 class NothingToUndo(LookupError):
@@ -66,6 +139,15 @@ def _secrets(after: Campaign, before: Campaign, taken: Iterable[Entry]) -> dict[
             if isinstance(order, standing.Reveal) and order.place in after.sealed:
                 known[order.place] = Secret(after.sealed[order.place].power, order.order, order.salt)
     return {place: secret for place, secret in known.items() if place in after.sealed and not after.sealed[place].text}
+
+
+def may_redo(campaign: Campaign, orders: Iterable[Entry], seat: str) -> str:
+    """Why a seat may not give these orders again ('' where it may): those of another. The table gives all."""
+    if len(seat_names(campaign)) > 1 and powers_of(campaign, seat):
+        for entry in orders:
+            if entry.seat != seat:
+                return f"entry {entry.n} was given by the seat '{entry.seat}'"
+    return ""
 
 
 _REVEALS = f"{standing.Reveal.verb} "

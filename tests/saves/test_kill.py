@@ -38,6 +38,8 @@ def stream(where, answers):
             done = desk.do(["red done"])
         elif n % 11 == 0:
             done = desk.undo()
+            if n % 2:
+                done = desk.redo()
         else:
             done = desk.do([f"red hire {name}", f"red dismiss {name}", "blue fight", "blue off"])
         os.write(answers, f"{done.entries[-1].n}\\n".encode())

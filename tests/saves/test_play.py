@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.kernel.play import NothingToUndo
+from engine.kernel.play import NothingToRedo, NothingToUndo
 from engine.kernel.refusals import Refused
 from saves import audit, disk, doctor, library, scenarios
 from saves.desk import Desk
@@ -41,13 +41,16 @@ MOVES = (
     'overrule "let him" red spend 3',
     "undo",
     "undo to",
+    "redo",
 )
 
 
 def _step(desk: Desk, move: str, number: int) -> None:
-    with suppress(Refused, NothingToUndo):
+    with suppress(Refused, NothingToUndo, NothingToRedo):
         if move == "undo":
             desk.undo()
+        elif move == "redo":
+            desk.redo()
         elif move == "undo to":
             desk.undo(to=number % (desk.last_number + 1))
         else:

@@ -89,11 +89,11 @@ def _speaks(fault: BaseException) -> bool:
     from engine.kernel.changes import Mismatch
     from engine.kernel.grammar import Unreadable
     from engine.kernel.paths import UnknownPath
-    from engine.kernel.play import NothingToUndo
+    from engine.kernel.play import NothingToRedo, NothingToUndo
     from engine.kernel.tables import UnknownTable
 
     return isinstance(
-        fault, Malformed | Mismatch | Unreadable | UnknownPath | NothingToUndo | UnknownTable
+        fault, Malformed | Mismatch | Unreadable | UnknownPath | NothingToRedo | NothingToUndo | UnknownTable
     ) or _of_saves(fault)
 
 

@@ -1,0 +1,334 @@
+"""One open campaign as a seat sees it: everything that reads, and what undo and redo would do."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.kernel import outlook, play, reading
+from engine.kernel.campaign import Campaign, seat_names, view
+from engine.kernel.changes import RULES, Change, Entry
+from engine.kernel.dice import Dice, FixedDice, KeyedDice
+from engine.kernel.grammar import Unreadable
+from engine.kernel.judging import by_number
+from engine.kernel.orders import Order
+from engine.kernel.outlook import Mark, Outlook
+from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.undoing import Reach
+from engine.kernel.values import frozen
+from saves import disk, notes
+from saves.errors import NotFound
+from saves.format import TURN_FILE
+from saves.journal import Correction
+from saves.notes import Notes
+from saves.past import Past
+from saves.store import ASIDE, CampaignFolder, Stamp
+from saves.turnfile import Loaded
+
+if TYPE_CHECKING:
+    from engine.kernel.forecast import Distribution
+
+_MARK = b"\n[[entry]]\n"
+ALL = "all"
+
+
+@frozen
+class Record:
+    """Entries written one after the other, and the seat's view after the last of them. ``doubt``: why the file in which
+    they stand is not to be believed, '' where it is."""
+
+    entries: tuple[Entry, ...]
+    campaign: Campaign
+    doubt: str = ""
+
+
+@frozen
+class TurnFile:
+    """One turn's file: its running number, its turn's label, how many entries it holds."""
+
+    number: int
+    label: str
+    path: Path
+    count: int
+
+
+class Seated:
+    """One open campaign, read only.
+
+    ``campaign`` is what the seat may see; ``warnings`` what it should be told about the files.
+    """
+
+    def __init__(self, folder: CampaignFolder, seat: str = "") -> None:
+        self._files = folder
+        self.folder = folder.folder
+        self.name = folder.identity.name
+        self.title = folder.identity.title
+        self.ruleset: Ruleset[Any] = folder.ruleset
+        self.keyboard_dice = folder.identity.dice == "keyboard"
+        self.warnings: tuple[str, ...] = ()
+        self._secret: bytes | None = None
+        self._head: Loaded
+        self._stamp: Stamp = ()
+        self._clean = True
+        self._past: Past
+        self._last: tuple[Entry, ...] = ()
+        self._whole: Any = None
+        self._seen: Any = None
+        # What is told as older files are read that are not to be believed, each once.
+        self.heard: Callable[[str], None] | None = None
+        self._doubted: set[str] = set()
+        self.seat = ""
+        self._read()
+        if seat and seat not in self.seats:
+            raise NotFound(f"there is no seat '{seat}' in {self.name}; seats are {', '.join(self.seats)}")
+        self.seat = seat or (self.seats[0] if len(self.seats) == 1 else "")
+        self._know(self._head.campaign)
+        self.warnings += self._unopenable()
+        self._last = self._latest_batch()
+
+    # -- what there is to see
+
+    @property
+    def campaign(self) -> Campaign:
+        """The seat's view: never more than it may see."""
+        if self._seen is None:
+            self._seen = view(self._whole, self.seat)
+        seen: Campaign = self._seen
+        return seen
+
+    @property
+    def reckoned(self) -> Any:
+        """The seat's view with its own sealed orders counted as if they were open."""
+        return play.seen(self._whole, self.seat)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the campaign."""
+        return seat_names(self._whole)
+
+    @property
+    def outstanding(self) -> bool:
+        """Whether the rules still have something to do before a seat may choose; the next order, or ``settle``, does
+        it.
+        """
+        return play.automatic(self.ruleset, self._whole) is not None
+
+    def outlook(self) -> Outlook:
+        """What the seat may do now."""
+        return outlook.outlook(self.ruleset, self.campaign, self.seat)
+
+    def checklist(self) -> tuple[Mark[Any], ...]:
+        """The steps of the turn."""
+        return outlook.checklist(self.ruleset, self.campaign)
+
+    def understand(self, line: str) -> Order[Any]:
+        """The order that a person means. Raises grammar.Unreadable."""
+        return _understand(self.ruleset, line, self.campaign)
+
+    def judge(self, given: str | Order[Any]) -> tuple[Refusal, ...]:
+        """Why the seat may not give an order now; nothing means that it may. Raises grammar.Unreadable."""
+        order = self.understand(given) if isinstance(given, str) else given
+        return play.judge(self.ruleset, self.campaign, order, self.seat)
+
+    def forecast(self, given: str | Order[Any]) -> Distribution[Any] | None:
+        """What may come of an order, None where nothing is left to chance. Raises grammar.Unreadable."""
+        order = self.understand(given) if isinstance(given, str) else given
+        return outlook.forecast(self.ruleset, self.campaign, order, self.seat)
+
+    def what_if(
+        self, lines: Sequence[str | Order[Any]], rolls: Sequence[int] = ()
+    ) -> tuple[Campaign, tuple[Entry, ...]]:
+        """The view after orders that are not given, and their entries; its dice are not the campaign's. Raises as
+        ``do``.
+        """
+        typed = bool(rolls) or self.keyboard_dice
+        key = os.urandom(32)
+        trial, dice = (FixedDice(rolls) if typed else KeyedDice(key) for _ in range(2))
+        orders = self._orders(lines, self.campaign, trial)
+        batches = play.submit(self.ruleset, self.campaign, orders, seat=self.seat, dice=dice, n=self._head.last + 1)
+        after = batches[-1].campaign if batches else self.campaign
+        return view(after, self.seat), tuple(entry for batch in batches for entry in batch.entries)
+
+    @property
+    def last_entries(self) -> tuple[Entry, ...]:
+        """The entries of the latest writing, the desk's own or another's."""
+        return self._last
+
+    @property
+    def last_changes(self) -> tuple[Change, ...]:
+        """What the latest writing changed."""
+        return tuple(change for entry in self._last for change in entry.changes)
+
+    @property
+    def last_number(self) -> int:
+        """The highest entry number so far, 0 where there is none."""
+        return self._head.last
+
+    @property
+    def corrections(self) -> tuple[Correction, ...]:
+        """The hand edits to the open turn's file that were accepted."""
+        return self._head.corrections
+
+    def turns(self) -> tuple[TurnFile, ...]:
+        """The turn files in their order."""
+        turn_files = []
+        for path in self._files.files():
+            match = TURN_FILE.match(path.name)
+            assert match is not None
+            count = max(0, disk.read_from(path, 0).count(_MARK) - 1)
+            turn_files.append(TurnFile(int(match.group(1)), match.group(2), path, count))
+        return tuple(turn_files)
+
+    def entries(self, turn: str | None = None) -> tuple[Entry, ...]:
+        """The entries of the open turn's file, of a turn by its label, or of ``all``. Raises SavesError."""
+        if turn is None:
+            return self._head.entries
+        # File by file: the campaign after each is let go before the next is read.
+        return tuple(entry for record in self._recorded(turn) for entry in record.entries)
+
+    def records(self, turn: str) -> tuple[Record, ...]:
+        """The entries of a turn by its label, or of ``all``, file by file, each file with the view after it. Raises
+        SavesError."""
+        return tuple(self._recorded(turn))
+
+    def _recorded(self, turn: str) -> Iterator[Record]:
+        known = False
+        paths = self._files.files()
+        if self._head.path.name.endswith(ASIDE):
+            paths += sorted(path for path in self._files.asides() if path <= self._head.path)
+        doubts: dict[Path, str] | None = None
+        for path in paths:
+            match = TURN_FILE.match(path.name.removesuffix(ASIDE))
+            if match and turn in (ALL, match.group(2)):
+                known = True
+                if doubts is None and path != self._head.path:
+                    doubts = self._files.doubts(path)
+                yield self._record(path, (doubts or {}).get(path, ""))
+        if not known and turn != ALL:
+            raise NotFound(f"no turn '{turn}' has been played in {self.name}")
+
+    def _record(self, path: Path, doubt: str) -> Record:
+        if path == self._head.path:
+            return Record(self._head.entries, self.campaign)
+        loaded = self._files.read(path)
+        if doubt and doubt not in self._doubted and self.heard is not None:
+            self.heard(doubt)
+        self._doubted.add(doubt)
+        return Record(loaded.entries, view(loaded.campaign, self.seat), doubt)
+
+    # -- keeping up with the files
+
+    def _read(self) -> None:
+        """Take the newest state from the disk."""
+        moment = self._files.moment()
+        loaded, self.warnings = self._files.head()
+        self._stamp = self._files.stamp(loaded, moment)
+        self._clean = not (self.warnings or self._files.asides())
+        self.warnings += self._files.contradictions(loaded.campaign)
+        self._head = loaded
+        self._past = Past(self._files, loaded)
+        self._know(loaded.campaign)
+        self.warnings += self._unopenable()
+
+    def _unopenable(self) -> tuple[str, ...]:
+        """What this seat has sealed and can no longer open, as its file is missing or not what was sealed."""
+        campaign = self._whole
+        return tuple(
+            f"what {self.ruleset.name(campaign, sealed.power)} has sealed (entry {by_number(place)}) cannot be opened: "
+            f"seats/{self.seat}.toml is missing, damaged or was edited; put back what was there, or take the order "
+            "back and give it again"
+            for place, sealed in campaign.sealed.items()
+            if self.seat
+            and not sealed.text
+            and campaign.seats.get(sealed.power) == self.seat
+            and place not in campaign.secrets
+        )
+
+    def _know(self, campaign: Any) -> None:
+        mine = (self.seat,) if self.seat else ()
+        self._whole = self._files.with_secrets(campaign, mine)
+        self._seen = None
+
+    def refresh(self) -> bool:
+        """Read again where another writer has written; whether it had. Costs next to nothing where it had not."""
+        if self._files.unchanged(self._head, self._stamp):
+            return False
+        before = (self._head.path, self._head.seal, self._head.edited)
+        self._read()
+        if (self._head.path, self._head.seal, self._head.edited) == before:
+            return False
+        self._last = self._latest_batch()
+        return True
+
+    def _latest_batch(self) -> tuple[Entry, ...]:
+        entries = self._head.entries
+        return entries[len(entries) - entries[-1].batch[0] :] if entries else ()
+
+    def _orders(self, lines: Sequence[str | Order[Any]], campaign: Any, dice: Dice) -> list[Order[Any]]:
+        """The orders that the lines mean, each understood as things stand after those before it, by dice of its own."""
+        orders: list[Order[Any]] = []
+        state = campaign
+        for at, given in enumerate(lines):
+            order = _understand(self.ruleset, given, view(state, self.seat)) if isinstance(given, str) else given
+            orders.append(order)
+            if any(isinstance(later, str) for later in lines[at + 1 :]):
+                batches = play.submit(self.ruleset, state, [order], seat=self.seat, dice=dice, n=self._head.last + 1)
+                state = batches[-1].campaign
+        return orders
+
+    # -- what is behind
+
+    def would_undo(self, to: int | None = None) -> tuple[Entry, ...]:
+        """What ``undo`` would take back, oldest first; nothing where nothing was given. Raises Refused where the seat
+        may not, SavesError where it would have to be read from a turn file that is not to be believed."""
+        with suppress(play.NothingToUndo):
+            taken = self._past.to_take(to)
+            self._may_take_back(taken)
+            return tuple(taken)
+        return ()
+
+    def reaches(self, turns: int = 1) -> tuple[Reach, ...]:
+        """How far ``undo`` may go back from the last thing given: a step, a segment, up to so many turns. Raises
+        SavesError."""
+        return self._past.reaches(self.ruleset.sequence, self._whole.progress.turn, turns)
+
+    def _may_take_back(self, taken: Sequence[Entry]) -> None:
+        reason = play.may_undo(self._whole, taken, self.seat)
+        if reason:
+            raise Refused((Refusal("undo", reason, "Agree on it, and undo from a desk that holds all seats."),), "undo")
+
+    def would_redo(self) -> tuple[Entry, ...]:
+        """The orders that ``redo`` would give again, as they stood in the journal, oldest first. Raises Refused where
+        the seat may not, NothingToRedo, SavesError."""
+        orders = self._past.redo().orders
+        self._may_give_again(orders)
+        return orders
+
+    def _may_give_again(self, orders: Sequence[Entry]) -> None:
+        if reason := play.may_redo(self._whole, orders, self.seat):
+            raise Refused((Refusal("redo", reason, "Ask that seat to give it again, or give your own anew."),), "redo")
+
+    @property
+    def notes(self) -> Notes:
+        """The notes of this seat; without a seat none. Read anew each time: another of its terminals may have
+        written."""
+        return notes.read(self.folder, self.seat) if self.seat else Notes()
+
+    def order_text(self, entry: Entry) -> str:
+        """What a seat ordered in an entry, as it may be given again: of what it sealed the text that its own file
+        keeps."""
+        if entry.seat not in (self.seat, RULES) and self.seat:
+            return entry.order
+        return self._files.unsealed(entry)
+
+
+def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:
+    try:
+        line.encode()
+    except UnicodeEncodeError as fault:
+        raise Unreadable("what stands here is no text", fault.start, "printable text") from None
+    return reading.understand(ruleset, line, campaign)
