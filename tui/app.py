@@ -71,6 +71,10 @@ class WarledgerApp(App[None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""
+        if self._desk is not None and not self._desk.seat:
+            from tui.screens.curtain import Chairs, CurtainScreen, after
+
+            return terminal.switchable(CurtainScreen(Chairs.around(self._desk, after(self._desk))))
         if self._desk is not None:
             from tui.frame import CampaignScreen
 
@@ -149,7 +153,23 @@ class WarledgerApp(App[None]):
         return keep(look)
 
     def open_campaign(self, desk: Desk) -> None:
-        """Show a campaign instead of the screen at hand."""
+        """Show a campaign instead of the screen at hand; where several players share it, behind a curtain."""
+        if len(desk.seats) > 1:
+            self.draw_curtain(desk, desk.seat)
+        else:
+            self.sit_down(desk)
+
+    def draw_curtain(self, desk: Desk, seat: str) -> None:
+        """Cover the whole screen until a seat's player is there. What the one before him copied here cannot be pasted
+        by him."""
+        from tui.screens.curtain import Chairs, CurtainScreen
+
+        # Private in Textual 8.2; giving it a text would overwrite the clipboard of the whole desktop as well.
+        self._clipboard = ""
+        self.switch_screen(CurtainScreen(Chairs.around(desk, seat)))
+
+    def sit_down(self, desk: Desk) -> None:
+        """Show a campaign to the player whose desk it is."""
         from tui.frame import CampaignScreen
 
         self.switch_screen(CampaignScreen(desk))

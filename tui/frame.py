@@ -7,10 +7,9 @@ from typing import Any
 
 from tui import keys
 from tui.bars import Notice
-from tui.giving import GivingScreen, problem
+from tui.giving import GivingScreen
 from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
-from tui.workspace import troubles
 
 
 class CampaignScreen(GivingScreen):
@@ -138,19 +137,19 @@ class CampaignScreen(GivingScreen):
         self.app.switch_screen(HomeScreen())
 
     def action_seat(self) -> None:
-        """The next seat."""
-        from saves.desk import Desk
+        """Another player sits down: the curtain falls before him."""
+        from tui.screens.curtain import after
 
-        seats = list(dict.fromkeys(self.desk.campaign.seats.values()))
-        if len(seats) < 2:
+        if len(set(self.desk.campaign.seats.values())) < 2:
             self.say([row((" one player holds all powers", "quiet"))])
             return
-        following = seats[(seats.index(self.desk.seat) + 1) % len(seats)] if self.desk.seat in seats else seats[0]
         app: Any = self.app
-        try:
-            app.open_campaign(Desk.open(self.desk.folder, following))
-        except troubles() as trouble:
-            self.say([problem(str(trouble))])
+        app.draw_curtain(self.desk, after(self.desk))
+
+    def on_panel_handed_over(self, event: Panel.HandedOver) -> None:
+        """The step is another seat's."""
+        event.stop()
+        self.action_seat()
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains: a heading, text, and the registry's name of what has the focus."""

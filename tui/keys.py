@@ -66,7 +66,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("battles", "b", "b", "battles", CAMPAIGN, "Battles fought, roll by roll, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
-    Action("seat", "x", "x", "seat", CAMPAIGN, "Sit down at the next seat (several players at one terminal)"),
+    Action("seat", "x", "x", "seat", CAMPAIGN, "Hand over to another seat at this terminal, behind a curtain"),
     Action(
         "copy", "y,ctrl+y", "y", "copy", CAMPAIGN, "Copy all of this page as text (ctrl+y while boxes are typed in)", 12
     ),
@@ -105,6 +105,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("new", "n", "n", "new campaign", "home", "Choose a scenario, seats and dice", 2),
     Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 3),
     Action("reread", "r", "r", "reread", "home", "Read the folder of campaigns again", 4),
+    # --- the curtain between two players
+    Action("sit", "enter", "enter", "sit down", "curtain", "Open the campaign for the seat that is named", 1, False),
+    Action("following", "right,down,x,tab", "←→", "another seat", "curtain", "Another seat sits down", 2, False),
+    Action("before", "left,up,shift+tab", "←", "seat before", "curtain", "The seat before", 0, False),
+    Action("home", "escape,h", "esc", "campaigns", "curtain", "All campaigns; nobody sits down", 3, False),
     # --- cards of the boxed game
     Action("open", "enter", "enter", "open", "card-list", "Open the cards of the scenario under the cursor", 1, False),
     Action("back", "escape", "esc", "back", "card-list", "Back to the campaigns", 2, False),

@@ -79,6 +79,9 @@ class Panel(Widget):
     class TakenBack(Message):
         """Take back the last thing that was given."""
 
+    class HandedOver(Message):
+        """Nothing is asked of this seat any more: another player sits down here."""
+
     class Closed(Message):
         """This overlay is finished; the step's own panel comes back."""
 

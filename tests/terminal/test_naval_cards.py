@@ -36,6 +36,9 @@ def change_seats(terminal: Terminal, following: str) -> None:
     """The other player sits down."""
     terminal.calm()
     terminal.press("x")
+    terminal.wait("press Enter")
+    terminal.calm()
+    terminal.press("enter")
     terminal.wait(following)
     terminal.calm()
 

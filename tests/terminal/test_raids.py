@@ -33,6 +33,9 @@ def commit(terminal: Terminal, line: str) -> None:
 def change_seats(terminal: Terminal, following: str) -> None:
     """The other player sits down."""
     terminal.press("x")
+    terminal.wait("press Enter")
+    terminal.calm()
+    terminal.press("enter")
     terminal.wait(following)
     terminal.calm()
 

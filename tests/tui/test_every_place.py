@@ -26,6 +26,7 @@ from tui.look import Look
 from tui.panels.cursor import CursorPanel
 from tui.panels.step import OrdersPanel
 from tui.screens.calculators import CalculatorLines
+from tui.screens.curtain import Chairs, CurtainScreen
 from tui.screens.home import HomeScreen
 
 SMALLEST = (60, 20)
@@ -254,6 +255,7 @@ def test_every_screen_and_overlay_follows_its_cursor_and_means_what_its_footer_s
     desk = campaign(home, ["italy effort sle", "us effort none"])
     for at in range(7):
         shutil.copytree(desk.folder, desk.folder.with_name(f"copy-{at}"))
+    shared = campaign(home, name="shared", seats=2)
     second = StandinDesk(every_screen.codebreaking()._whole)
     attack, asked = (StandinDesk(every_screen.standing()[name]) for name in ("attacking", "battle at sea"))
     # The year ends here, and the next one begins with a roll for the weather.
@@ -271,6 +273,7 @@ def test_every_screen_and_overlay_follows_its_cursor_and_means_what_its_footer_s
             await everywhere(walk, lambda: CampaignScreen(second), "the second game", ["f"])  # type: ignore[arg-type]
             await everywhere(walk, lambda: CampaignScreen(asked), "a battle at sea", [])  # type: ignore[arg-type]
             await opened(walk, lambda: CampaignScreen(attack), "an attack", "home", "w")  # type: ignore[arg-type]
+            await opened(walk, lambda: CurtainScreen(Chairs.around(shared, "axis")), "between two players")
             await opened(walk, lambda: CampaignScreen(own), "dice of one's own", "d", "enter")  # type: ignore[arg-type]
 
     asyncio.run(go())

@@ -294,8 +294,10 @@ def test_who_waits_has_no_key_in_his_footer_that_does_nothing(home: Path) -> Non
         shown = {(one.id, one.where) for one in app.screen.actions()}  # type: ignore[attr-defined]
         assert "Waiting for" in screen_text(app)
         assert not {where for _, where in shown} & {"orders", "logistics"}
-        assert not {one for one, _ in shown} & {"up", "enter", "finish", "onward", "ponder"}
+        assert not {one for one, _ in shown} & {"up", "finish", "onward", "ponder"}
         assert {"journal", "undo", "losses"} <= {one for one, _ in shown}
+        # Who shares the screen sits down behind a curtain.
+        assert ("enter", "waiting") in shown and "enter hand over" in screen_text(app)
         await pilot.press("d")
         await pilot.pause()
         assert "waiting for" in said(app)

@@ -57,9 +57,13 @@ def test_home_opens_the_campaign_under_the_cursor_in_the_seat_chosen(home: Path)
         assert "seat" in screen_text(app)
         await pilot.press("right", "enter")
         await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
         assert isinstance(app.screen, CampaignScreen)
         assert app.screen.desk.seat == app.screen.desk.seats[1]
         await pilot.press("x")
+        await pilot.pause()
+        await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, CampaignScreen)
         assert app.screen.desk.seat == app.screen.desk.seats[0]

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
 @frozen
 class Waiting:
-    """``for_whom``: powers with their seats; ``lines`` what can be done meanwhile."""
+    """``for_whom``: powers with their seats; ``lines`` what can be done meanwhile; ``another``: it is another seat that
+    is awaited."""
 
     for_whom: str
     lines: tuple[str, ...]
+    another: bool = False
 
 
 def waiting(desk: Desk, outlook: Outlook) -> Waiting:
@@ -31,9 +33,12 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
         seat = seats.get(power, "")
         named = power_name(desk.campaign, power)
         names.append(f"{named} ({clean(seat)})" if seat and len(set(seats.values())) > 1 else named)
+    others = {seats.get(power, "") for power in outlook.awaits} - {desk.seat, ""}
+    here = ("Who plays at this screen as well: Enter hands over, behind a curtain.",) if others else ()
     return Waiting(
         and_list(names) or "nobody",
-        ("Forces, journal, tables and curves stand open meanwhile; what others do appears by itself.",),
+        (*here, "Forces, journal, tables and curves stand open meanwhile; what others do appears by itself."),
+        bool(here),
     )
 
 

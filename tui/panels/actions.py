@@ -74,6 +74,7 @@ ACTIONS: tuple[Action, ...] = (
     *_ending("build-queue")[1:],
     *_ending("strategic-build")[1:],
     Action("enter", "enter", "enter", "order", "orders", "Give the order under the cursor", 2, False),
+    Action("enter", "enter", "enter", "hand over", "waiting", "Another player sits down at this terminal", 2, False),
     Action("take_back", "enter", "enter", "take back", "undoing", "Take back what stands there", 2, False),
     Action("enter", "enter", "enter", "buy", "logistics", "Buy the effort under the cursor", 2, False),
     Action("more", "plus,equals_sign", "+ -", "how many", "logistics", "One more of this effort", 3),

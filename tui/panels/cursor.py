@@ -14,7 +14,16 @@ from tui.panel import LinePanel, Panel
 from tui.panels.laying import Laid
 from tui.rows import Row, cut
 
-_ASKS = (Panel.Ordered, Panel.Begun, Panel.TakenBack, Panel.Explain, Panel.Ponder, Panel.Said, Panel.Closed)
+_ASKS = (
+    Panel.Ordered,
+    Panel.Begun,
+    Panel.TakenBack,
+    Panel.Explain,
+    Panel.Ponder,
+    Panel.Said,
+    Panel.Closed,
+    Panel.HandedOver,
+)
 _MOVES = ("up", "down", "first", "last", "page_up", "page_down")
 _IDLE = {
     "enter": "Enter does nothing on this line",

@@ -166,7 +166,9 @@ class OrdersPanel(CursorPanel):
     def enter(self) -> None:
         """The order is given even where it is refused; the frame then says why."""
         if self.choices is None:
-            if self.ended is None and self.waits is None:
+            if self.hands_over():
+                self.post_message(self.HandedOver())
+            elif self.ended is None and self.waits is None:
                 self.own_enter()
             return
         choice = self.chosen()
@@ -174,6 +176,10 @@ class OrdersPanel(CursorPanel):
             self.post_message(self.Ordered([choice.order]))
         else:
             self.enter_form()
+
+    def hands_over(self) -> bool:
+        """Whether the step waits for another seat, to whom this terminal may be handed."""
+        return self.waits is not None and self.waits.another
 
     def focused_order(self) -> str:
         if self.filling is not None:
@@ -185,7 +191,7 @@ class OrdersPanel(CursorPanel):
         if self.filling is not None:
             return None
         if self.ended is not None or self.waits is not None:
-            return ""
+            return "hand over" if self.hands_over() else ""
         if self.spot.startswith(FORM):
             return "open"
         if self.choices is None:
