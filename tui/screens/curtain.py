@@ -3,9 +3,9 @@ down. Nothing of any seat has been read while it hangs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 from textual.app import ComposeResult
@@ -113,8 +113,7 @@ class CurtainScreen(Screen[None]):
         except SavesError as fault:
             self.query_one(Notice).say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
             return
-        app: Any = self.app
-        app.sit_down(desk)
+        self.app.sit_down(desk)  # type: ignore[attr-defined]
 
     def action_following(self) -> None:
         """Another seat sits down."""
@@ -147,11 +146,11 @@ class CurtainScreen(Screen[None]):
 class Curtain(Lines, can_focus=True):
     """The curtain's words in the middle of the screen."""
 
-    def __init__(self, said: Any) -> None:
+    def __init__(self, said: Callable[[int], list[Row]]) -> None:
         super().__init__()
         self._said = said
 
     def rows(self, width: int) -> list[Row]:
-        said: Sequence[Row] = self._said(width)
+        said = self._said(width)
         above = max(0, (self.size.height - len(said)) // 3)
         return [*[row()] * above, *said]
