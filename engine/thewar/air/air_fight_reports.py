@@ -4,20 +4,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
-from engine.kernel.refusals import Line
-from engine.thewar.air import air_engagements, air_fight, air_round
+from attrs import evolve
+
+from engine.kernel.refusals import Breakdown
+from engine.kernel.sheets.strengths import Strength
+from engine.thewar.air import air_engagements, air_fight, air_round, air_strengths
 from engine.thewar.air.air_fight import AirFight
-from engine.thewar.air.air_sides import AIR, FLAK, ROUNDS, STRAFE, SUPPORT_FLAK
-from engine.thewar.combat import battles
+from engine.thewar.air.air_sides import AIR, COUNTER_AIR, FLAK, ROUNDS, STRAFE, SUPPORT_FLAK, AirBattle
+from engine.thewar.combat import battles, surprises
+from engine.thewar.combat.combatants import Combatant
 from engine.thewar.rolls import air_combat, flak
 from engine.thewar.rolls import printed as printing
 from engine.thewar.rolls.air_combat import Dogfight
-from engine.thewar.world import titles
+from engine.thewar.rolls.printed import Amount
+from engine.thewar.world import titles, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, held, printed, told
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Engagement, TheWar
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def of_fight(story: Story[AirFight]) -> Report:
@@ -67,35 +76,85 @@ def _casts(story: Story[AirFight]) -> Iterator[Cast]:
 
 def _drawn(campaign: TheWar, fight: AirFight, face: int) -> Cast:
     fought = fight.dogfight(campaign, face)
-    doubled = tuple(_doubled(campaign, fight))
-    return cast(fought, f"round {fight.number}{': on the ground' if fought.on_ground else ''}", doubled)
+    able = fight.able(campaign, air_fight.ATTACKER, AIR), fight.able(campaign, air_fight.DEFENDER, fight.stage)
+    engagement = fight.engagement(campaign)
+    return _round(campaign, fight.battle(campaign), engagement, fought, *able)
 
 
-def cast(fought: Dogfight, title: str, doubled: tuple[Said, ...] = ()) -> Cast:
-    """A round with its printed table, before or after its die; ``doubled``: what surprise adds to the factors."""
+def opening(campaign: TheWar, battle: AirBattle, engagement: Engagement) -> Cast:
+    """The first round of a battle before its die, as a forecast takes it: everybody who can comes up, else they are
+    attacked on the ground."""
+    risers = tuple(unit for unit in battle.defenders if air_round.flies(unit)) if battle.rises else ()
+    targets = risers or tuple(unit for unit in battle.defenders if unit.name in battle.based)
+    fought = air_round.dogfight(battle.attackers, targets, battle.skies, on_ground=not risers)
+    return _round(campaign, battle, engagement, fought, tuple(filter(air_round.flies, battle.attackers)), targets)
+
+
+def _round(
+    campaign: TheWar,
+    battle: AirBattle,
+    engagement: Engagement,
+    fought: Dogfight,
+    mine: tuple[Combatant, ...],
+    theirs: tuple[Combatant, ...],
+) -> Cast:
+    named = partial(wars.named, campaign)
+    base = battle.kind == COUNTER_AIR
+    strengths = (
+        air_strengths.side(mine, battle.attackers, battle.skies, _stays, attacks=True, named=named),
+        air_strengths.side(
+            theirs,
+            battle.defenders,
+            battle.skies,
+            _at_home if fought.on_ground else _down,
+            attacks=False,
+            named=named,
+        ),
+    )
+    drawn = cast(
+        fought,
+        f"round {fought.round}{': on the ground' if fought.on_ground else ''}",
+        surprises.in_air(campaign, engagement),
+    )
+    return evolve(drawn, strengths=strengths, shifts=tuple(air_strengths.shifts(fought, base=base)))
+
+
+def _stays(unit: Combatant) -> tuple[str, str]:
+    if unit.category != "air":
+        return "it is no air unit", "11.9"
+    return "a Depleted NAC flies no mission", "11.11.4, ruling 55"
+
+
+def _down(unit: Combatant) -> tuple[str, str]:
+    if unit.kind == "nac" and unit.depleted:
+        return _stays(unit)
+    return "it stays down, or has broken off", "11.5.1"
+
+
+def _at_home(unit: Combatant) -> tuple[str, str]:
+    return "it is not based here: those on the ground alone are attacked", "11.5.1"
+
+
+def cast(fought: Dogfight, title: str, known: Mapping[str, str] = _NOTHING) -> Cast:
+    """A round with its printed table, before or after its die; ``known``: surprises, each with why it does not hold."""
     result = air_combat.resolve(fought) if fought.face else None
-    attack, defence = fought.attacker.factors, fought.defender.factors
-    better = (Said("One column better against units on the ground", "11.5.1, ruling 31"),) if fought.on_ground else ()
+    crt = printing.read(air_combat.CRT)
     return Cast(
         title=title,
         rule="11.5.1" if fought.on_ground else "11.9",
         faces=(fought.face,) if fought.face else (),
         net=sum(line.value for line in fought.lines),
         **printed(air_combat.CRT),
-        column=printing.read(air_combat.CRT).columns[fought.place],
+        column=crt.columns[fought.place],
         row=result.row if result is not None else None,
-        reckoned=(*held(fought.lines), *absent(fought)),
-        words=(
-            Said(f"{attack} against {defence} factors", "11.9"),
-            *doubled,
-            *better,
-            *(_result(fought, result) if result is not None else ()),
-        ),
+        reckoned=(*held(fought.lines), *absent(fought, known)),
+        words=tuple(_result(fought, result)) if result is not None else (),
+        basic=crt.columns[air_strengths.basic(fought)],
     )
 
 
-def absent(fight: Dogfight) -> Iterator[Reckoned]:
-    """Every modifier that does not hold, and why."""
+def absent(fight: Dogfight, known: Mapping[str, str] = _NOTHING) -> Iterator[Reckoned]:
+    """Every modifier that does not hold, and why; ``known``: what the campaign says of surprises."""
     bombers, fighter, jet = air_combat.BOMBERS, air_combat.FIGHTER, air_combat.JET
     for who, side, sign in (("attacking", fight.attacker, 1), ("defending", fight.defender, -1)):
         if not side.bombers:
@@ -109,16 +168,8 @@ def absent(fight: Dogfight) -> Iterator[Reckoned]:
         yield Reckoned("Battle over Britain", air_combat.BRITAIN, False, why, "11.9, ruling 24")
     for modifier in air_combat.MODIFIERS:
         if modifier.id not in fight.modifiers:
-            yield Reckoned(modifier.label, modifier.value, False, "not said of this battle", modifier.rule)
-
-
-def _doubled(campaign: TheWar, fight: AirFight) -> Iterator[Said]:
-    """What surprise adds to the factors on both sides."""
-    skies = fight.battle(campaign).skies
-    for side, attacks in ((air_fight.ATTACKER, True), (air_fight.DEFENDER, False)):
-        stage = AIR if attacks else fight.stage
-        for line in air_round.factors(fight.able(campaign, side, stage), skies, attacks=attacks).lines[1:]:
-            yield Said(f"{line.label}: {line.value} factors more for the {side}", line.rule)
+            why = known.get(modifier.id) or "not said of this battle"
+            yield Reckoned(modifier.label, modifier.value, False, why, modifier.rule)
 
 
 def _result(fought: Dogfight, result: air_combat.AirResult) -> Iterator[Said]:
@@ -135,29 +186,53 @@ def _result(fought: Dogfight, result: air_combat.AirResult) -> Iterator[Said]:
 
 
 def _volley(moment: Moment[AirFight], fight: AirFight, face: int) -> Cast:
-    campaign = moment.campaign
-    fires = fight.battle(campaign).fires
-    result = flak.resolve(flak.Flak(fires, face))
-    engagement = fight.engagement(campaign)
-    sources = tuple(air_engagements.factors(campaign, fight.where, engagement).lines)
-    support = fight.stage == SUPPORT_FLAK
-    hit = result.depleted + result.eliminated
-    fate = "Depleted" if result.depleted else "eliminated"
-    harm = counted(hit, "attacking unit", "attacking units") + f" {fate}" if hit else "No harm"
-    return Cast(
-        title="Flak at what supports the attack" if support else f"Flak before round {fight.number}",
-        rule="11.12.2" if support else "11.5.2, 11.12",
-        faces=(face,),
-        **printed(flak.TABLE),
-        column=result.column,
-        across="factors",
-        row=printing.read(flak.TABLE).row(face),
-        words=(*(_source(line) for line in sources), Said(harm, "11.12")),
+    title = f"Flak before round {fight.number}"
+    engagement = fight.engagement(moment.campaign)
+    return volley(moment.campaign, fight.where, engagement, title, support=fight.stage == SUPPORT_FLAK, face=face)
+
+
+def volley(
+    campaign: TheWar, where: str, engagement: Engagement, title: str, *, support: bool = False, face: int = 0
+) -> Cast:
+    """Flak of the hex at the attackers, before or after its die; ``support``: at what supports an attack on the
+    ground."""
+    sources = air_engagements.factors(campaign, where, engagement)
+    fires = air_engagements.battle(campaign, where, engagement).fires
+    return fired(
+        flak.Flak(fires, face),
+        "Flak at what supports the attack" if support else title,
+        "11.12.2" if support else "11.5.2, 11.12",
+        air_strengths.fires(_silenced(sources, fires), fires, "Flak of the hex"),
+        "attacking unit",
     )
 
 
-def _source(line: Line) -> Said:
-    return Said(f"Flak {line.value}: {line.label}", line.rule)
+def _silenced(sources: Breakdown, fires: Amount) -> Breakdown:
+    """The Flak with a line for what a surprise keeps from firing (18.2, 21.4)."""
+    less = int(fires) - sources.total
+    return sources.plus("silent in the battle: surprised", less, "18.2, 21.4") if less else sources
+
+
+def fired(shot: flak.Flak, title: str, rule: str, strength: Strength, whom: str) -> Cast:
+    """A volley with its printed table; ``whom`` it harms, in the singular."""
+    result = flak.resolve(shot) if shot.face else None
+    words: tuple[Said, ...] = ()
+    if result is not None:
+        hit = result.depleted + result.eliminated
+        fate = "Depleted" if result.depleted else "eliminated"
+        words = (Said(counted(hit, whom, f"{whom}s") + f" {fate}" if hit else "No harm", "11.12"),)
+    read = printing.read(flak.TABLE)
+    return Cast(
+        title=title,
+        rule=rule,
+        faces=(shot.face,) if shot.face else (),
+        **printed(flak.TABLE),
+        column=read.columns[shot.column] if shot.factors else "",
+        across="factors",
+        row=read.row(shot.face) if shot.face else None,
+        words=words,
+        strengths=(strength,),
+    )
 
 
 def _words(story: Story[AirFight]) -> tuple[Said, ...]:

@@ -10,11 +10,11 @@ from typing import Any
 
 import attrs
 
+from engine.thewar.air.air_strengths import Named
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.ground import assaults, ground_battle, ground_losses, ground_strengths
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import GroundFight, rolled
-from engine.thewar.ground.ground_strengths import Named
 from engine.thewar.rolls import ground_combat
 from engine.thewar.rolls import printed as printing
 from engine.thewar.world import titles, wars

@@ -3,12 +3,13 @@ does not with the reason (10.1.1, 10.6, 11.3, 11.4, 7.7.3). Pure: no campaign is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from engine.kernel.refusals import Line
 from engine.kernel.sheets.strengths import Share, Strength, together
 from engine.thewar.air import air_missions
+from engine.thewar.air.air_strengths import FACTORS, Named, called, of, rate
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.ground import ground_battle
 from engine.thewar.ground.ground_battle import BEACH, Assault
@@ -17,13 +18,10 @@ from engine.thewar.rolls import printed as printing
 from engine.thewar.world import ratings
 from engine.thewar.world.reports import Reckoned, held
 
-FACTORS = "factors"
 _UNDONE = {
     "river": ("a river, canal or strait", "PARA that drop undo it", "11.14.4"),
     "fortified": ("a fortification", "a Commando of the landing undoes it", "10.6.2"),
 }
-Named = Callable[[str], str]
-"""What people call a power or country."""
 
 
 def sides(assault: Assault, named: Named = str) -> tuple[Strength, ...]:
@@ -45,23 +43,6 @@ def _side(role: str, force: tuple[Combatant, ...], assault: Assault, shares: Ite
         rating=ratings.by_what(weighed, FACTORS),
         rating_rule="10.8.5, ruling 44" if weighed else "",
     )
-
-
-def of(force: Iterable[Combatant], named: Named) -> str:
-    """`` of Germany, Italy``: whose units these are, '' where nobody's."""
-    owners = dict.fromkeys(unit.power for unit in force if unit.power)
-    return f" of {', '.join(map(named, owners))}" if owners else ""
-
-
-def called(unit: Combatant, force: Iterable[Combatant], named: Named) -> str:
-    """A counter for players: with its owner where a side has several, and whether it is Depleted."""
-    owner = f" of {named(unit.power)}" if len({one.power for one in force}) > 1 else ""
-    return f"{unit.label}{' Depleted' if unit.depleted else ''}{owner}"
-
-
-def rate(unit: Combatant, *, air_combat: bool = False) -> str:
-    """The rating of a counter as it is now, in words."""
-    return f"{ratings.ORDINALS[unit.now(air_combat=air_combat)]}-Rate"
 
 
 def _attacking(assault: Assault, named: Named) -> Iterator[Share]:

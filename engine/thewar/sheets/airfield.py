@@ -7,12 +7,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import attrs
-
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
-from engine.kernel.sheets.reports import Cast
 from engine.thewar.air import air_engagements, air_fight_reports, air_round, air_sides
 from engine.thewar.air.air_battle import AirBattleCore, Standing, assumed, worked_out
 from engine.thewar.air.air_orders import CounterAir, Intercept
@@ -20,9 +17,6 @@ from engine.thewar.air.air_sides import AirBattle
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.ground.ground_orders import CallOff, Fight
-from engine.thewar.rolls import air_combat
-from engine.thewar.rolls.air_combat import Dogfight
-from engine.thewar.rolls.printed import read
 from engine.thewar.sheets import previews
 from engine.thewar.sheets.previews import owners
 from engine.thewar.world import titles
@@ -59,27 +53,18 @@ def _previewed(campaign: TheWar, where: str, engagement: Engagement) -> Preview 
             titles.units(campaign, engagement.attackers),
             titles.units(campaign, (*engagement.defenders, *engagement.facing)),
         ),
-        cast=_first_round(battle),
+        cast=air_fight_reports.opening(campaign, battle, engagement),
         odds=expected(
             battle,
             (owners(campaign, engagement.attackers), owners(campaign, (*engagement.defenders, *engagement.facing))),
         ),
         first=(shot,) if shot else (),
+        leading=(
+            (air_fight_reports.volley(campaign, where, engagement, "Flak at those who attack the ground"),)
+            if battle.fires
+            else ()
+        ),
     )
-
-
-def _first_round(battle: AirBattle) -> Cast:
-    fought = opening(battle)
-    attack, defence = fought.attacker.factors, fought.defender.factors
-    basic = read(air_combat.CRT).columns[attrs.evolve(fought, on_ground=False).place]
-    return air_fight_reports.cast(fought, f"{attack} to {defence}: {basic}")
-
-
-def opening(battle: AirBattle) -> Dogfight:
-    """The first round as a forecast takes it: everybody who can comes up, else they are attacked on the ground."""
-    risers = [unit for unit in battle.defenders if air_round.flies(unit)] if battle.rises else []
-    targets = risers or [unit for unit in battle.defenders if unit.name in battle.based]
-    return air_round.dogfight(battle.attackers, targets, battle.skies, on_ground=not risers)
 
 
 def expected(battle: AirBattle, names: tuple[str, str]) -> Expected:

@@ -3,14 +3,18 @@ what both sides lose on the average (10.1.1, 10.2.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
+
+import attrs
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
-from engine.thewar.air import air_fight
+from engine.kernel.sheets.reports import Cast
+from engine.thewar.air import air_fight, air_fight_reports, air_round
+from engine.thewar.air.air_sides import AirBattle
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.ground import assaults, ground_battle, ground_losses, ground_reports, overruns
@@ -88,7 +92,17 @@ def _previewed(campaign: TheWar, where: str, engagement: Engagement, *, movement
         odds=chances(odds, assault, names) if odds is not None and not movement else None,
         automatic=automatic,
         first=first,
+        leading=tuple(_over(campaign, where, engagement, over)) if over is not None else (),
     )
+
+
+def _over(campaign: TheWar, where: str, engagement: Engagement, over: AirBattle) -> Iterator[Cast]:
+    """The rolls in the air before the one on the ground, as they would be now."""
+    if any(map(air_round.flies, over.attackers)) and any(map(air_round.flies, over.defenders)):
+        drawn = air_fight_reports.opening(campaign, over, engagement)
+        yield attrs.evolve(drawn, title=f"in the air, {drawn.title}")
+    if over.fires and any(map(air_round.bomber, over.attackers)):
+        yield air_fight_reports.volley(campaign, where, engagement, "", support=True)
 
 
 def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:

@@ -72,6 +72,15 @@ class Played:
         assert not dice.left
         return self
 
+    def any(self, line: str, faces: list[int]) -> None:
+        """An order that takes as many of these faces as it rolls dice."""
+        order, dice = understand(RULESET, line, self.campaign), FixedDice(faces)
+        n = len(self.entries) + 1
+        for batch in play.submit(RULESET, self.campaign, [order], seat="solo", dice=dice, n=n):
+            self.campaign = batch.campaign
+            self.entries.extend(batch.entries)
+        del faces[: len(faces) - dice.left]
+
     @property
     def asked(self) -> tuple[str, ...]:
         found = play.decision(self.campaign)
@@ -119,8 +128,10 @@ def test_11_5_1_example_the_raf_fighter_comes_up_once() -> None:
     assert [(cast.column, cast.net, cast.cell) for cast in report.casts[::2]] == [
         ("1-1", 2, "DD"), ("3-2", 2, "AE"), ("3-2", 2, "DD"),
     ]  # fmt: skip
-    words = " / ".join(one.text for one in report.casts[2].words)
-    assert "AE is void" in words and "One column better" in words
+    assert "AE is void" in " / ".join(one.text for one in report.casts[2].words)
+    assert [(one.value, one.label, one.rule) for one in report.casts[2].shifts] == [
+        (1, "against units on the ground", "11.5.1, ruling 31")
+    ]
     assert [one.text for one in report.words] == ["Three rounds are fought"]
 
 
