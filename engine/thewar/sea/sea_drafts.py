@@ -205,7 +205,13 @@ def theirs(campaign: TheWar, engagement: Engagement, power: str) -> tuple[str, .
 
 def size(campaign: TheWar, engagement: Engagement, power: str) -> int:
     """Units in the force looked for, a CV with its NAC one (7.8)."""
-    return _group(campaign, theirs(campaign, engagement, power)).size
+    return looked_for(campaign, engagement, power)[0].size
+
+
+def looked_for(campaign: TheWar, engagement: Engagement, power: str) -> tuple[Muster, int]:
+    """The force that units of a power would find, and on which side of the battle it is."""
+    counter = sides.side(campaign, engagement.by) == sides.side(campaign, power)
+    return _group(campaign, theirs(campaign, engagement, power)), DEFENDER if counter else ATTACKER
 
 
 def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:

@@ -4,21 +4,44 @@ the damage of ships (7.8 to 7.10, 11.7)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 
+from engine.kernel.sheets.strengths import Strength
 from engine.thewar.air.air_fight_reports import absent as absent_in_the_air
+from engine.thewar.air.air_fight_reports import fired
+from engine.thewar.air.air_round import Skies
+from engine.thewar.air.air_strengths import Named
 from engine.thewar.building.homecoming import ShipsHome
 from engine.thewar.rolls import air_combat, flak, interception, naval_combat, ship_damage
 from engine.thewar.rolls import printed as printing
 from engine.thewar.rolls.ship_damage import Damage
-from engine.thewar.sea import naval_cards
-from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, LETTERS, SIDES, Blow, Rolled
+from engine.thewar.sea import naval_cards, sea_drafts, sea_strengths
+from engine.thewar.sea.sea_battle import (
+    AIR_AT_SHIPS,
+    ALL_AT_ALL,
+    AT_SEA,
+    ATTACKER,
+    DEFENDER,
+    DOGFIGHT,
+    FLAK_AT_AIR,
+    FLAK_AT_INTERCEPTORS,
+    LETTERS,
+    SHIPS_AT_AIR,
+    SIDES,
+    STEPS,
+    Blow,
+    Now,
+    Rolled,
+    Sea,
+    SeaBattle,
+)
 from engine.thewar.sea.sea_fight import PURPOSES, SeaFight
 from engine.thewar.sea.sea_forces import AIR, DEPLETED, WHOLE, fate, wing_fate
 from engine.thewar.sea.sea_search import SeaSearch
-from engine.thewar.world import counters, titles
+from engine.thewar.world import counters, titles, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.reports import Cast, Reckoned, Report, Said, Story, held, printed, told
 from engine.thewar.world.state import TheWar
@@ -38,24 +61,8 @@ def of_search(story: Story[SeaSearch]) -> Report:
     """The report of one search by ships (7.8)."""
     searching = story.battle
     face = story.face("interception")
-    search = searching.search(story.campaign, face)
-    result = interception.resolve(search) if face else None
-    modifiers = tuple(_line(text) for text in searching.lines)
-    words = [Said("They are found" if result.intercept else "They are not found", "7.8")] if result else []
-    if face in (1, 10):
-        words.append(Said("A natural 1 always finds, a natural 10 never does", "7.8, ruling 50"))
-    looked = Cast(
-        title=f"search for {counted(int(search.size), 'unit', 'units')}",
-        rule="7.8",
-        faces=(face,) if face else (),
-        net=searching.net,
-        **printed(interception.TABLE),
-        column=printing.read(interception.TABLE).columns[search.column],
-        across="units",
-        row=printing.read(interception.TABLE).row(face + searching.net) if face else None,
-        reckoned=(*modifiers, *_unheard(searching)),
-        words=tuple(words),
-    )
+    at_roll = next((moment.campaign for moment in story.moments if moment.face("interception")), story.campaign)
+    looked = search(at_roll, searching, face)
     return told(
         story,
         kind="sea-search",
@@ -64,6 +71,32 @@ def of_search(story: Story[SeaSearch]) -> Report:
         forces=titles.units(story.campaign, searching.units),
         rule="7.8",
         casts=(looked,),
+    )
+
+
+def search(campaign: TheWar, searching: SeaSearch, face: int = 0) -> Cast:
+    """The roll of a search with the force that is looked for, before or after its die."""
+    rolled = searching.search(campaign, face)
+    result = interception.resolve(rolled) if face else None
+    modifiers = tuple(_line(text) for text in searching.lines)
+    words = [Said("They are found" if result.intercept else "They are not found", "7.8")] if result else []
+    if face in (1, 10):
+        words.append(Said("A natural 1 always finds, a natural 10 never does", "7.8, ruling 50"))
+    engagement = campaign.engagements[searching.where]
+    force, wanted = sea_drafts.looked_for(campaign, engagement, searching.by)
+    read = printing.read(interception.TABLE)
+    return Cast(
+        title=f"search for {counted(int(rolled.size), 'unit', 'units')}",
+        rule="7.8",
+        faces=(face,) if face else (),
+        net=searching.net,
+        **printed(interception.TABLE),
+        column=read.columns[rolled.column],
+        across="units",
+        row=read.row(face + searching.net) if face else None,
+        reckoned=(*modifiers, *_unheard(searching)),
+        words=tuple(words),
+        strengths=(sea_strengths.sought(force, wanted, partial(wars.named, campaign)),),
     )
 
 
@@ -121,60 +154,112 @@ def _casts(story: Story[SeaFight]) -> Iterator[Cast]:
 
 def _drawn(campaign: TheWar, fight: SeaFight, face: int) -> Cast:
     """A roll of a round."""
+    sea, now = fight.sea(campaign), fight.now
     rolled = fight.rolled(campaign)
     if rolled is None:
         raise ValueError("nothing is rolled at this moment of the battle")
-    now = fight.now
+    drawn = cast(sea, now, rolled, face, partial(wars.named, campaign))
+    cards = tuple(_cards(campaign, fight)) if now.step == ALL_AT_ALL else ()
+    return evolve(drawn, words=(*cards, *drawn.words))
+
+
+def opening(campaign: TheWar, battle: SeaBattle) -> tuple[Cast, ...]:
+    """The rolls of the first round before any die, as they would be if nobody were hit before each; parties that still
+    look for the battle have found it."""
+    sea = Sea(evolve(battle, parties=()))
+    mine, theirs = (bytes(piece.start for piece in battle.pieces(side)) for side in (ATTACKER, DEFENDER))
+    now, casts = Now(0, mine, theirs), list[Cast]()
+    for step in range(STEPS):
+        rolled = sea.rolled(now._replace(clock=step))
+        if rolled is None:
+            continue
+        casts.append(cast(sea, now._replace(clock=step), rolled, 0, partial(wars.named, campaign)))
+        # Who has met aircraft surprises nobody (7.9.3).
+        now = now._replace(aloft=now.aloft or step == DOGFIGHT)
+    return tuple(casts)
+
+
+def cast(sea: Sea, now: Now, rolled: Rolled, face: int, named: Named = str) -> Cast:
+    """A roll of a round with what both sides bring to it, before or after its die."""
     title = f"round {now.round}, {LETTERS[now.step]}: {_TITLES[now.step]}"
-    roll, faces = rolled.roll, (face,) if face else ()
-    did = _did(rolled, face)
+    roll, faces, did = rolled.roll, (face,) if face else (), _did(rolled, face)
+    strengths = _strengths(sea, now, named)
     if isinstance(roll, air_combat.Dogfight):
         air = air_combat.resolve(evolve(roll, face=face)) if face else None
+        column = printing.read(air_combat.CRT).columns[roll.place]
         return Cast(
             title,
             "7.9.1, 11.9",
             faces,
             sum(line.value for line in roll.lines),
             **printed(air_combat.CRT),
-            column=printing.read(air_combat.CRT).columns[roll.place],
+            column=column,
             row=air.row if air is not None else None,
             reckoned=(*held(roll.lines), *absent_in_the_air(roll)),
-            words=(Said(f"{roll.attacker.factors} against {roll.defender.factors} factors", "7.9.1"), *did),
+            words=did,
+            strengths=strengths,
+            basic=column,
         )
     if isinstance(roll, naval_combat.Engagement):
-        sea = naval_combat.resolve(evolve(roll, face=face)) if face else None
+        sea_result = naval_combat.resolve(evolve(roll, face=face)) if face else None
+        column = printing.read(naval_combat.CRT).columns[roll.place]
         return Cast(
             title,
             "7.9.9",
             faces,
             sum(line.value for line in roll.lines),
             **printed(naval_combat.CRT),
-            column=printing.read(naval_combat.CRT).columns[roll.place],
+            column=column,
             across="Fleets",
-            row=sea.row if sea is not None else None,
+            row=sea_result.row if sea_result is not None else None,
             reckoned=(*held(roll.lines), *_absent(roll)),
-            words=(*_cards(campaign, fight), *_counts(campaign, fight, roll), *did),
+            words=(*_hopeless(roll), *did),
+            strengths=strengths,
+            basic=column,
         )
     if isinstance(roll, flak.Flak):
-        return Cast(
-            title,
-            "7.9.4, 11.12",
-            faces,
-            **printed(flak.TABLE),
-            column=printing.read(flak.TABLE).columns[roll.column],
-            across="factors",
-            row=printing.read(flak.TABLE).row(face) if face else None,
-            words=did,
+        rule = "7.9.4, 11.12"
+        return evolve(fired(evolve(roll, face=face), title, rule, strengths[0], "unit"), words=did)
+    net = -int(sea.battle.espionage)
+    return Cast(title, "7.9.3, 11.7.2", faces, net, words=did, reckoned=_chit(sea))
+
+
+def _strengths(sea: Sea, now: Now, named: Named) -> tuple[Strength, ...]:
+    """Both sides as they take part in the step at hand; of Flak the side that fires."""
+    attacker, defender = sea.sides(now)
+    step, battle = now.step, sea.battle
+    if step == DOGFIGHT:
+        skies = Skies(modifiers=battle.air_modifiers)
+        return sea_strengths.flying(attacker, ATTACKER, skies, named), sea_strengths.flying(
+            defender, DEFENDER, skies, named
         )
-    return Cast(title, "7.9.3, 11.7.2", faces, words=did)
+    if step == FLAK_AT_AIR:
+        return (sea_strengths.guns(defender, DEFENDER, battle.port_flak, named),)
+    if step == FLAK_AT_INTERCEPTORS:
+        return (sea_strengths.guns(attacker, ATTACKER, 0, named),)
+    if step == AIR_AT_SHIPS:
+        times = naval_combat.SURPRISE["sea" if battle.harbour == AT_SEA else "port"] if now.surprise else 1
+        mine = sea_strengths.fleets(attacker, ATTACKER, ships=False, times=times, named=named)
+        return mine, sea_strengths.fleets(defender, DEFENDER, air=False, named=named)
+    if step == SHIPS_AT_AIR:
+        mine = sea_strengths.fleets(attacker, ATTACKER, air=False, named=named)
+        return mine, sea_strengths.fleets(defender, DEFENDER, ships=False, named=named)
+    if step == ALL_AT_ALL:
+        return tuple(
+            sea_strengths.fleets(muster, side, named=named) for side, muster in enumerate((attacker, defender))
+        )
+    return ()
 
 
-def _counts(campaign: TheWar, fight: SeaFight, roll: naval_combat.Engagement) -> Iterator[Said]:
-    """The Fleets on both sides, and what surprise made of them."""
-    yield Said(f"{roll.attacker} Fleets against {roll.defender}", "7.9.5")
-    if fight.surprise:
-        times = naval_combat.SURPRISE["sea" if fight.sea(campaign).battle.harbour == "sea" else "port"]
-        yield Said(f"Surprise: aircraft count {times} times", "7.9.3")
+def _hopeless(roll: naval_combat.Engagement) -> Iterator[Said]:
+    if roll.hopeless:
+        yield Said("Worse than 1-4: every attacking ship is sunk without a die", "7.9.9, ruling 39")
+
+
+def _chit(sea: Sea) -> tuple[Reckoned, ...]:
+    """What an Espionage chit adds to the roll for surprise."""
+    played = sea.battle.espionage
+    return (Reckoned("Espionage chit on surprise", -1, played, "" if played else "none is played", "7.9.3, 11.7.2"),)
 
 
 def _cards(campaign: TheWar, fight: SeaFight) -> Iterator[Said]:

@@ -156,6 +156,11 @@ class Muster:
         placed = zip(range(len(self.pieces)), self.pieces, self.codes, strict=True)
         return tuple((place, piece, code) for place, piece, code in placed if fate(code) < GONE)
 
+    @property
+    def present(self) -> tuple[tuple[Piece, int], ...]:
+        """The pieces that are there, each with its code."""
+        return tuple((piece, code) for _, piece, code in self._present)
+
     def _roles(self, *names: str) -> int:
         return sum(1 for _, piece, _ in self._present if piece.role in names)
 
@@ -300,6 +305,11 @@ class Muster:
 
     def _rating(self, ships: bool, air: bool) -> int:
         """The rating that governs its ships, its aircraft, or both, by units (7.11.5, ruling 44); 0 for none."""
+        each = self.rated(ships=ships, air=air)
+        return ratings.governing((rating, 1) for rating in each) if each else 0
+
+    def rated(self, *, ships: bool, air: bool) -> list[int]:
+        """The ratings of its ships, its aircraft, or both, as they take part in a roll."""
         unit_ratings = []
         for _, piece, code in self._present:
             if piece.ship and ships:
@@ -308,7 +318,7 @@ class Muster:
                 unit_ratings.append(piece.wing.rating)
             elif not piece.ship and air and self._able(piece, code):
                 unit_ratings.append(_now(piece.unit, fate(code)))
-        return ratings.governing((rating, 1) for rating in unit_ratings) if unit_ratings else 0
+        return unit_ratings
 
     def _able(self, piece: Piece, code: int) -> bool:
         """Whether aircraft may attack ships (7.9.2, ruling 55)."""

@@ -6,18 +6,22 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from attrs import evolve
+
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.procedures import under_way
 from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
+from engine.kernel.sheets.reports import Cast
 from engine.thewar.combat import battles
-from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea import sea_drafts, sea_fight_reports, sea_outcomes
 from engine.thewar.sea.sea_answers import BreakOff, NavalCard
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_endings import FightAtSea, Undisturbed
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import Intercept, Mission
 from engine.thewar.sea.sea_outcomes import Outcome
+from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.sheets import previews
 from engine.thewar.sheets.previews import owners
 from engine.thewar.world import patrols, sides, titles
@@ -79,10 +83,16 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
 def _looked_for(campaign: TheWar, order: Intercept, engagement: Engagement) -> Preview | None:
     if any(True for _ in order.judge(campaign)):
         return None
-    net = order.net(campaign).total if sea_drafts.ships(campaign, order.units) else None
-    battle = sea_drafts.supposed(campaign, engagement, order.power, order.units, net)
+    net = order.net(campaign) if sea_drafts.ships(campaign, order.units) else None
+    battle = sea_drafts.supposed(campaign, engagement, order.power, order.units, net.total if net is not None else None)
     counter = sides.side(campaign, engagement.by) == sides.side(campaign, order.power)
-    return _previewed(campaign, order.where, engagement, battle, () if counter else order.units)
+    shown = _previewed(campaign, order.where, engagement, battle, () if counter else order.units)
+    if shown is None or net is None or order.where not in campaign.engagements:
+        return shown
+    # The search comes first, and is what the order decides.
+    searching = SeaSearch.begun(order.where, order.power, order.units, net)
+    found = () if shown.cast is None else (shown.cast,)
+    return evolve(shown, cast=sea_fight_reports.search(campaign, searching), leading=(*shown.leading, *found))
 
 
 def _previewed(
@@ -93,16 +103,19 @@ def _previewed(
     if not engagement.attackers:
         return None
     there = (*engagement.defenders, *more)
-    odds, later = None, None
+    odds, later, casts = None, None, tuple[Cast, ...]()
     if there:
         sides_there = battle or sea_drafts.drafted(campaign, engagement)
         odds = sea_outcomes.known(sides_there)
         later = partial(sea_outcomes.counted, sides_there) if odds is None else None
+        casts = sea_fight_reports.opening(campaign, sides_there)
     names = (owners(campaign, engagement.attackers), owners(campaign, there))
     return Preview(
         title=titles.where(campaign, where),
         forces=(titles.units(campaign, engagement.attackers), titles.units(campaign, there) or "nobody yet"),
-        cast=None,
+        # Where ships meet ships the last roll of the round decides, else the only ones that there are.
+        cast=casts[-1] if casts else None,
+        leading=casts[:-1],
         later=later,
         odds=chances(odds, names, laden=bool(engagement.ships)) if odds is not None else None,
     )

@@ -72,15 +72,6 @@ class Played:
         assert not dice.left
         return self
 
-    def any(self, line: str, faces: list[int]) -> None:
-        """An order that takes as many of these faces as it rolls dice."""
-        order, dice = understand(RULESET, line, self.campaign), FixedDice(faces)
-        n = len(self.entries) + 1
-        for batch in play.submit(RULESET, self.campaign, [order], seat="solo", dice=dice, n=n):
-            self.campaign = batch.campaign
-            self.entries.extend(batch.entries)
-        del faces[: len(faces) - dice.left]
-
     @property
     def asked(self) -> tuple[str, ...]:
         found = play.decision(self.campaign)

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
+from engine.kernel import play
+from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.previews import Preview
 from engine.thewar.ruleset import RULESET
@@ -18,6 +20,18 @@ from tests.scale import sampled
 from tests.thewar.air.test_air_fight import ATTACKS, COMBAT, Played, sky, stepped
 from tests.thewar.builds import after, refused
 from tests.thewar.reckoning import adds_up, before
+
+
+class Freely(Played):
+    """A campaign played on with dice of which an order takes as many as it rolls."""
+
+    def rolling(self, line: str, faces: list[int]) -> None:
+        order, dice = understand(RULESET, line, self.campaign), FixedDice(faces)
+        n = len(self.entries) + 1
+        for batch in play.submit(RULESET, self.campaign, [order], seat="solo", dice=dice, n=n):
+            self.campaign = batch.campaign
+            self.entries.extend(batch.entries)
+        del faces[: len(faces) - dice.left]
 
 
 def missions(count: int) -> Iterator[tuple[int, TheWar]]:
@@ -51,13 +65,13 @@ def test_every_roll_of_random_missions_adds_up_and_the_first_is_the_page_before_
     fought = 0
     for seed, campaign in missions(sampled(200)):
         dice, page = random.Random(seed), shown(campaign, "germany fight x")
-        game = Played(campaign)
+        game = Freely(campaign)
         faces = [dice.randint(1, 10) for _ in range(60)]
-        game.any("germany fight x", faces)
+        game.rolling("germany fight x", faces)
         while game.asked:
             # All come up at first, as the page takes it; later as it falls.
             first = [answer for answer in game.asked if answer.endswith("rise yes") and not game.reports[0].casts]
-            game.any((first or [dice.choice(game.asked)])[0], faces)
+            game.rolling((first or [dice.choice(game.asked)])[0], faces)
         (report,) = game.reports
         for cast in (*report.casts, *page.leading, page.cast):
             assert cast is not None
