@@ -89,6 +89,8 @@ def _cell(cast: Cast) -> int:
 
 def _die(cast: Cast) -> str:
     """What was rolled and where it led, up to the cell."""
+    if not cast.rolled:
+        return ""
     net = f", net {signed(cast.net)}" if cast.net else ""
     if not cast.faces and cast.row is None:
         return f"not rolled yet{net}" if cast.column else ""

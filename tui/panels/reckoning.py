@@ -77,7 +77,7 @@ def lay_idle(cast: Cast, width: int, title: str) -> list[Laid]:
 
 
 def _lay_side(side: Strength, width: int) -> list[Laid]:
-    head = spread(row((f" {side.who}", "heading")), row((f"{side.total} {side.unit}", "strong"), " "), width)
+    head = spread(row((f" {side.who}", "heading")), row((side.amount, "strong"), " "), width)
     laid = [Laid(head)]
     for share in side.counted:
         laid += lay_line(str(share.value), _called(share), share.why, share.rule, width)

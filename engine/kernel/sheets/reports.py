@@ -98,7 +98,7 @@ class Cast:
         """The strengths and the column that they come to before anything moves it, '' where nobody counts them."""
         sides = " to ".join(str(side.total) for side in self.strengths)
         if len(self.strengths) == 1:
-            sides = f"{sides} {self.strengths[0].unit}"
+            sides = self.strengths[0].amount
         return f"{sides}: {self.basic}" if sides and self.basic else sides
 
     @property

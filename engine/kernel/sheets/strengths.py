@@ -39,6 +39,11 @@ class Strength:
     rating_rule: str = ""
 
     @property
+    def amount(self) -> str:
+        """The total with its unit: ``36 factors``, ``1 Fleet``."""
+        return f"{self.total} {self.unit.removesuffix('s') if self.total == 1 else self.unit}"
+
+    @property
     def counted(self) -> tuple[Share, ...]:
         """The shares that count."""
         return tuple(share for share in self.shares if share.counts)

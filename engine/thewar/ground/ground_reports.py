@@ -96,6 +96,27 @@ def of_engagement(campaign: TheWar, where: str, engagement: Engagement, face: in
     return attrs.evolve(drawn, shifts=(*drawn.shifts, *escorts))
 
 
+def overrun(campaign: TheWar, where: str, engagement: Engagement) -> Cast:
+    """The odds of an Automatic Victory, for which no die is rolled (9.8)."""
+    assault = assaults.assault(campaign, where, engagement)
+    drawn = of_engagement(campaign, where, engagement)
+    known = circumstances.known(campaign, where, engagement)
+    moved = ground_strengths.shifts(assault, known, rolls=False)
+    escorts = tuple(one for one in drawn.shifts if not one.value)
+    column = drawn.columns[ground_battle.battle(assault).shifted]
+    return attrs.evolve(
+        drawn,
+        rule="9.8, 10.1.1",
+        net=0,
+        rows=(),
+        table="",
+        column=column,
+        reckoned=(),
+        words=(),
+        shifts=(*moved, *escorts),
+    )
+
+
 def cast(assault: Assault, face: int, *, known: Mapping[str, str] = _NOTHING, named: Named = str) -> Cast:
     """The roll of an assault with its printed table; before the die where ``face`` is 0. ``known``: what the campaign
     knows of its circumstances, each with why it does not hold."""

@@ -87,9 +87,10 @@ def _rules(lines: Iterable[Line]) -> str:
 # --- columns
 
 
-def shifts(assault: Assault, known: Mapping[str, str]) -> tuple[Reckoned, ...]:
+def shifts(assault: Assault, known: Mapping[str, str], *, rolls: bool = True) -> tuple[Reckoned, ...]:
     """What moves the column to the right (above 0) or to the left, line by line, with what does not and why; the limits
-    of the table come last. ``known``: why what a player may name does not hold."""
+    of the table come last. ``known``: why what a player may name does not hold; ``rolls``: a die is rolled, not so for
+    an Automatic Victory, which reaches 6-1."""
     fight = ground_battle.battle(assault)
     lines = [
         *_flown(assault, attacks=True),
@@ -99,7 +100,7 @@ def shifts(assault: Assault, known: Mapping[str, str]) -> tuple[Reckoned, ...]:
         *_not_named(assault, known),
     ]
     moved = sum(line.value for line in lines if line.holds)
-    return (*lines, *_edges(fight.basic + moved, fight.place))
+    return (*lines, *_edges(fight.basic + moved, fight.place if rolls else fight.shifted))
 
 
 def _flown(assault: Assault, *, attacks: bool) -> Iterator[Reckoned]:

@@ -7,14 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.thewar.combat import battles
-from engine.thewar.ground import assaults, ground_battle, overruns
+from engine.thewar.ground import ground_reports, overruns
 from engine.thewar.ground.overruns import Overrunning
-from engine.thewar.rolls import ground_combat
-from engine.thewar.rolls import printed as printing
 from engine.thewar.world import titles
-from engine.thewar.world.naming import counted
 from engine.thewar.world.reports import Report, Said, Story, told
-from engine.thewar.world.state import Engagement, TheWar
 
 
 def of_overrun(story: Story[Overrunning]) -> Report:
@@ -30,14 +26,14 @@ def of_overrun(story: Story[Overrunning]) -> Report:
         title=f"Automatic Victory at {titles.where(campaign, where)}",
         forces=f"{mine or 'attackers'} against {theirs or 'defenders'}",
         rule="9.8",
-        words=_words(story, engagement) if engagement is not None else (),
+        casts=(ground_reports.overrun(campaign, where, engagement),) if engagement is not None else (),
+        words=_words(story) if engagement is not None else (),
     )
 
 
-def _words(story: Story[Overrunning], engagement: Engagement) -> Iterator[Said]:
-    """The odds with the aircraft that are left, and what came of them: no die is rolled."""
+def _words(story: Story[Overrunning]) -> Iterator[Said]:
+    """What came of the odds with the aircraft that are left: no die is rolled."""
     campaign, where = story.campaign, story.battle.where
-    yield from _odds(campaign, where, engagement)
     if story.open:
         return
     why = overruns.spoilt(campaign, where)
@@ -47,15 +43,6 @@ def _words(story: Story[Overrunning], engagement: Engagement) -> Iterator[Said]:
         yield Said(f"No Automatic Victory: {refusal.reason}", refusal.rule)
     if why:
         yield Said("Nobody is eliminated, and nobody has attacked", "9.8, ruling 442")
-
-
-def _odds(campaign: TheWar, where: str, engagement: Engagement) -> Iterator[Said]:
-    fight = ground_battle.battle(assaults.assault(campaign, where, engagement))
-    column = printing.read(ground_combat.CRT).columns[fight.basic]
-    yield Said(f"{fight.attack} to {fight.defence}: {column} before shifts", "9.8, 10.1.1")
-    for line in fight.shifts:
-        side = "right" if line.value > 0 else "left"
-        yield Said(f"{counted(abs(line.value), 'column', 'columns')} to the {side}: {line.label}", line.rule)
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {Overrunning: of_overrun}

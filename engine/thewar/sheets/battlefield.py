@@ -88,7 +88,7 @@ def _previewed(campaign: TheWar, where: str, engagement: Engagement, *, movement
     return Preview(
         title=titles.where(campaign, where),
         forces=(titles.units(campaign, engagement.attackers), theirs),
-        cast=ground_reports.of_engagement(campaign, where, engagement),
+        cast=(ground_reports.overrun if movement else ground_reports.of_engagement)(campaign, where, engagement),
         odds=chances(odds, assault, names) if odds is not None and not movement else None,
         automatic=automatic,
         first=first,

@@ -61,7 +61,7 @@ def by_what(parts: Iterable[tuple[int, int]], unit: str) -> str:
     rating, total = governing(weighed), sum(weight for _, weight in weighed)
     carried = sum(weight for each, weight in weighed if each <= rating)
     better = " or better" if any(each < rating for each, _ in weighed) else ""
-    return f"{ORDINALS[rating]}-Rate{better}, by {carried} of {total} {unit}"
+    return f"{ORDINALS[rating]}-Rate{better}, by {carried} of {total} {unit.removesuffix('s') if total == 1 else unit}"
 
 
 @frozen

@@ -120,9 +120,8 @@ def test_11_5_1_example_the_raf_fighter_comes_up_once() -> None:
         ("1-1", 2, "DD"), ("3-2", 2, "AE"), ("3-2", 2, "DD"),
     ]  # fmt: skip
     assert "AE is void" in " / ".join(one.text for one in report.casts[2].words)
-    assert [(one.value, one.label, one.rule) for one in report.casts[2].shifts] == [
-        (1, "against units on the ground", "11.5.1, ruling 31")
-    ]
+    (shift,) = report.casts[2].shifts
+    assert (shift.value, shift.label, shift.rule) == (1, "against units on the ground", "11.5.1, ruling 31")
     assert [one.text for one in report.words] == ["Three rounds are fought"]
 
 

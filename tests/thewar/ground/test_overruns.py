@@ -9,10 +9,14 @@ import attrs
 import pytest
 
 from engine.kernel import telling
+from engine.kernel.reading import understand
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.air.test_air_fight import Played, stepped
 from tests.thewar.builds import after, refused
 from tests.thewar.ground.test_ground_fight import ATTACKS, front
+from tests.thewar.reckoning import adds_up
 
 MOVE, COMBAT, SECOND = (f"axis.operations.{step}" for step in ("first-impulse", "combat", "second-impulse"))
 AV = "germany overrun smolensk units=3-arm-8-8,3-inf-6-5 against=inf-4-5 terrain=city air=mdm"
@@ -147,14 +151,16 @@ def test_9_8_an_automatic_victory_that_is_answered_has_its_report() -> None:
     game = Played(field()).give(AV)
     (asked,) = game.reports
     assert asked.open and asked.title == "Automatic Victory at Smolensk" and "3 ARM 8-8" in asked.forces
-    assert [one.text for one in asked.words] == [
-        "42 to 9: 4-1 before shifts",
-        "2 columns to the right: columns of offensive air support",
-    ]
+    (odds,) = asked.casts
+    adds_up(odds)
+    assert (odds.odds, odds.column, odds.faces, odds.rows) == ("42 to 9: 4-1", "6-1", (), ())
+    assert [(one.value, one.label) for one in odds.shifts if one.holds] == [(2, "MDM 1-7-6, offensive air support")]
+    page = PreviewSheet().preview(field(), understand(RULESET, AV, field()))
+    assert page is not None and page.cast == odds and page.automatic == ("",)
     won = Played(game.campaign)
     won.entries = list(game.entries)
     (report,) = won.give("ussr no-support smolensk").reports
-    assert not report.open and not report.casts
+    assert not report.open and [one.odds for one in report.casts] == [odds.odds]
     assert report.words[-1].text == "An Automatic Victory: every defender is eliminated without a die"
     assert [one.text for one in report.lost] == ["Soviet Union: 1 INF lost"]
     game.give("ussr support smolensk tac").give("germany no-support smolensk")
