@@ -22,6 +22,7 @@ _SIGNS: dict[str, tuple[str, str]] = {
     "right": ("┤", "+"),
     "dot": ("·", "|"),
     "more": ("…", "~"),
+    "cut": ("…", "~"),
     "ball": ("●", "*"),
     "ring": ("○", "o"),
     "full": ("█", "#"),

@@ -37,8 +37,8 @@ class Panel(Widget):
 
     can_focus = True
     where: ClassVar[str] = "panel"
-    wide: ClassVar[bool] = False
-    """Whether it needs the whole width: sequence and ledger fold to a line each while it is shown."""
+    wants: ClassVar[int] = 54
+    """Columns that what it shows needs to stand side by side: the sequence, then the ledger, folds to a line for it."""
 
     class Ordered(Message):
         """Give these orders, all or none. ``rolls``: faces typed for them."""

@@ -4,7 +4,7 @@ footer."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -15,12 +15,6 @@ from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
 from tui.hands import hands_rows
 from tui.lines import Lines, Piece, Row, cited, clean, cut, fit, row, spread, wrap
 from tui.telling import Told
-
-if TYPE_CHECKING:
-    pass
-
-SEQUENCE_WIDTH = 31
-SIDE_WIDTH = 37
 
 
 @frozen
@@ -144,42 +138,53 @@ _STATE_INK = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}
 
 
 def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[Row]:
-    """The segments with the steps of the one at hand. Where the height is short, what is over goes first, what is
-    skipped next."""
-    weighed: list[tuple[int, Row]] = []
+    """The segments with the steps of the one at hand, titles wrapped. Where the height is short, the reasons of what is
+    skipped go first, then what is skipped or over; where it is not wide, no reason is given."""
+    weighed: list[tuple[int, list[Row]]] = []
     half = ""
     for segment in segments:
         if segment.half != half:
             half = segment.half
             # What comes after both halves is the whole table's again.
-            weighed.append((3, row((f" {half.title() or 'Both'}", "heading"))))
-        ink = _STATE_INK[segment.state]
-        mark = glyphs.sign(segment.state)
-        weight = {"now": 9, "next": 4, "done": 2, "skipped": 1}[segment.state]
-        weighed.append((weight, row((f" {mark} ", ink), (fit(f"{segment.number:>2} {segment.title}", width - 3), ink))))
-        if segment.state != "now":
-            continue
-        for mark_of in segment.marks:
-            ink = _STATE_INK[mark_of.state]
-            line = fit(f"{mark_of.step.letter} {mark_of.step.title}".strip(), width - 6)
-            weight = (
-                8
-                if mark_of.state == "now"
-                else 6
-                if mark_of.state == "next"
-                else 0
-                if mark_of.state == "skipped"
-                else 3
-            )
-            weighed.append((weight, row((f"    {glyphs.sign(mark_of.state)} ", ink), (line, ink))))
-    return [line for _, line in _squeezed(weighed, height)]
+            weighed.append((6, [row((f" {half.title() or 'Both'}", "heading"))]))
+        weight = {"now": 12, "next": 7, "done": 4, "skipped": 2}[segment.state]
+        weighed.append((weight, _titled(1, segment.state, f"{segment.number:>2} ", segment.title, width)))
+        if segment.state == "now":
+            for mark in segment.marks:
+                weight = {"now": 11, "next": 9, "done": 5, "skipped": 1}[mark.state]
+                letter = f"{mark.step.letter} ".lstrip()
+                weighed.append((weight, _titled(4, mark.state, letter, mark.step.title, width)))
+                if mark.state == "skipped" and mark.reason and width >= _REASONS:
+                    weighed.append((0, _wrapped(8, mark.reason, width)))
+        elif segment.reason and width >= _REASONS:
+            weighed.append((0, _wrapped(6, segment.reason, width)))
+    return [line for _, rows in _squeezed(weighed, height) for line in rows]
 
 
-def _squeezed(weighed: list[tuple[int, Row]], height: int) -> list[tuple[int, Row]]:
-    while len(weighed) > height > 0:
+_REASONS = 32
+"""Columns of the sequence from which it says why something is skipped."""
+
+
+def _titled(indent: int, state: str, label: str, title: str, width: int) -> list[Row]:
+    """A title behind the sign of its state and its number or letter, wrapped under itself."""
+    ink = _STATE_INK[state]
+    under = indent + 2 + len(label)
+    first, *more = wrap(title, width - under)
+    head = row((f"{' ' * indent}{glyphs.sign(state)} ", ink), (f"{label}{first}", ink))
+    return [head, *(row(" " * under, (line, ink)) for line in more)]
+
+
+def _wrapped(indent: int, text: str, width: int) -> list[Row]:
+    return [row(" " * indent, (line, "rule")) for line in wrap(clean(text), width - indent)]
+
+
+def _squeezed(weighed: list[tuple[int, list[Row]]], height: int) -> list[tuple[int, list[Row]]]:
+    """The parts that a height has room for, those of the least weight dropped first."""
+    lines = sum(len(rows) for _, rows in weighed)
+    while lines > height > 0 and len(weighed) > 1:
         least = min(weight for weight, _ in weighed)
         at = next(at for at, (weight, _) in enumerate(weighed) if weight == least)
-        del weighed[at]
+        lines -= len(weighed.pop(at)[1])
     return weighed
 
 
@@ -205,7 +210,7 @@ class SidePane(Pane):
 
 
 def short_name(line: LedgerLine, width: int) -> str:
-    """The power's name where it fits, else its id in capitals (US, USSR)."""
+    """The power's name where it has room, else its id in capitals (US, USSR)."""
     return line.name if len(line.name) <= width else line.power.upper()
 
 

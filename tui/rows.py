@@ -57,7 +57,7 @@ def fit(text: object, width: int, align: str = "left") -> str:
     shown = str(text)
     size = cell_len(shown)
     if size > width:
-        more = glyphs.sign("more")
+        more = glyphs.sign("cut")
         return set_cell_size(shown, width - 1) + more if width > 1 else set_cell_size(shown, width)
     space = " " * (width - size)
     return space + shown if align == "right" else shown + space
@@ -90,7 +90,7 @@ def cut(line: Row, width: int) -> Row:
             kept.append((text, name))
             left -= size
         elif left >= 0:
-            kept.append((set_cell_size(text, left) + glyphs.sign("more"), name))
+            kept.append((set_cell_size(text, left) + glyphs.sign("cut"), name))
             break
     return Row(tuple(kept), line.under)
 

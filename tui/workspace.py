@@ -13,14 +13,13 @@ from textual.screen import Screen
 
 from tui import frame_model, keys
 from tui.bars import Footer, Notice, Rim
+from tui.columns import FOLDED, share
 from tui.copying import Copied, to_clipboard
 from tui.hands import recent
 from tui.lines import Row, row
 from tui.panel import Panel
 from tui.panels import offered, overlay_for, panel_for, shown_by
 from tui.panes import (
-    SEQUENCE_WIDTH,
-    SIDE_WIDTH,
     LedgerLinePane,
     Pane,
     SequenceLine,
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
 
     from saves.desk import Desk
 
-WIDE = (108, 28)
-
 
 class Workspace(Screen[None]):
     """The frame of the campaign at a desk. It shows; orders are given by what builds on it."""
@@ -45,21 +42,16 @@ class Workspace(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = keys.bindings(keys.CAMPAIGN)
     AUTO_FOCUS = ""
 
-    DEFAULT_CSS = f"""
-    Workspace {{ background: $background; layout: vertical; }}
+    DEFAULT_CSS = """
+    Workspace { background: $background; layout: vertical; }
     Workspace #title, Workspace #sequence-line, Workspace #top, Workspace #foot,
-    Workspace #ledger-line, Workspace #footer, Workspace #notice {{ height: 1; }}
-    Workspace #body {{ height: 1fr; background: $background; }}
-    Workspace #sequence {{ width: {SEQUENCE_WIDTH}; height: 100%; overflow: hidden; }}
-    Workspace #side {{ width: {SIDE_WIDTH}; height: 100%; overflow: hidden; }}
-    Workspace #work {{ width: 1fr; height: 100%; }}
-    Workspace #work > .panel {{ width: 1fr; height: 100%; margin: 0 1; background: $background; }}
-    Workspace #work > .covered {{ display: none; }}
-    Workspace #tail {{ height: 4; }}
-    Workspace #sequence-line, Workspace #ledger-line {{ display: none; }}
-    Workspace.folded #tail {{ height: 2; }}
-    Workspace.folded #sequence, Workspace.folded #side {{ display: none; }}
-    Workspace.folded #sequence-line, Workspace.folded #ledger-line {{ display: block; }}
+    Workspace #ledger-line, Workspace #footer, Workspace #notice { height: 1; }
+    Workspace #body { height: 1fr; background: $background; }
+    Workspace #sequence, Workspace #side { display: none; height: 100%; overflow: hidden; }
+    Workspace #work { width: 1fr; height: 100%; }
+    Workspace #work > .panel { width: 1fr; height: 100%; margin: 0 1; background: $background; }
+    Workspace #work > .covered { display: none; }
+    Workspace #tail { height: 2; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -71,6 +63,7 @@ class Workspace(Screen[None]):
         self._changed: frozenset[str] = frozenset()
         self._hands: dict[str, tuple[int, ...]] = {}
         self._hands_of = 0
+        self.columns = FOLDED
         self._answer: Copied | None = None
 
     # --- building
@@ -96,20 +89,21 @@ class Workspace(Screen[None]):
     def _top(self, width: int) -> tuple[list[tuple[Row, int]], str]:
         panel = self.current
         work = row((f" {panel.heading()} ", "strong")) if panel is not None else row()
-        if self.has_class("folded"):
-            return [(work, 0)], "tee"
-        ledger = row((" Ledger ", "heading"))
-        return [(row((" Sequence ", "heading")), 0), (work, SEQUENCE_WIDTH - 1), (ledger, width - SIDE_WIDTH)], "tee"
+        sequence, ledger = row((" Sequence ", "heading")), row((" Ledger ", "heading"))
+        return self._parts(width, sequence, work, ledger), "tee"
 
     def _foot(self, width: int) -> tuple[list[tuple[Row, int]], str]:
         journal = row((" Journal ", "heading"))
-        if self.has_class("folded"):
-            return [(journal, 0)], "foot"
-        return [(journal, 0), (row(), SEQUENCE_WIDTH - 1), (row(), width - SIDE_WIDTH)], "foot"
+        parts = self._parts(width, journal, row(), row())
+        return [(journal, 0), *parts[1:]], "foot"
+
+    def _parts(self, width: int, sequence: Row, work: Row, ledger: Row) -> list[tuple[Row, int]]:
+        """What stands in a rim over the columns that are there, each with the column where its part begins."""
+        parts = [(sequence, 0), (work, self.columns.sequence - 1)] if self.columns.sequence else [(work, 0)]
+        return [*parts, (ledger, width - self.columns.ledger)] if self.columns.ledger else parts
 
     def on_mount(self) -> None:
         """Read the desk and put up the step's panel."""
-        self._fold()
         self._read()
         self._put_up()
 
@@ -118,12 +112,20 @@ class Workspace(Screen[None]):
         self._fold()
 
     def _fold(self) -> None:
-        width, height = self.app.size
-        panel = self.current
-        folded = width < WIDE[0] or height < WIDE[1] or (panel is not None and panel.wide)
-        if folded != self.has_class("folded"):
-            self.set_class(folded, "folded")
-            self.call_after_refresh(self._redraw)
+        """Share the window's columns anew; nothing is laid out where they are as before."""
+        shown, panel = self.shown, self.current
+        segments, lines = (shown.segments, shown.ledger) if shown is not None else ((), ())
+        columns = share(self.app.size, panel.wants if panel is not None else 0, segments, lines)
+        if columns == self.columns:
+            return
+        self.columns = columns
+        for name, width in (("sequence", columns.sequence), ("side", columns.ledger)):
+            self.query_one(f"#{name}").display = bool(width)
+            self.query_one(f"#{name}").styles.width = width
+        self.query_one("#sequence-line").display = not columns.sequence
+        self.query_one("#ledger-line").display = not columns.ledger
+        self.query_one("#tail").styles.height = columns.tail
+        self.call_after_refresh(self._redraw)
 
     # --- showing
 

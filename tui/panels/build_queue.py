@@ -33,7 +33,7 @@ class QueuePanel(QueueEdits):
     """All purchases of the Build Segment, one power at a time."""
 
     where: ClassVar[str] = "build-queue"
-    wide: ClassVar[bool] = True
+    wants: ClassVar[int] = 112
     BINDINGS: ClassVar[list[BindingType]] = bindings("build-queue")
 
     def takes(self, key: str, character: str | None) -> bool:
