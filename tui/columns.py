@@ -3,7 +3,7 @@ at the right. The only place that decides it; asked once after each change of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -12,9 +12,9 @@ from tui.rows import row
 
 LEAST = (108, 28)
 """Columns and lines of the smallest window in which anything stands beside the work; below it all is folded."""
-BROAD = 150
-"""Columns of the window from which the titles of steps stand in one line, with the reasons of those that are skipped,
-and the powers in the ledger have their whole names."""
+EASE = 96
+"""Columns of the work in which a list has what is told of its line at its right: from there on, and not before, the
+titles of steps stand in one line, with the reasons of those that are skipped, and the ledger has whole names."""
 TALL = 50
 """Lines of the window from which the journal's end is longer."""
 _MARGINS = 2
@@ -42,20 +42,18 @@ class Columns:
 FOLDED = Columns(0, 0, 2)
 
 
-def share(size: tuple[int, int], wants: int, segments: Iterable[Segment], lines: Iterable[LedgerLine]) -> Columns:
+def share(size: tuple[int, int], wants: int, segments: Sequence[Segment], lines: Sequence[LedgerLine]) -> Columns:
     """The columns in a window of so many columns and lines, for work that ``wants`` so many columns: the sequence gives
     way first, the ledger next."""
     width, height = size
     if width < LEAST[0] or height < LEAST[1]:
         return FOLDED
-    broad = width >= BROAD
     tail = 6 if height >= TALL else 4
-    ledger = ledger_width(lines, broad)
-    sequence = _STEPS if broad else sequence_width(segments)
-    if sequence + ledger + wants + _MARGINS <= width:
-        return Columns(sequence, ledger, tail)
-    if ledger + wants + _MARGINS <= width:
-        return Columns(0, ledger, tail)
+    narrow = (sequence_width(segments), ledger_width(lines, whole=False))
+    broad = (_STEPS, ledger_width(lines, whole=True))
+    for sequence, ledger, least in ((*broad, max(EASE, wants)), (*narrow, wants), (0, narrow[1], wants)):
+        if sequence + ledger + least + _MARGINS <= width:
+            return Columns(sequence, ledger, tail)
     return Columns(0, 0, tail)
 
 

@@ -34,7 +34,7 @@ def power_name(campaign: Campaign, power: str) -> str:
 
 @frozen
 class Heading:
-    """The first line. ``asked``: who is to do what; ``over``: play has ended."""
+    """The first line. ``asked``: who is to do what, ``briefly``: in a few words; ``over``: play has ended."""
 
     title: str
     date: str
@@ -44,6 +44,7 @@ class Heading:
     dice: str
     seat: str
     over: bool
+    briefly: str = ""
 
 
 def heading(desk: Desk, outlook: Outlook) -> Heading:
@@ -62,6 +63,7 @@ def heading(desk: Desk, outlook: Outlook) -> Heading:
         dice="own dice" if desk.keyboard_dice else "keyed dice",
         seat=clean(desk.seat) if len(seats) > 1 else "",
         over=bool(outlook.over),
+        briefly=briefly(desk, outlook),
     )
 
 
@@ -80,6 +82,15 @@ def asked(desk: Desk, outlook: Outlook) -> str:
         who = "all powers" if len(names) == len(desk.campaign.seats) else f"{names[0]} and {len(names) - 1} more"
     step = step_at_hand(desk)
     return f"{who} to act" if step is None or step.mode != "by-hand" else f"{who}: by hand"
+
+
+def briefly(desk: Desk, outlook: Outlook) -> str:
+    """Who is awaited, in a few words."""
+    if outlook.over or not outlook.awaits:
+        return asked(desk, outlook)
+    powers = (outlook.decision.power,) if outlook.decision is not None else outlook.awaits
+    first = power_name(desk.campaign, powers[0])
+    return f"{first} is asked" if len(powers) == 1 else f"{first} and {len(powers) - 1} more"
 
 
 def step_at_hand(desk: Desk) -> Step[Any] | None:

@@ -12,10 +12,24 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui import glyphs
-from tui.rows import Piece, Row, cited, clean, cut, fit, row, spread, wrap
+from tui.rows import Piece, Row, cited, clean, cut, fit, fitting, row, spread, wrap
 from tui.themes import ink, paper
 
-__all__ = ["Lines", "Piece", "Row", "cited", "clean", "cut", "fit", "pointed", "row", "spread", "strip_of", "wrap"]
+__all__ = [
+    "Lines",
+    "Piece",
+    "Row",
+    "cited",
+    "clean",
+    "cut",
+    "fit",
+    "fitting",
+    "pointed",
+    "row",
+    "spread",
+    "strip_of",
+    "wrap",
+]
 
 
 def strip_of(line: Row, width: int, theme: str) -> Strip:
@@ -26,6 +40,15 @@ def strip_of(line: Row, width: int, theme: str) -> Strip:
 @lru_cache(maxsize=512)
 def _strip(line: Row, width: int, theme: str, plain: bool) -> Strip:
     # Most lines of a screen are the same after a key; a strip is never written to.
+    if line.reach and line.under:
+        at = 0
+        segments = []
+        for text, name in line.pieces:
+            # A piece stands wholly on one ground: what lies beside a list begins with a piece of its own.
+            under = line.under if at < line.reach else ""
+            segments.append(Segment(glyphs.flat(text) if plain else text, _style(theme, name, under)))
+            at += row(text).width
+        return Strip(segments).adjust_cell_length(width, _style(theme, "", "")).simplify()
     segments = [
         Segment(glyphs.flat(text) if plain else text, _style(theme, name, line.under)) for text, name in line.pieces
     ]

@@ -13,7 +13,7 @@ from tui import glyphs
 from tui.bars import rim_row
 from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
 from tui.hands import hands_rows
-from tui.lines import Lines, Piece, Row, cited, clean, cut, fit, row, spread, wrap
+from tui.lines import Lines, Row, cited, clean, fit, row, spread, wrap
 from tui.telling import Told
 
 
@@ -67,28 +67,30 @@ class TitleLine(Pane):
 
 
 def title_row(head: Heading, width: int) -> Row:
-    """The first line at a width: what matters most is dropped last."""
-    seat = row((f"{head.seat}  ", "quiet")) if head.seat else row()
-    when: list[Piece] = [(" ", ""), (head.date.upper(), "title"), ("  ", ""), (head.turn, "")]
-    if head.half:
-        when += [("  ", ""), (head.half, "")]
-    left = row(*when)
-    # A long question stands in the panel in full; here the date stays before it.
-    asked = cut(row((clean(head.asked), "now" if not head.over else "strong")), max(_ASKED, width - left.width - 3))
-    asked = asked + row(" ")
-    dice = row((f"{head.dice}  ", "quiet"))
-    room = width - left.width - asked.width - 2
-    right = asked
-    if seat.width <= room and seat.pieces:
-        right, room = seat + right, room - seat.width
-    if dice.width + 8 <= room:
-        right, room = dice + right, room - dice.width
-    name = row((" Warledger", "now"), ("  ", ""))
-    title = fit(head.title, min(len(head.title), max(0, room - 4)))
-    if name.width + len(head.title) + 2 <= room:
-        left = name + row((head.title, "strong"), "  ") + left
-    elif room >= 14:
-        left = left + row("  ", (title, "quiet"))
+    """The first line at a width, nothing in it cut: what matters least is left out first."""
+    date = row(" ", (head.date.upper(), "title"))
+    turn = date + row("  ", head.turn)
+    when = turn + row("  ", head.half) if head.half else turn
+    named = row((" Warledger", "now"), ("  ", ""), (head.title, "strong"), "  ") + when
+    titled = when + row("  ", (head.title, "quiet"))
+    ink = "strong" if head.over else "now"
+    # A long question stands in the panel in full.
+    asked, briefly = row((clean(head.asked), ink), " "), row((clean(head.briefly or head.asked), ink), " ")
+    seated = row((f"{head.seat}  ", "quiet")) + asked if head.seat else asked
+    every = row((f"{head.dice}  ", "quiet")) + seated
+    ways = (
+        (named, every),
+        (titled, every),
+        (titled, seated),
+        (when, every),
+        (when, seated),
+        (when, asked),
+        (turn, asked),
+        (when, briefly),
+        (turn, briefly),
+        (date, briefly),
+    )
+    left, right = next((way for way in ways if way[0].width + way[1].width + 2 <= width), ways[-1])
     return spread(left, right, width).on("bar")
 
 
@@ -102,23 +104,21 @@ class SequenceLine(Pane):
 
 
 def sequence_row(shown: Shown, width: int) -> Row:
-    """The checklist folded into one line."""
+    """The checklist folded into one line; where it is short, the rules are left out first, then what comes next."""
     segment = next((segment for segment in shown.segments if segment.state == "now"), None)
     current = next((mark for mark in shown.marks if mark.state == "now"), None)
     if current is None or segment is None:
         return row((" The sequence of play has not begun", "quiet"))
     step = current.step
-    left = row(
-        (f" {step.number} {segment.title} ", ""),
-        (f"{glyphs.sign('now')} ", "now"),
-        (f"{step.letter} {step.title}".strip(), "now"),
-        (f"  {step.rule}", "rule"),
-    )
+    title = row((f"{glyphs.sign('now')} ", "now"), (f"{step.letter} {step.title}".strip(), "now"))
+    bare = row((f" {step.number} ", "")) + title
+    left = row((f" {step.number} {segment.title} ", "")) + title
+    rule = row((f"  {step.rule}", "rule"))
     upcoming = next_up(shown.marks)
-    if upcoming is None:
-        return cut(left, width)
-    label = upcoming.step.title
-    return spread(left, row(("then ", "quiet"), (fit(label, min(len(label), 26)), "quiet"), " "), width)
+    then = row(("then ", "quiet"), (upcoming.step.title, "quiet"), " ") if upcoming is not None else row()
+    ways = ((left + rule, then), (left, then), (left + rule, row()), (left, row()), (bare, row()))
+    head, tail = next((way for way in ways if way[0].width + way[1].width + 2 <= width), ways[-1])
+    return spread(head, tail, width)
 
 
 class SequencePane(Pane):
@@ -132,14 +132,13 @@ class SequencePane(Pane):
         return [spread(line, row((glyphs.sign("down"), "rim")), width) for line in [*rows, *[row()] * blank]]
 
 
-_ASKED = 20
-"""Cells that who is asked always has in the title line."""
 _STATE_INK = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}
 
 
 def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[Row]:
     """The segments with the steps of the one at hand, titles wrapped. Where the height is short, the reasons of what is
-    skipped go first, then what is skipped or over; where it is not wide, no reason is given."""
+    skipped go first, then what is skipped or over; then titles keep the words that one line holds. Where it is not
+    wide, no reason is given."""
     weighed: list[tuple[int, list[Row]]] = []
     half = ""
     for segment in segments:
@@ -179,13 +178,36 @@ def _wrapped(indent: int, text: str, width: int) -> list[Row]:
 
 
 def _squeezed(weighed: list[tuple[int, list[Row]]], height: int) -> list[tuple[int, list[Row]]]:
-    """The parts that a height has room for, those of the least weight dropped first."""
+    """The parts that a height has room for: the least weight is dropped first, but nothing to come before titles to
+    come have one line each, the farthest first."""
     lines = sum(len(rows) for _, rows in weighed)
     while lines > height > 0 and len(weighed) > 1:
         least = min(weight for weight, _ in weighed)
-        at = next(at for at, (weight, _) in enumerate(weighed) if weight == least)
-        lines -= len(weighed.pop(at)[1])
+        wrapped = [at for at, (weight, rows) in enumerate(weighed) if len(rows) > 1 and weight < _NOW]
+        if least >= _TO_COME and wrapped:
+            weight, rows = weighed[wrapped[-1]]
+            weighed[wrapped[-1]] = (weight, [_ended(rows[0])])
+            lines -= len(rows) - 1
+        else:
+            at = next(at for at, (weight, _) in enumerate(weighed) if weight == least)
+            lines -= len(weighed.pop(at)[1])
     return weighed
+
+
+_TO_COME = 6
+"""From this weight on a part is still to come."""
+_NOW = 11
+"""From this weight on a part is where play stands, and is shown whole."""
+_OPEN_ENDS = {"and", "the", "of", "in", "to", "for", "by", "or", "through", "a", "an", "from"}
+
+
+def _ended(line: Row) -> Row:
+    """The first line of a wrapped title as the whole of it: without words that lead on to what is missing."""
+    *head, (text, ink) = line.pieces
+    words = text.split(" ")
+    while len(words) > 2 and words[-1] in _OPEN_ENDS:
+        words.pop()
+    return Row((*head, (" ".join(words).rstrip(",:;"), ink)))
 
 
 class SidePane(Pane):
@@ -264,21 +286,35 @@ class LedgerLinePane(Pane):
     def lines(self, shown: Shown, width: int) -> list[Row]:
         if not shown.ledger:
             return [row((glyphs.sign("across") * width, "rim"))]
-        parts: list[Piece] = [(" ", "")]
-        for line in sorted(shown.ledger, key=lambda line: not line.active):
-            ink = "strong" if line.active else "quiet"
-            hand = "changed" if line.power in shown.changed else ink
-            name = short_name(line, 8)
-            parts.append((f"{name} ", ink))
-            first, *others = [figure for figure in line.figures if not figure.rank]
-            parts.append((first.text, hand))
-            second = "".join(f"/{figure.text}" for figure in others[:1])
-            more = second + "".join(f"  {figure.title} {figure.text}" for figure in others[1:])
-            parts.append((f"{more}   " if line.active else "  ", ink))
         overdue = sum(1 for duty in shown.due if duty.overdue)
         duties = f"{len(shown.due)} due" + (f", {overdue} overdue" if overdue else "")
         right = row(("Y ", "key"), (duties, "refused" if overdue else "quiet"), " ") if shown.due else row()
-        return [spread(row(*parts), right, width)]
+        ranked = sorted(shown.ledger, key=lambda line: not line.active)
+        powers = [_in_short(line, line.power in shown.changed) for line in ranked]
+        return [spread(_as_many(powers, width - right.width - 1), right, width)]
+
+
+def _in_short(line: LedgerLine, changed: bool) -> Row:
+    """A power's hand; of one that is awaited whatever the line may hold."""
+    ink = "strong" if line.active else "quiet"
+    first, *others = [figure for figure in line.figures if not figure.rank]
+    second = "".join(f"/{figure.text}" for figure in others[:1])
+    more = second + "".join(f"  {figure.title} {figure.text}" for figure in others[1:])
+    return row((f"{short_name(line, 8)} ", ink), (first.text, "changed" if changed else ink), (more * line.active, ink))
+
+
+def _as_many(powers: Sequence[Row], width: int) -> Row:
+    """The powers side by side as far as there is room, and how many more there are."""
+    for count in range(len(powers), -1, -1):
+        left = len(powers) - count
+        line = row(" ")
+        for power in powers[:count]:
+            line = line + power + row("   " if len(power.pieces[-1][0]) else "  ")
+        if left:
+            line = line + row(("g ", "key"), (f"{left} more", "quiet"))
+        if line.width <= width:
+            return line
+    return row()
 
 
 class Tail(Pane):

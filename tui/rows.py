@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
@@ -14,10 +14,12 @@ Piece = tuple[str, str]
 
 @frozen
 class Row:
-    """One line: pieces of (text, ink). ``under`` is an ink that lies under the whole width (the cursor)."""
+    """One line: pieces of (text, ink). ``under`` is an ink that lies under the first ``reach`` cells (the cursor), with
+    0 under the whole width."""
 
     pieces: tuple[Piece, ...] = ()
     under: str = ""
+    reach: int = 0
 
     @property
     def text(self) -> str:
@@ -33,11 +35,11 @@ class Row:
         return cells
 
     def __add__(self, other: Row) -> Row:
-        return Row(self.pieces + other.pieces, self.under or other.under)
+        return Row(self.pieces + other.pieces, self.under or other.under, self.reach)
 
-    def on(self, under: str) -> Row:
-        """The row on another ground."""
-        return Row(self.pieces, under)
+    def on(self, under: str, reach: int = 0) -> Row:
+        """The row on another ground, as far as it reaches."""
+        return Row(self.pieces, under, reach)
 
 
 def row(*parts: str | Piece) -> Row:
@@ -71,6 +73,29 @@ def spread(left: Row, right: Row, width: int) -> Row:
     return Row((*cut(left, max(0, width - right.width - 1)).pieces, (" ", ""), *right.pieces), left.under)
 
 
+def fitting(lines: Iterable[Row], width: int) -> Row:
+    """The first of several ways to say something that has room; the last one is cut."""
+    shown = Row()
+    for shown in lines:
+        if shown.width <= width:
+            return shown
+    return cut(shown, width)
+
+
+def some_of(items: Sequence[str], width: int, head: str = "") -> str:
+    """As many items as a width has room for behind ``head``, none of them cut, and how many more there are; '' where
+    not even one has room."""
+    named: list[str] = []
+    best = ""
+    for item in items:
+        left = len(items) - len(named) - 1
+        said = f"{head}{', '.join((*named, item))}" + (f" and {left} more" if left else "")
+        if cell_len(said) <= width:
+            named.append(item)
+            best = said
+    return best
+
+
 def cited(rules: Sequence[str], width: int) -> Row:
     """Rule numbers for a line's end, as many as ``width`` cells hold; the first stands there whatever it takes."""
     fitting = (", ".join(rules[:count]) for count in range(len(rules), 1, -1))
@@ -92,7 +117,7 @@ def cut(line: Row, width: int) -> Row:
         elif left >= 0:
             kept.append((set_cell_size(text, left) + glyphs.sign("cut"), name))
             break
-    return Row(tuple(kept), line.under)
+    return Row(tuple(kept), line.under, line.reach)
 
 
 def wrap(text: str, width: int) -> list[str]:

@@ -41,7 +41,7 @@ def typed(text: str) -> list[str]:
 
 def test_the_step_has_its_panel_which_takes_the_whole_width() -> None:
     sequence = german_desk().ruleset.sequence
-    assert panel_for(sequence[BUILD]) is QueuePanel and QueuePanel.wide
+    assert panel_for(sequence[BUILD]) is QueuePanel and QueuePanel.wants > 100
 
 
 def test_enter_queues_one_and_again_one_more_digits_set_the_number_minus_takes_off() -> None:

@@ -77,8 +77,10 @@ def test_the_folded_sequence_says_where_and_what_next(home: Path) -> None:
     segments = frame_model.segments(desk.ruleset, marks)
     shown = Shown(HEAD, desk.outlook(), marks, segments, (), (), ())
     line = sequence_row(shown, 80)
-    assert "▸ A Logistical efforts" in line.text and "then " in line.text and "3.3" in line.text
+    assert "▸ A Logistical efforts" in line.text and "then Political points and espionage chits" in line.text
     assert line.width == 80
+    assert "3.3" in sequence_row(shown, 100).text and "then " in sequence_row(shown, 100).text
+    assert sequence_row(shown, 60).text.strip() == "3 Planning ▸ A Logistical efforts  3.3, 4.0"
 
 
 def test_an_overdue_duty_says_so_in_words() -> None:

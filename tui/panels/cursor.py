@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from inspect import iscoroutinefunction
+from typing import ClassVar
 
 from textual.actions import SkipAction
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Paste
@@ -11,7 +12,7 @@ from textual.message import Message
 
 from tui.models.edit import types
 from tui.panel import LinePanel, Panel
-from tui.panels.laying import Laid
+from tui.panels.laying import TEXT, Laid, beside, paragraph, split
 from tui.rows import Row, cut
 
 _ASKS = (
@@ -43,11 +44,15 @@ _IDLE = {
 class CursorPanel(LinePanel):
     """Subclasses give ``spots`` (where the cursor may stand) and ``lay`` (the lines); Enter calls ``enter``."""
 
+    most: ClassVar[int] = TEXT
+    """Columns that its lines are never wider than; more where something stands side by side."""
+
     def __init__(self, *given: object, **named: object) -> None:
         super().__init__(*given, **named)  # type: ignore[arg-type]
         self.spot = ""
         self._places: list[str] = []
         self._top = 0
+        self._pinned = False
         self._asked_of_frame = 0
         self._says: tuple[str | None, bool] = (None, False)
 
@@ -80,10 +85,13 @@ class CursorPanel(LinePanel):
     def rows(self, width: int) -> list[Row]:
         if self.spot not in self.spots():
             self.spot = self.first_spot()
-        laid = self.lay(width)
+        self._pinned = False
+        laid = self.lay(min(width, self.most))
         self._places = [line.spot for line in laid]
         typing = self.typing()
-        return [cut(line.row.on("cursor") if self._under(line, typing) else line.row, width) for line in laid]
+        return [
+            cut(line.row.on("cursor", line.reach) if self._under(line, typing) else line.row, width) for line in laid
+        ]
 
     def all_rows(self, width: int) -> tuple[Sequence[Row], Sequence[int]]:
         """The lines as they are laid out; what is drawn and where it stands on the screen stay as they are."""
@@ -95,6 +103,33 @@ class CursorPanel(LinePanel):
 
     def _under(self, line: Laid, typing: bool) -> bool:
         return not typing and bool(line.spot) and line.spot == self.spot
+
+    def told(
+        self, laid: list[Laid], details: Callable[[int], list[Laid]], width: int, then: Sequence[Laid] = ()
+    ) -> list[Laid]:
+        """A list laid in the columns that ``split`` gives it, with what is told of the line under the cursor: at its
+        right, always in sight, where there is room, else below it. ``details`` lays that in so many columns; ``then``:
+        what stands under all of it in the list's columns."""
+        room, right = split(width)
+        height = self.size.height
+        pane = [line.row for line in details(right)] if right else []
+        while pane and not pane[0].text.strip():
+            pane = pane[1:]
+        if right and not pane:
+            # Nothing to tell of this line: the place is explained, as ? does.
+            texts = [paragraph(text, right, "quiet") for text in self.help_text().split("\n")]
+            pane = [line.row for text in texts for line in text][:height]
+        if not right or len(pane) > height:
+            return [*laid, *details(room), *then]
+        self._pinned, laid = True, [*laid, *then]
+        top = self.scroll_offset.y if len(laid) > height else 0
+        return beside(laid, [*pane, *[Row()] * (height - len(pane))], width, right, top)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """What stands at the right of a list stays in sight."""
+        super().watch_scroll_y(old_value, new_value)
+        if self._pinned and round(old_value) != round(new_value):
+            self.redraw()
 
     def window(self, laid: list[Laid], taken: int) -> list[Laid]:
         """The part of a long list around the cursor that has room between a heading and a foot of ``taken`` lines."""

@@ -15,10 +15,12 @@ from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
 
 @frozen
 class Laid:
-    """A line and the spot it belongs to, '' where the cursor cannot stand."""
+    """A line and the spot it belongs to, '' where the cursor cannot stand; ``reach``: how many of its cells are the
+    cursor's where something else stands at their right, 0 for all."""
 
     row: Row
     spot: str = ""
+    reach: int = 0
 
 
 def plain(*parts: str | Piece) -> Laid:
@@ -36,9 +38,14 @@ def mark(here: bool) -> Piece:
 
 def paragraph(text: str, width: int, ink: str = "", *, rule: str = "", indent: int = 1) -> list[Laid]:
     """Wrapped text, its rule at the end of the last line or on a line of its own."""
+    width = min(width, TEXT)
     lines = wrap(clean(text), max(10, width - indent - 1))
     rows = [row(" " * indent, (line, ink)) for line in lines]
     return [Laid(line) for line in with_rule(rows, rule, width)]
+
+
+TEXT = 100
+"""Columns that a text is never wider than: longer lines are hard to read."""
 
 
 def with_rule(lines: list[Row], rule: str, width: int) -> list[Row]:
@@ -54,6 +61,7 @@ def with_rule(lines: list[Row], rule: str, width: int) -> list[Row]:
 def refusals(reasons: Iterable[Refusal], width: int) -> list[Laid]:
     """Every reason why not, with its rule and what would make it legal."""
     laid: list[Laid] = []
+    width = min(width, TEXT)
     for refusal in reasons:
         said = clean(refusal.reason) + (f". {clean(refusal.hint)}" if refusal.hint else "")
         lines = wrap(said, max(10, width - 5))
@@ -63,6 +71,24 @@ def refusals(reasons: Iterable[Refusal], width: int) -> list[Laid]:
         ]
         laid += [Laid(line) for line in with_rule(rows, refusal.rule, width)]
     return laid
+
+
+def hung(head: Row, text: str, width: int, ink: str = "") -> list[Row]:
+    """A text behind the head of its line, wrapped under its own beginning."""
+    under = head.width
+    first, *more = wrap(clean(text), max(10, width - under))
+    return [head + row((first, ink)), *(row(" " * under, (line, ink)) for line in more)]
+
+
+def with_tail(lines: list[Row], tail: Row, width: int) -> list[Row]:
+    """Lines with what stands at the right end of the first one."""
+    return [spread(lines[0], tail, width), *lines[1:]]
+
+
+def labelled(label: str, columns: int) -> tuple[str, list[str]]:
+    """A label in a column of its own: what stands in its first line, and the lines below it that it still takes."""
+    first, *more = wrap(clean(label), columns)
+    return fit(first, columns), more
 
 
 def order_line(line: str, width: int) -> list[Laid]:
@@ -96,17 +122,31 @@ def _rule(rule: str) -> Row:
     return row((clean(rule), "rule"), " ") if rule else row()
 
 
-def beside(laid: list[Laid], pane: list[Row], width: int, right: int) -> list[Laid]:
-    """Lines with a pane of so many columns at their right, a rim between them."""
+def beside(laid: list[Laid], pane: list[Row], width: int, right: int, top: int = 0) -> list[Laid]:
+    """Lines with a pane of so many columns at their right, a rim between them; the pane begins beside line ``top``."""
     rim = (f" {glyphs.sign('down')} ", "rim")
     room = width - right - RIM
     joined = []
-    for at in range(max(len(laid), len(pane))):
+    for at in range(max(len(laid), top + len(pane))):
         left = laid[at] if at < len(laid) else BLANK
         head = cut(left.row, room)
-        shown = cut(pane[at], right) if at < len(pane) else Row()
-        joined.append(Laid(head + row(" " * (room - head.width), rim) + shown, left.spot))
+        shown = cut(pane[at - top], right) if 0 <= at - top < len(pane) else Row()
+        joined.append(Laid(head + row(" " * (room - head.width), rim) + shown, left.spot, room))
     return joined
+
+
+def split(width: int) -> tuple[int, int]:
+    """The columns of a list, and of what is told of its line at the right of it: none where there is no room."""
+    if width < SPLIT:
+        return width, 0
+    right = min(TEXT - 36, max(38, width * 2 // 5))
+    return width - right - RIM, right
+
+
+SPREAD = 170
+"""Columns that a list with something at its right is never wider than."""
+SPLIT = 94
+"""Columns of a panel from which what is told of the line under the cursor stands at the right of its list."""
 
 
 RIM = 3

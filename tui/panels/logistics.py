@@ -11,9 +11,9 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.logistics import EffortRow, Logistics, logistics
-from tui.panels.laying import BLANK, Laid, breakdown, column, figure, mark, paragraph, refusals
+from tui.panels.laying import BLANK, Laid, breakdown, column, figure, hung, mark, paragraph, refusals, split, with_rule
 from tui.panels.step import OrdersPanel
-from tui.rows import Row, clean, fit, row, spread, wrap
+from tui.rows import Row, clean, fit, row, some_of, wrap
 
 
 class LogisticsPanel(OrdersPanel):
@@ -47,7 +47,17 @@ class LogisticsPanel(OrdersPanel):
         return next((effort.kind for effort in rows if effort.legal), rows[0].kind if rows else "")
 
     def own_lay(self, width: int) -> list[Laid]:
-        return lay_logistics(self.model, self.spot, width, self.size.height) if self.model is not None else []
+        model, height = self.model, self.size.height
+        if model is None:
+            return []
+        room, right = split(width)
+        laid = lay_logistics(model, self.spot, room, height)
+        effort = self.at_hand()
+        if effort is None:
+            return laid
+        # The list stays in sight; what the window is too low for is told by ?.
+        most = height if right else max(3, height - len(laid))
+        return self.told(laid, lambda columns: [BLANK, *lay_effort(effort, columns, _low(height))][:most], width)
 
     def at_hand(self) -> EffortRow | None:
         """The effort under the cursor."""
@@ -106,9 +116,13 @@ class LogisticsPanel(OrdersPanel):
         ).strip()
 
 
+def _low(height: int) -> bool:
+    return height < 18
+
+
 def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[Laid]:
-    """The panel's lines; in a low window who comes after is left to the ledger."""
-    low = height < 18
+    """Who buys, and the efforts; in a low window who comes after is left to the ledger."""
+    low = _low(height)
     laid = paragraph(model.bought, width, rule=clean(model.rule))
     buyer = next((buyer for buyer in model.buyers if buyer.power == model.power), None)
     if buyer is not None:
@@ -123,16 +137,13 @@ def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[
         laid.append(BLANK)
     laid.append(Laid(row((f"   {fit('effort', names + 4)}{'NARFs':>6}{'left':>6}  this turn you may", "quiet"))))
     for effort in model.rows:
-        laid.append(Laid(_effort_row(effort, effort.kind == spot, names, width), effort.kind))
-    chosen = next((effort for effort in model.rows if effort.kind == spot), None)
-    if chosen is None:
-        return laid
-    under = [BLANK, *lay_effort(chosen, width, low)]
-    # The list stays in sight; what the window is too low for is told by ?.
-    return [*laid, *under[: max(3, height - len(laid))]]
+        laid += [Laid(line, effort.kind) for line in _effort_rows(effort, effort.kind == spot, names, width, low)]
+    return laid
 
 
-def _effort_row(effort: EffortRow, here: bool, names: int, width: int) -> Row:
+def _effort_rows(effort: EffortRow, here: bool, names: int, width: int, low: bool) -> list[Row]:
+    """An effort's line: what it allows as far as there is room, or why it is refused, in a low window only where that
+    has room: all of it is told of the line under the cursor."""
     ink = "" if effort.legal else "quiet"
     sign = mark(here) if effort.legal or here else (f" {glyphs.sign('refused')} ", "refused")
     many = f"{glyphs.sign('times')}{effort.many}" if effort.many else ""
@@ -145,8 +156,14 @@ def _effort_row(effort: EffortRow, here: bool, names: int, width: int) -> Row:
         "  ",
     )
     room = max(0, width - left.width - 1)
-    said = clean(effort.refusals[0].reason) if effort.refusals else effort.may
-    return left + row((fit(said, min(room, len(said))), "refused" if effort.refusals and here else ink or "quiet"))
+    if not effort.refusals:
+        head = "only " if effort.may.startswith("only ") else ""
+        may = some_of(effort.may.removeprefix(head).split(", "), room, head)
+        return [left + row((may, ink or "quiet"))]
+    why, ink = clean(effort.refusals[0].reason), "refused" if here else "quiet"
+    if len(why) <= room:
+        return [left + row((why, ink))]
+    return [left] if low else [left, *hung(row("     "), why, width - 1, ink)]
 
 
 def by_answer(effort: EffortRow) -> list[tuple[str, str]]:
@@ -168,13 +185,11 @@ def lay_effort(effort: EffortRow, width: int, low: bool) -> list[Laid]:
     if low:
         said = ". ".join(f"{answer[:1].upper()}{answer[1:]}: {activities}" for answer, activities in answers)
         return [*laid, *paragraph(said, width, "quiet", rule=rule, indent=3)] if answers else laid
-    room = max(10, width - 9 - (len(rule) + 2 if rule else 0))
-    for nth, (answer, activities) in enumerate(answers):
+    lines: list[Row] = []
+    for answer, activities in answers:
         plain = answer in ("yes", "no")
         ink = "quiet" if answer == "no" else ""
-        for at, line in enumerate(wrap(activities if plain else f"{answer}: {activities}", room)):
-            head = fit(answer if plain and at == 0 else "", 3)
-            left = row((f"   {head}  ", "quiet" if answer == "no" else "heading"), (line, ink))
-            right = row((rule, "rule"), " ") if nth == 0 and at == 0 and rule else row()
-            laid.append(Laid(spread(left, right, width)))
+        head = row((f"   {fit(answer if plain else '', 3)}  ", ink or "heading"))
+        lines += hung(head, activities if plain else f"{answer}: {activities}", width - 1, ink)
+    laid += [Laid(line) for line in with_rule(lines, rule, width)]
     return laid

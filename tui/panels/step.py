@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -20,9 +21,25 @@ from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
-from tui.panels.laying import BLANK, RIM, Laid, beside, breakdown, column, figure, mark, paragraph, plain, refusals
+from tui.panels.laying import (
+    BLANK,
+    RIM,
+    SPREAD,
+    Laid,
+    beside,
+    breakdown,
+    column,
+    figure,
+    hung,
+    mark,
+    paragraph,
+    plain,
+    refusals,
+    split,
+    with_tail,
+)
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
-from tui.rows import cut, fit, row, spread
+from tui.rows import clean, cut, fit, row
 from tui.words import and_list, begun
 
 FORM = "form:"
@@ -40,6 +57,7 @@ class OrdersPanel(CursorPanel):
 
     where: ClassVar[str] = "orders"
     BINDINGS: ClassVar[list[BindingType]] = bindings("orders")
+    most: ClassVar[int] = SPREAD
 
     outlook: Outlook | None = None
     choices: Choices | None = None
@@ -134,29 +152,33 @@ class OrdersPanel(CursorPanel):
         if self.filling is not None:
             return self.filling.lay(width, self.size.height)
         if self.choices is not None:
-            return [*self.lay_choosing(width, _lines_of(self)), *lay_forms(self.forms(), self.spot, width)]
+            return self.lay_choosing(width, _lines_of(self))
         return self.own_lay(width)
 
     def lay_choosing(self, width: int, lines: Sequence[str]) -> list[Laid]:
         """The choices; with what may come of the one at hand where that is known, a long list then being cut."""
-        if self.choices is None:
+        choices = self.choices
+        if choices is None:
             return []
         if self.weighed is None:
-            return lay_choices(self.choices, self.spot, width, lines)
+            room, _ = split(width)
+            laid = [*lay_question(choices, room, lines), *lay_choices(choices, self.spot, room)]
+            forms = lay_forms(self.forms(), self.spot, room)
+            return self.told(laid, partial(lay_chosen, choices, self.spot), width, forms)
         wide = width >= BESIDE
         room = width - PANE - RIM if wide else width
-        laid = lay_choices(self.choices, self.spot, room, lines)
-        first = next(at for at, line in enumerate(laid) if line.spot)
-        last = first + len(self.choices.rows)
+        head, listed = lay_question(choices, room, lines), lay_choices(choices, self.spot, room)
+        after = lay_chosen(choices, self.spot, room)
         told = [BLANK, *supposed_rows(self.weighed, room)]
         pane = odds_rows(self.weighed, PANE if wide else width - 4)
         pane.insert(0, odds_title(self.weighed, PANE if wide else width - 4, keys=False))
-        taken = first + len(laid) - last + len(told) + (0 if wide else len(pane) + 1)
-        shown = self.window(laid[first:last], min(taken, max(first, self.size.height - _FEWEST)))
-        laid = [*laid[:first], *shown, *laid[last:], *told]
+        taken = len(head) + len(after) + len(told) + (0 if wide else len(pane) + 1)
+        shown = self.window(listed, min(taken, max(len(head), self.size.height - _FEWEST)))
+        laid = [*head, *shown, *after, *told]
+        forms = lay_forms(self.forms(), self.spot, width)
         if wide:
-            return beside(laid, pane, width, PANE)
-        return [*laid, BLANK, *(Laid(row("   ") + line) for line in pane)]
+            return [*beside(laid, pane, width, PANE), *forms]
+        return [*laid, BLANK, *(Laid(row("   ") + line) for line in pane), *forms]
 
     def chosen(self) -> ChoiceRow | None:
         """The choice under the cursor."""
@@ -389,8 +411,8 @@ def _lines_of(panel: OrdersPanel) -> tuple[str, ...]:
     return () if step is None or asked else step.says(panel.desk.campaign)
 
 
-def lay_choices(choices: Choices, spot: str, width: int, lines: Sequence[str]) -> list[Laid]:
-    """The question, the choices with cost and what stays in hand, and the reasons and causes of the one at hand."""
+def lay_question(choices: Choices, width: int, lines: Sequence[str]) -> list[Laid]:
+    """What is asked, with what is to be known for it, and the heads of the columns of figures."""
     laid = paragraph(choices.asked, width, "strong", rule=choices.rule)
     for line in lines:
         laid += paragraph(line, width)
@@ -399,25 +421,43 @@ def lay_choices(choices: Choices, spot: str, width: int, lines: Sequence[str]) -
     if choices.sealed:
         laid += paragraph("Sealed: no other seat sees it before all have ordered.", width, "quiet")
     laid.append(BLANK)
-    figures = 13 if choices.money else 0
     if choices.money:
-        laid.append(plain((" " * max(0, width - figures), ""), (column("cost", 6) + column("left", 7), "quiet")))
+        laid.append(plain((" " * max(0, width - _MONEY), ""), (column("cost", 6) + column("left", 7), "quiet")))
+    return laid
+
+
+_MONEY = 13
+"""Cells of what a choice costs and leaves."""
+
+
+def lay_choices(choices: Choices, spot: str, width: int) -> list[Laid]:
+    """The choices with cost and what stays in hand, each whole; why one is refused behind it or under it."""
+    laid: list[Laid] = []
     for choice in choices.rows:
-        here = choice.order == spot
         ink = "" if choice.legal else "quiet"
         said = f"{choice.who}: {choice.says}" if choices.several and choice.who else choice.says
         sign = "" if choice.legal else f"{glyphs.sign('refused')} "
-        why = f"  {choice.refusals[0].reason}" if choice.refusals else ""
-        room = max(10, width - figures - 3 - len(sign))
-        text = fit(said + why, room)
-        money = column(figure(choice.cost), 6) + column(figure(choice.after), 7) if choices.money else ""
-        laid.append(Laid(row(mark(here), (sign, "refused"), (text, ink), (money, ink)), choice.order))
-    chosen = next((choice for choice in choices.rows if choice.order == spot), None)
-    if chosen is not None and len(chosen.says) > width - figures - 3:
-        laid += [BLANK, *paragraph(chosen.says, width, "quiet")]
-    if chosen is not None and (chosen.refusals or chosen.breakdown.lines):
-        laid += [BLANK, *refusals(chosen.refusals, width), *breakdown(chosen.breakdown, width, "costs")]
+        why = clean(choice.refusals[0].reason) if choice.refusals else ""
+        head = row(mark(choice.order == spot), (sign, "refused"))
+        room = width - (_MONEY if choices.money else 0) - 1
+        if why and head.width + len(said) + 2 + len(why) <= room:
+            said, why = f"{said}  {why}", ""
+        lines = hung(head, said, room, ink)
+        if why:
+            lines += hung(row(" " * (head.width + 2)), why, width - 1, "quiet")
+        if choices.money:
+            money = column(figure(choice.cost), 6) + column(figure(choice.after), 7)
+            lines = with_tail(lines, row((money, ink)), width)
+        laid += [Laid(line, choice.order) for line in lines]
     return laid
+
+
+def lay_chosen(choices: Choices, spot: str, width: int) -> list[Laid]:
+    """The reasons and causes of the choice at hand."""
+    chosen = next((choice for choice in choices.rows if choice.order == spot), None)
+    if chosen is None or not (chosen.refusals or chosen.breakdown.lines):
+        return []
+    return [BLANK, *refusals(chosen.refusals, width), *breakdown(chosen.breakdown, width, "costs")]
 
 
 def lay_forms(forms: Sequence[Form], spot: str, width: int) -> list[Laid]:
@@ -426,11 +466,9 @@ def lay_forms(forms: Sequence[Form], spot: str, width: int) -> list[Laid]:
     for form in forms:
         at = f"{FORM}{form.verb}"
         right = row((form.rule, "rule"), " ") if form.rule else row()
-        laid.append(
-            Laid(
-                spread(row(mark(spot == at), begun(form.title), (f" {glyphs.sign('more')}", "quiet")), right, width), at
-            )
-        )
+        title = f"{begun(form.title)} {glyphs.sign('more')}"
+        lines = hung(row(mark(spot == at)), title, width - right.width - 1)
+        laid += [Laid(line, at) for line in with_tail(lines, right, width)]
     return laid
 
 
