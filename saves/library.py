@@ -58,24 +58,37 @@ def find(where: str | Path) -> Path:
             return folder
     except (OSError, ValueError):
         pass
-    known = [path.name for path in _folders()]
+    for kept, means in (("archive", "is archived"), ("deleted", "is deleted")):
+        if NAME.match(text) and (data_folder() / kept / text).is_dir():
+            raise NotFound(f"'{text}' {means}: 'warledger unarchive {text}' brings it back")
+    known = [path.name for path in folders_in(campaigns_folder())]
     hint = f"; there are {', '.join(known[:8])}" if known else "; there is none yet"
     raise NotFound(f"no campaign '{text}'{hint}")
 
 
-def _folders() -> list[Path]:
-    top = campaigns_folder()
+def folders_in(top: Path) -> list[Path]:
+    """The campaigns' folders in a folder, also those that cannot be read."""
     try:
         folders = sorted(top.iterdir())
     except OSError:
         return []
-    return [folder for folder in folders if not folder.name.startswith(".") and (folder / store.CARD).exists()]
+    return [folder for folder in folders if not folder.name.startswith(".") and _holds_campaign(folder)]
+
+
+def _holds_campaign(folder: Path) -> bool:
+    try:
+        return (folder / store.CARD).exists()
+    except PermissionError:
+        # What may not be looked into is listed with the reason.
+        return True
+    except OSError:
+        return False
 
 
 @frozen
 class Card:
     """A campaign in a list. ``last_played`` is in seconds since 1970; ``problem`` says why it cannot be opened, or
-    is ''.
+    is ''; ``count``: ``turn 3 of 24``; ``kept``: where it is kept out of the list (``archive``, ``deleted``).
     """
 
     id: str
@@ -89,11 +102,14 @@ class Card:
     seats: tuple[str, ...] = ()
     over: str = ""
     problem: str = ""
+    scenario: str = ""
+    count: str = ""
+    kept: str = ""
 
 
 def campaigns() -> list[Card]:
     """Every campaign of the library, the one played last first. One that cannot be read does not hide the others."""
-    cards = [card(folder) for folder in _folders()]
+    cards = [card(folder) for folder in folders_in(campaigns_folder())]
     return sorted(cards, key=lambda card: -card.last_played)
 
 
@@ -107,7 +123,8 @@ def card(folder: Path) -> Card:
     seats = tuple(dict.fromkeys(identity.seats.values()))
     return Card(
         identity.id,
-        identity.name,
+        # The folder counts: it may have been copied or renamed by hand.
+        folder.name,
         identity.title,
         stand.turn,
         stand.step,
@@ -116,6 +133,8 @@ def card(folder: Path) -> Card:
         folder,
         seats,
         stand.over,
+        scenario=identity.scenario,
+        count=stand.count,
     )
 
 

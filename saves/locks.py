@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from saves.errors import Busy, from_os
+from saves.errors import Busy, SavesError, from_os
 
 PATIENCE = 5.0
 _PAUSE = 0.005
@@ -42,6 +42,27 @@ def alone(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
         _wait(handle, patience)
         yield
     finally:
+        os.close(handle)
+
+
+def sit(folder: Path) -> int:
+    """Sit down at an open campaign: a shared lock on its folder, so that nobody moves it away. Returns a handle for
+    ``leave``, -1 where there can be no lock."""
+    try:
+        handle = _folder(folder)
+    except SavesError:
+        return -1
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return -1
+    return handle
+
+
+def leave(handle: int) -> None:
+    """Leave a campaign at which ``sit`` sat down."""
+    if handle >= 0:
         os.close(handle)
 
 

@@ -33,9 +33,9 @@ _CARD_LIMIT = 100_000
 
 @frozen
 class Identity:
-    """What ``campaign.toml`` says: never changed after the campaign was made. ``dice`` is 'keyed' or 'keyboard';
-    ``commitment``
-    SHA-256 of the secret; ``branched`` the turn file and campaign it was branched from."""
+    """What ``campaign.toml`` says: never changed after the campaign was made but for name and title. ``dice`` is
+    'keyed' or 'keyboard'; ``commitment`` SHA-256 of the secret; ``branched`` the turn file and campaign it was branched
+    from."""
 
     id: str
     name: str

@@ -26,7 +26,7 @@ _OPENING_STEP = re.compile(rb'^step = "([^"]*)"$', re.MULTILINE)
 @frozen
 class Summary:
     """Where a campaign stands: turn, step (its title, or its id where only that is known), the powers awaited, when
-    last played.
+    last played; ``count``: the turn's number of all, '' where no note tells it.
     """
 
     turn: str
@@ -34,6 +34,7 @@ class Summary:
     awaits: tuple[str, ...]
     over: str
     last_played: float
+    count: str = ""
 
 
 def write(folder: CampaignFolder, loaded: Loaded) -> None:
@@ -46,6 +47,7 @@ def write(folder: CampaignFolder, loaded: Loaded) -> None:
         toml.line("file", loaded.path.name),
         toml.line("size", loaded.good),
         toml.line("turn", ruleset.calendar.now(campaign)),
+        toml.line("count", f"turn {campaign.progress.turn} of {ruleset.calendar.last(campaign)}"),
         toml.line("step", ruleset.sequence[step].title if step else ""),
         toml.line("awaits", awaits),
         toml.line("over", play.over(ruleset, campaign)),
@@ -70,9 +72,9 @@ def read(folder: Path) -> Summary:
     note = read_card(folder / NOTE)
     if (note.get("file"), note.get("size")) == (newest.name, state.st_size):
         awaits = note.get("awaits", [])
-        texts = [note.get(name, "") for name in ("turn", "step", "over")]
+        texts = [note.get(name, "") for name in ("turn", "step", "over", "count")]
         if all(isinstance(text, str) for text in texts) and isinstance(awaits, list):
-            return Summary(texts[0], texts[1], tuple(map(str, awaits)), texts[2], state.st_mtime)
+            return Summary(texts[0], texts[1], tuple(map(str, awaits)), texts[2], state.st_mtime, texts[3])
     match = TURN_FILE.match(newest.name)
     assert match is not None
     return Summary(match.group(2), _step(newest, state.st_size), (), "", state.st_mtime)

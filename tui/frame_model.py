@@ -55,7 +55,7 @@ def heading(desk: Desk, outlook: Outlook) -> Heading:
     last = ruleset.calendar.last(campaign)
     seats = dict.fromkeys(campaign.seats.values())
     return Heading(
-        title=clean(campaign.title or desk.name),
+        title=called(desk),
         date=turn_name(ruleset.calendar.now(campaign)),
         turn=f"turn {campaign.progress.turn} of {last}",
         half=f"{half} half" if half else "",
@@ -65,6 +65,11 @@ def heading(desk: Desk, outlook: Outlook) -> Heading:
         over=bool(outlook.over),
         briefly=briefly(desk, outlook),
     )
+
+
+def called(desk: Desk) -> str:
+    """What a campaign is called: its own title, else its scenario's."""
+    return clean(desk.title or desk.campaign.title or desk.name)
 
 
 def asked(desk: Desk, outlook: Outlook) -> str:

@@ -45,6 +45,7 @@ class GivingScreen(Workspace):
         super().__init__(desk)
         self._line: OrderLine | None = None
         self._history: list[str] = []
+        self._chair = -1
         self._asked: tuple[object, frozenset[Stop]] = (None, frozenset())
         self._just_told: frozenset[tuple[int, str]] = frozenset()
         watch(desk, lambda: bool(getattr(self.app, "look", Look()).declarations))
@@ -53,6 +54,17 @@ class GivingScreen(Workspace):
         """Look now and then whether another player has written; say what the files had to say."""
         self.set_interval(_LOOK_EVERY, self._look)
         self.call_after_refresh(self._begin)
+        # Nobody moves the campaign away under its player.
+        from saves import locks
+
+        self._chair = locks.sit(self.desk.folder)
+
+    def on_unmount(self) -> None:
+        """Others may move the campaign from now on."""
+        from saves import locks
+
+        locks.leave(self._chair)
+        self._chair = -1
 
     def _begin(self) -> None:
         self.desk.heard = self._doubt

@@ -103,8 +103,17 @@ ACTIONS: tuple[Action, ...] = (
     # --- home
     Action("open", "enter", "enter", "open", "home", "Open the campaign under the cursor", 1, False),
     Action("new", "n", "n", "new campaign", "home", "Choose a scenario, seats and dice", 2),
-    Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 3),
-    Action("reread", "r", "r", "reread", "home", "Read the folder of campaigns again", 4),
+    Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 8),
+    Action("rename", "e", "e", "rename", "home", "Give the campaign under the cursor a title of its own", 4),
+    Action("archive", "a", "a", "archive", "home", "Into the archive, out of the list; in the archive: back", 5),
+    Action(
+        "delete", "delete,D", "del", "delete", "home", "Delete the campaign; asks for a yes, may be brought back", 6
+    ),
+    Action("kept", "v", "v", "archived", "home", "Show the archived and the deleted, or the campaigns again", 3),
+    Action("reread", "r", "r", "reread", "home", "Read the folder of campaigns again", 7),
+    Action("unasked", "escape", "esc", "", "home", "Leave a question: nothing is changed", 0, False),
+    Action("given", "enter", "enter", "give", "home-answer", "Take what is typed", 1, False),
+    Action("unasked", "escape", "esc", "leave", "home-answer", "Leave the question: nothing is changed", 2, False),
     # --- the curtain between two players
     Action("sit", "enter", "enter", "sit down", "curtain", "Open the campaign for the seat that is named", 1, False),
     Action("following", "right,down,x,tab", "←→", "another seat", "curtain", "Another seat sits down", 2, False),

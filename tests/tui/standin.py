@@ -39,6 +39,7 @@ class StandinDesk:
     opened is not known."""
 
     outstanding = False
+    title = ""
     last_entries: tuple[Entry, ...] = ()
 
     def __init__(self, campaign: Any, *, keyboard: bool = False, name: str = "standin") -> None:

@@ -9,7 +9,7 @@ from attrs import frozen
 from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.sheets.overview import Overview
 from tui import glyphs
-from tui.frame_model import ledger_lines, power_name
+from tui.frame_model import called, ledger_lines, power_name
 from tui.models.forces import unit_words
 from tui.models.forms import name_of
 from tui.rows import clean, fit, wrap
@@ -46,7 +46,7 @@ def heading(desk: Desk) -> str:
     sequence = ruleset.sequence
     step = sequence[campaign.progress.step].title if campaign.progress.step in sequence else ""
     turn = f"turn {campaign.progress.turn} of {ruleset.calendar.last(campaign)}"
-    said = (campaign.title or desk.name, turn_name(ruleset.calendar.now(campaign)), turn, step)
+    said = (called(desk), turn_name(ruleset.calendar.now(campaign)), turn, step)
     return clean(f" {glyphs.sign('dot')} ".join(part for part in said if part))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from engine.kernel.outlook import Outlook
-from tui.frame_model import LedgerLine, ledger_lines, power_name
+from tui.frame_model import LedgerLine, called, ledger_lines, power_name
 from tui.rows import clean
 from tui.words import and_list, turn_name
 
@@ -58,7 +58,7 @@ def ending(desk: Desk, outlook: Outlook) -> Ending:
     campaign, ruleset = desk.campaign, desk.ruleset
     return Ending(
         clean(outlook.over),
-        clean(campaign.title or desk.name),
+        called(desk),
         turn_name(ruleset.calendar.now(campaign)),
         f"{campaign.progress.turn} of {ruleset.calendar.last(campaign)}",
         ledger_lines(ruleset, campaign),

@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
-from tui.frame_model import power_name
+from tui.frame_model import called, power_name
 from tui.lines import Lines, Row, clean, fit, row, wrap
 from tui.words import and_list
 
@@ -41,7 +41,7 @@ class Chairs:
         held: dict[str, tuple[str, ...]] = {}
         for power, chair in desk.campaign.seats.items():
             held[chair] = (*held.get(chair, ()), power_name(desk.campaign, power))
-        return cls(desk.folder, desk.title or desk.name, held, seat)
+        return cls(desk.folder, called(desk), held, seat)
 
 
 def after(desk: Desk) -> str:

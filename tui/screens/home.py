@@ -7,13 +7,15 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from attrs import evolve, frozen
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
-from tui.lines import Lines, Row, clean, row, spread, wrap
+from tui.lines import Lines, Row, clean, cut, fit, row, spread, wrap
 from tui.words import power_word, turn_name
 
 if TYPE_CHECKING:
@@ -29,6 +31,19 @@ WELCOME = (
 )
 
 
+NOTHING_KEPT = ("Nothing is archived or deleted. Press v for the campaigns.",)
+DELETED = "deleted"
+"""What a card says of a campaign that is deleted and may be brought back (saves.keeping)."""
+
+
+@frozen
+class Asked:
+    """What a typed line is asked for: ``rename``, ``delete`` or ``remove``, of which campaign."""
+
+    what: str
+    card: Card
+
+
 class HomeScreen(Screen[None]):
     """The list of campaigns."""
 
@@ -38,33 +53,70 @@ class HomeScreen(Screen[None]):
     DEFAULT_CSS = """
     HomeScreen #title, HomeScreen #footer, HomeScreen #notice { height: 1; }
     HomeScreen CampaignList { height: 1fr; padding: 1 2; }
+    HomeScreen #answer, HomeScreen #answer:focus { height: 1; border: none; padding: 0 1; background: $background;
+    display: none; }
+    HomeScreen.asking #answer, HomeScreen.asking #answer:focus { display: block; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.archive = False
+        self._asked: Asked | None = None
+
     def compose(self) -> ComposeResult:
-        """Title, list, footer."""
+        """Title, list, a line for a title or a yes, footer."""
         yield HomeTitle(id="title")
         yield CampaignList()
         yield Notice(id="notice")
+        answer = Input(id="answer")
+        answer.cursor_blink = False
+        yield answer
         yield Footer(self.actions, id="footer")
 
     def on_screen_resume(self) -> None:
         """Read before the first paint, so that it shows the list, and again on coming back: it was played meanwhile."""
         self._read()
 
-    def _read(self) -> None:
+    def _read(self, stand_on: str = "") -> None:
+        from saves import keeping
         from saves.library import campaigns
 
-        self.query_one(CampaignList).put(campaigns())
+        cards = [*keeping.cards(keeping.ARCHIVE), *keeping.cards(keeping.DELETED)] if self.archive else campaigns()
+        self.query_one(CampaignList).put(cards, NOTHING_KEPT if self.archive else WELCOME, stand_on)
+        self.query_one(HomeTitle).put(self.archive)
         self.query_one(Footer).redraw()
 
     def actions(self) -> list[keys.Action]:
-        """The actions that work on this screen."""
-        own = sorted((action for action in keys.of("home") if action.rank), key=lambda action: action.rank)
+        """The actions that work on this screen now."""
+        if self._asked is not None:
+            return [action for action in keys.of("home-answer") if action.rank]
+        listed = self.query_one(CampaignList)
+        own = []
+        for action in sorted((action for action in keys.of("home") if action.rank), key=lambda action: action.rank):
+            label = self._label(action.id, listed.card)
+            if label is None:
+                own.append(action)
+            elif label:
+                own.append(evolve(action, label=label))
         return own + [action for action in keys.of(keys.ANYWHERE) if action.rank]
+
+    def _label(self, action: str, card: Card | None) -> str | None:
+        """What the footer says of an action on the campaign under the cursor; '' for nothing, None for its own."""
+        if action in ("rename", "archive", "delete") and card is None:
+            return ""
+        if not self.archive:
+            return None
+        labels = {"open": "", "rename": "", "archive": "bring back", "kept": "campaigns"}
+        if card is not None and card.kept == DELETED:
+            labels["delete"] = "remove"
+        return labels.get(action)
 
     def action_open(self) -> None:
         """Open the campaign under the cursor."""
         card = self.query_one(CampaignList).card
+        if self.archive:
+            self._tell("" if card is None else f"{card.name} is {_kept(card)}: a brings it back into the list")
+            return
         if card is None:
             self.action_new()
             return
@@ -99,8 +151,101 @@ class HomeScreen(Screen[None]):
         """Read the folder again."""
         self._read()
         many = len(self.query_one(CampaignList).cards or ())
-        said = f"read again: {many} campaign{'' if many == 1 else 's'}"
-        self.query_one(Notice).say([row((f" {said}", "quiet"))])
+        self._tell(f"read again: {many} campaign{'' if many == 1 else 's'}")
+
+    # --- what becomes of a campaign
+
+    def action_rename(self) -> None:
+        """Give the campaign under the cursor a title of its own."""
+        card = self.query_one(CampaignList).card
+        if card is not None and not self.archive:
+            self._tell(f"a title of its own for {card.name}, up to 60 signs; the folder takes it where it can")
+            self._ask(Asked("rename", card), (), clean(card.title or card.name))
+
+    def action_archive(self) -> None:
+        """Out of the list into the archive, or back from there."""
+        card = self.query_one(CampaignList).card
+        if card is not None:
+            self._do(Asked("bring back" if self.archive else "archive", card))
+
+    def action_kept(self) -> None:
+        """The archived and the deleted instead of the campaigns, and back."""
+        self.archive = not self.archive
+        self._tell("")
+        self._read()
+
+    def action_delete(self) -> None:
+        """Ask whether the campaign under the cursor is to go."""
+        card = self.query_one(CampaignList).card
+        if card is not None:
+            what = "remove" if card.kept == DELETED else "delete"
+            self._ask(Asked(what, card), _question(card, self.app.size.width), "")
+
+    def _ask(self, asked: Asked, said: Sequence[Row], text: str) -> None:
+        self._asked = asked
+        if said:
+            self.query_one(Notice).say(said)
+        self.add_class("asking")
+        answer = self.query_one(Input)
+        answer.value = text
+        answer.focus()
+        answer.action_end()
+        self.query_one(Footer).redraw()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """The title, or the yes."""
+        event.stop()
+        asked = self._asked
+        if asked is None:
+            return
+        if asked.what != "rename" and event.value.strip().lower() != "yes":
+            self.query_one(Notice).say(_question(asked.card, self.app.size.width, "nothing is done without it: "))
+            return
+        self._leave()
+        self._do(asked, event.value)
+
+    def action_unasked(self) -> None:
+        """Leave the question: nothing is done."""
+        if self._asked is not None:
+            self._leave()
+            self._tell("nothing was changed")
+
+    def _leave(self) -> None:
+        self._asked = None
+        self.remove_class("asking")
+        self.query_one(CampaignList).focus()
+        self.query_one(Footer).redraw()
+
+    def _do(self, asked: Asked, text: str = "") -> None:
+        from saves import keeping
+        from saves.errors import SavesError
+
+        name, stand_on = asked.card.name, ""
+        try:
+            if asked.what == "rename":
+                renamed = keeping.rename(asked.card.folder, text)
+                said, stand_on = f"'{renamed.title}' it is", renamed.folder.name
+                said = f"{said}; {renamed.note}" if renamed.note else said
+            elif asked.what == "archive":
+                keeping.archive(asked.card.folder)
+                said = f"{name} is in the archive: v shows it, and a brings it back"
+            elif asked.what == "bring back":
+                said = f"{keeping.bring_back(asked.card.folder).name} is in the list again"
+            elif asked.what == "delete":
+                keeping.delete(asked.card.folder)
+                said = f"{name} is deleted: v shows it, a brings it back, and del there removes it for good"
+            else:
+                keeping.remove(asked.card.folder)
+                said = f"{name} is gone for good"
+        except SavesError as fault:
+            self.query_one(Notice).say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
+        else:
+            self._tell(said)
+        self._read(stand_on)
+
+    def _tell(self, said: str) -> None:
+        lines = wrap(clean(said), max(20, self.app.size.width - 3)) if said else []
+        self.query_one(Notice).say([row((f" {line}", "quiet")) for line in lines])
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
@@ -108,20 +253,51 @@ class HomeScreen(Screen[None]):
             "Your campaigns, the last played first, with the date in the game, the step, and who is "
             "awaited. Each is a folder of plain text files in "
             "your data directory; what you see acknowledged is on disk. One that cannot be read says why "
-            "and does not hide the others."
+            "and does not hide the others.\nThe archive keeps campaigns out of the list; what is deleted lies there "
+            "too and can be brought back until it is removed for good. Nothing is moved that is open elsewhere."
         )
         return "Home", text, "home"
 
 
+def _kept(card: Card) -> str:
+    return "deleted" if card.kept == DELETED else "in the archive"
+
+
+def _question(card: Card, width: int, again: str = "") -> list[Row]:
+    """What goes, and what a yes does."""
+    facts = [turn_name(card.turn), card.count, _seats(card)] if not card.problem else ["cannot be read"]
+    played = f"last played {ago(time.time() - card.last_played)}" if card.last_played else ""
+    told = ", ".join(fact for fact in (*facts, played) if fact)
+    name = card.title if card.title == card.name else f"{card.title} ({card.name})" if card.title else card.name
+    if card.kept == DELETED:
+        goes = "Journal, dice and sealed orders go for good: nothing brings them back."
+    else:
+        goes = "It goes to the deleted and can be brought back until it is removed there."
+    verb = "Remove" if card.kept == DELETED else "Delete"
+    head = row((f" {glyphs.sign('warning')} {verb} ", "refused"), (clean(name), "strong"), "?")
+    rows = [row(f"   {line}") for text in (clean(told), goes) for line in wrap(text, max(20, width - 4))]
+    return [cut(head, width), *rows, row((f"   {again}type yes and press Enter; Escape keeps it", "now"))]
+
+
+def _seats(card: Card) -> str:
+    return "1 seat" if len(card.seats) == 1 else f"{len(card.seats)} seats"
+
+
 class HomeTitle(Lines):
-    """The program's name."""
+    """The program's name, and which list is shown."""
 
     can_focus = False
+    _archive = False
+
+    def put(self, archive: bool) -> None:
+        """The archive, or the campaigns."""
+        self._archive = archive
+        self.redraw()
 
     def rows(self, width: int) -> list[Row]:
         return [
             spread(
-                row((" Warledger", "now"), ("   campaigns", "title")),
+                row((" Warledger", "now"), ("   archived and deleted" if self._archive else "   campaigns", "title")),
                 row(("a ledger beside the board ", "quiet")),
                 width,
             ).on("bar")
@@ -135,6 +311,7 @@ class CampaignList(Lines, can_focus=True):
         super().__init__()
         self.cards: Sequence[Card] | None = None
         self._at = 0
+        self._empty: Sequence[str] = WELCOME
         self._seats: dict[str, int] = {}
 
     @property
@@ -148,21 +325,26 @@ class CampaignList(Lines, can_focus=True):
             return ""
         return card.seats[self._seats.get(card.name, 0) % len(card.seats)]
 
-    def put(self, cards: Sequence[Card]) -> None:
-        """Show these, the last played first."""
-        self.cards = sorted(cards, key=lambda card: -card.last_played)
-        self._at = min(self._at, max(0, len(cards) - 1))
+    def put(self, cards: Sequence[Card], empty: Sequence[str] = (), stand_on: str = "") -> None:
+        """Show these, the last played first, or what is to be said where there are none; the cursor stands on the
+        campaign of this name, or where it stood."""
+        self.cards = sorted(cards, key=lambda card: (card.kept == DELETED, -card.last_played))
+        self._empty = empty
+        named = [at for at, card in enumerate(self.cards) if card.name == stand_on]
+        self._at = named[0] if named else min(self._at, max(0, len(cards) - 1))
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
         if self.cards is None:
             return []
         if not self.cards:
-            return [row(line) for text in WELCOME for line in wrap(text, min(width, 76))]
+            return [row(line) for text in self._empty for line in wrap(text, min(width, 76))]
         rows: list[Row] = []
         now = time.time()
+        titles = [card.title for card in self.cards]
         for at, card in enumerate(self.cards):
-            rows += card_rows(card, width, at == self._at, now, self.seat_of(card))
+            shared = titles.count(card.title) > 1
+            rows += card_rows(card, width, at == self._at, now, self.seat_of(card), shared)
         return rows
 
     def on_key(self, event: Key) -> None:
@@ -195,32 +377,40 @@ class CampaignList(Lines, can_focus=True):
             self.redraw()
 
 
-def card_rows(card: Card, width: int, chosen: bool, now: float, seat: str = "") -> list[Row]:
-    """A campaign in two lines and a blank one."""
+def card_rows(card: Card, width: int, chosen: bool, now: float, seat: str = "", shared: bool = False) -> list[Row]:
+    """A campaign in two lines and a blank one. ``shared``: others have the same title, so its name stands first."""
     mark = (f"{glyphs.sign('now')} " if chosen else "  ", "now")
     under = "cursor" if chosen else ""
     played = ago(now - card.last_played) if card.last_played else ""
     title = clean(card.title or card.name)
     same = clean(card.name) if clean(card.name) != title else ""
+    if shared and same:
+        title, same = same, title
+    kept = (f"  {_kept(card)}" if card.kept else "", "refused")
     head = spread(
-        row(mark, (title, "strong"), (f"   {same}" if same else "", "quiet")), row((played, "quiet"), " "), width
+        row(mark, (title, "strong"), (f"   {same}" if same else "", "quiet"), kept), row((played, "quiet"), " "), width
     )
     if card.problem:
-        said = row("    ", (f"{glyphs.sign('refused')} cannot be read: {clean(card.problem)}", "refused"))
-    else:
-        names = ", ".join(power_word(power) for power in card.awaits[:3])
-        awaits = clean(card.over or (f"{names} to act" if names else ""))
-        said = row(
-            "    ",
-            (turn_name(card.turn), ""),
-            (f"   {clean(card.step)}", "quiet"),
-            (f"   {awaits}" if awaits else "", "now"),
-        )
-    if len(card.seats) > 1 and not card.problem:
-        ends = ("<", ">") if glyphs.plain() else ("‹", "›")
-        chair = f"seat {ends[0]} {clean(seat)} {ends[1]}" if chosen else f"{len(card.seats)} seats"
-        said = spread(said, row((chair, "strong" if chosen else "quiet"), " "), width)
-    return [head.on(under), said, row()]
+        problem = clean(card.problem.replace(f"{card.folder}/", ""))
+        said = row("    ", (f"{glyphs.sign('refused')} cannot be read: {problem}", "refused"))
+        return [head.on(under), cut(said, width), row()]
+    names = ", ".join(power_word(power) for power in card.awaits[:3])
+    awaits = clean(card.over or (f"{names} to act" if names else ""))
+    said = row("    ", (turn_name(card.turn), ""), (f"  {card.count}" if card.count else "", "quiet"))
+    # Where the line is short the step gives way first: the date and who is awaited tell campaigns apart.
+    ends = ("<", ">") if glyphs.plain() else ("‹", "›")
+    several = len(card.seats) > 1
+    turns = chosen and several and not card.kept
+    chair = f"seat {ends[0]} {clean(seat)} {ends[1]}" if turns else _seats(card)
+    right = row((chair, "strong" if turns else "quiet"), " ")
+    tail = row((f"   {awaits}" if awaits else "", "now"))
+    room = width - said.width - tail.width - right.width - 4
+    step = row((f"   {fit(card.step, min(len(card.step), room))}", "quiet")) if room >= _STEP else row()
+    return [head.on(under), spread(said + step + tail, right, width), row()]
+
+
+_STEP = 8
+"""Cells that a step's title is worth."""
 
 
 def ago(seconds: float) -> str:
