@@ -102,10 +102,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("down", "down", "↓", "scroll", "text", "A line down", 0, False),
     # --- home
     Action("open", "enter", "enter", "open", "home", "Open the campaign under the cursor", 1, False),
-    Action("new", "n", "n", "new campaign", "home", "Choose a scenario, seats and dice", 2),
+    Action("new", "n", "n", "new", "home", "Choose a scenario, seats and dice", 2),
     Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 8),
-    Action("rename", "e", "e", "rename", "home", "Give the campaign under the cursor a title of its own", 4),
-    Action("archive", "a", "a", "archive", "home", "Into the archive, out of the list; in the archive: back", 5),
+    Action("rename", "e", "e", "rename", "home", "Give the campaign under the cursor a title of its own", 3),
+    Action("archive", "a", "a", "archive", "home", "Into the archive, out of the list; in the archive: back", 4),
     Action(
         "delete", "delete,D", "del", "delete", "home", "Delete the campaign; asks for a yes, may be brought back", 6
     ),
