@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from engine.kernel import fitting
@@ -19,12 +19,31 @@ if TYPE_CHECKING:
 
 
 @frozen
+class Counter:
+    """A line that may be ticked in a box of a form, for like counters of the game or for one thing by its name.
+
+    ``text`` is one of them as the order writes it (``arm-8-8``), ``label`` the same for people; ``many``: how many of
+    them may be named, 0 where none may; ``note``: whose they are, what they are worth, or what keeps the others from
+    it (``2 have attacked``)."""
+
+    text: str
+    label: str
+    many: int = 1
+    note: str = ""
+
+
+Counting = Callable[[Any, Mapping[str, str]], tuple[Counter, ...]]
+"""What may be ticked in a box, of a campaign and of what stands in the form's other boxes (as the order writes it), the
+likely ones first."""
+
+
+@frozen
 class Field:
     """One box of a form: the argument it fills, its label, the rule, and the values offered ('' for free ones).
 
     ``listed``: it takes several, with commas between, each perhaps with a count before it; what people write with
     spaces (``3 ARM 8-8``) is one word in the order (``3-arm-8-8``). ``free``: the values are suggestions, another word
-    will do as well."""
+    will do as well. ``counters``: where the box can be ticked instead of typed."""
 
     name: str
     label: str
@@ -33,6 +52,7 @@ class Field:
     default: str = ""
     listed: bool = False
     free: bool = False
+    counters: Counting | None = None
 
 
 @frozen

@@ -67,6 +67,10 @@ class StandinDesk:
         self._last = tuple(change for entry in entries for change in entry.changes)
         return entries
 
+    def stand(self, campaign: Any) -> None:
+        """The campaign as another player has left it."""
+        self._whole = campaign
+
     @property
     def campaign(self) -> Any:
         """The seat's view."""

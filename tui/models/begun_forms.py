@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from attrs import frozen
+
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
     from engine.kernel.orders import Form
     from saves.desk import Desk
 
@@ -14,22 +17,34 @@ KEPT = "what you typed is kept: it stands there when the form is opened again"
 AS_LEFT = "as you left it; ctrl+u empties a box"
 
 
+@frozen
+class AsLeft:
+    """What stood in a form's boxes when it was left, and the campaign as it stood then: a counter that has left play
+    since is taken off."""
+
+    typed: Mapping[str, str]
+    campaign: Campaign | None = None
+
+
+_NOTHING = AsLeft({})
+
+
 class BegunForms:
     """The typed boxes of one turn's forms, by what each form asks for."""
 
     def __init__(self) -> None:
-        self._typed: dict[str, dict[str, str]] = {}
+        self._typed: dict[str, AsLeft] = {}
 
-    def keep(self, form: Form, typed: Mapping[str, str]) -> bool:
-        """Keep what is typed in a form that is left; False where there is nothing."""
+    def keep(self, form: Form, typed: Mapping[str, str], campaign: Campaign) -> bool:
+        """Keep what is typed in a form that is left; False where there is nothing. ``campaign``: as it stood then."""
         self._typed.pop(form.pattern, None)
         if typed:
-            self._typed[form.pattern] = dict(typed)
+            self._typed[form.pattern] = AsLeft(dict(typed), campaign)
         return bool(typed)
 
-    def taken(self, form: Form) -> dict[str, str]:
+    def taken(self, form: Form) -> AsLeft:
         """What was typed in a form when it was left, which is then no longer kept."""
-        return self._typed.pop(form.pattern, {})
+        return self._typed.pop(form.pattern, _NOTHING)
 
 
 _begun: WeakKeyDictionary[Desk, tuple[int, BegunForms]] = WeakKeyDictionary()

@@ -195,7 +195,7 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
                 clean(field.rule),
                 edit,
                 value,
-                name_of(campaign, value) if value in field.choices else clean(edit.text if field.listed else value),
+                _shown(campaign, field, edit.text, value),
                 offers,
                 bool(field.choices) and not (field.listed or field.free),
             )
@@ -207,6 +207,13 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled
     line = written(form, values)
     said = Verdict(line) if missing else _boxed(form, values, verdict(desk, line))
     return Filled(clean(form.title), clean(form.rule), tuple(boxes), at, missing, line, said, effects(desk, said))
+
+
+def _shown(campaign: Campaign, field: Field, typed: str, value: str) -> str:
+    """What a box shows while the caret is elsewhere: of units what was typed, of anything else its name."""
+    if field.listed and field.counters is not None:
+        return clean(typed)
+    return name_of(campaign, value) if value in field.choices else clean(typed if field.listed else value)
 
 
 def _boxed(form: Form, values: Mapping[str, str], said: Verdict) -> Verdict:

@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from engine.kernel.orders import Form
+from engine.kernel.orders import Counter, Field, Form
 from tui import glyphs
-from tui.models.edit import Edit
+from tui.models.begun_forms import AsLeft, begun_forms
+from tui.models.edit import LONGEST, Edit, left_of, pasted
 from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled, last_item, quoted
+from tui.models.picking import (
+    Doubt,
+    Tick,
+    counters,
+    doubtful,
+    left_over,
+    narrowed,
+    settled,
+    taken,
+    ticked,
+    ticks,
+    under_way,
+)
 from tui.panels.laying import BLANK, Laid, answer, caret, mark, paragraph, plain
+from tui.panels.ticking import TICK, Ticking, lay_ticks
 from tui.rows import Row, cut, fit, row, spread, wrap
 
 if TYPE_CHECKING:
@@ -20,6 +35,8 @@ if TYPE_CHECKING:
 FEW = 8
 _ENOUGH = 3
 """Letters from which on a name is taken for the only one that it begins."""
+_FEWEST = 4
+"""Lines of a list that are always in sight."""
 _BESIDE_LABELS, _UNDER_LABELS = 45, 7
 """From this room on names to complete with stand beside the labels, else so far in under them, in columns."""
 Completion = Callable[[str], tuple[Offer, ...]]
@@ -27,7 +44,9 @@ Completion = Callable[[str], tuple[Offer, ...]]
 
 class Filling:
     """One form: what is typed in its boxes and where the caret stands. ``give`` is called with the order's text;
-    ``given``: what the panel proposes for boxes, ``kept``: what the player had typed when he left it."""
+    ``given``: what the panel proposes for boxes, ``left``: what the player had put in when he left it.
+
+    A box with counters is a list as well: its lines are gone through with up and down and ticked with + and -."""
 
     def __init__(
         self,
@@ -37,7 +56,7 @@ class Filling:
         give: Callable[[str], None],
         leave: Callable[[], None],
         given: Mapping[str, str] | None = None,
-        kept: Mapping[str, str] | None = None,
+        left: AsLeft | None = None,
         completion: Completion | None = None,
     ) -> None:
         self.desk = desk
@@ -46,20 +65,39 @@ class Filling:
         self._completion = completion
         self.edits: dict[str, Edit] = beginning(form, given or {})
         self._first = {name: edit.text for name, edit in self.edits.items()}
-        self.edits |= {name: Edit.of(text) for name, text in (kept or {}).items()}
+        self.edits |= {name: Edit.of(text) for name, text in left.typed.items()} if left is not None else {}
         names = [field.name for field in form.fields]
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
         self._untouched = True
+        self.list = Ticking()
+        self.news = ""
+        """What is to be said of the box besides what the rules say: counters that were taken off, a paste."""
+        self._seen = left.campaign if left is not None and left.campaign is not None else desk.campaign
+        self._known: tuple[tuple[object, ...], tuple[Counter, ...]] = ((), ())
         self.model: Filled = filled(desk, form, self.edits, self.at)
+        self.read()
 
     @property
     def _name(self) -> str:
-        return self.form.fields[self.at].name
+        return self._field.name
+
+    @property
+    def _field(self) -> Field:
+        return self.form.fields[self.at]
+
+    @property
+    def _text(self) -> str:
+        return self.edits[self._name].text
 
     @property
     def box(self) -> str:
-        """The spot of the box with the caret."""
-        return f"box:{self._name}"
+        """The spot of what is under the hands: the box with the caret, or the line of its list."""
+        tick = self.list.tick(self._lines())
+        return f"{TICK}{tick.text}" if tick is not None else f"box:{self._name}"
+
+    def standing(self) -> tuple[object, ...]:
+        """All that a key may change."""
+        return self.at, dict(self.edits), self.list.at, self.list.doubt, self.news
 
     @property
     def prose(self) -> bool:
@@ -71,9 +109,59 @@ class Filling:
         missing = ", ".join(self.model.missing)
         return f"still to say: {missing}" if missing else ""
 
+    def enter_says(self) -> str:
+        """What Enter does now, for the footer."""
+        if self.list.doubt is not None or (self.list.at is not None and not self._field.listed):
+            return "take it"
+        if self._goes_on() is not None:
+            return "next box"
+        return "why not" if self.model.verdict.refusals else "give"
+
+    def footer_label(self, action: str) -> str | None:
+        """What the footer says of the form's keys where it is not what the registry says."""
+        lines = bool(self._lines())
+        if action == "tick":
+            return None if lines and self._field.listed and self.list.doubt is None else ""
+        if action == "box" and lines:
+            return "pick"
+        if action == "turn":
+            return None if self._turns() and self.list.at is None else ""
+        if action == "complete":
+            if self.list.doubt is not None or (self.list.at is not None and not self._field.listed):
+                return ""
+            return "next box" if self.list.at is not None or self._untouched or not self._text.strip() else None
+        return None
+
     def read(self) -> None:
         """Judge the order again: what is typed or the campaign has changed."""
+        if self.desk.campaign is not self._seen:
+            self._take_off()
         self.model = filled(self.desk, self.form, self.edits, self.at)
+
+    def go_on_from(self, before: Filling) -> None:
+        """Stand as another form of the same order stood."""
+        self.edits, self.at, self._seen = before.edits, before.at, before._seen
+        self.list = before.list
+
+    def _take_off(self) -> None:
+        """The campaign has gone on: counters that may not be named any more are taken off, and that is said."""
+        was, self._seen = self._seen, self.desk.campaign
+        given = {box.name: box.value for box in filled(self.desk, self.form, self.edits, self.at).boxes}
+        off: list[str] = []
+        for field in self.form.fields:
+            if field.counters is None or not self.edits[field.name].text.strip():
+                continue
+            before, now = (field.counters(campaign, given) for campaign in (was, self._seen))
+            text, gone = left_over(self.edits[field.name].text, before, now, listed=field.listed)
+            if gone:
+                self.edits[field.name] = Edit.of(text)
+                off += gone
+        if off:
+            self.news = f"taken off, as they can no longer be named: {', '.join(off)}"
+
+    def keep(self) -> bool:
+        """Keep what is put in until the form is opened again; False where there is nothing."""
+        return begun_forms(self.desk).keep(self.form, self.typed_in(), self.desk.campaign)
 
     def typed_in(self) -> dict[str, str]:
         """What stands in the boxes, where the player has typed anything."""
@@ -86,10 +174,108 @@ class Filling:
             return self._completion(self.edits[self._name].before)
         return self.model.boxes[self.at].offers
 
+    # --- the list of a box
+
+    def _counters(self) -> tuple[Counter, ...]:
+        """What may be ticked in the box under the caret."""
+        if self._field.counters is None:
+            return ()
+        others = tuple((box.name, box.value) for box in self.model.boxes if box.name != self._name)
+        key = (id(self.desk.campaign), self._name, others)
+        if self._known[0] != key:
+            self._known = (key, counters(self.desk.campaign, self._field, dict(others)))
+        return self._known[1]
+
+    def _lines(self) -> tuple[Tick, ...]:
+        """The lines of the list as it stands: of what is asked, of what is being typed, or all."""
+        known, text = self._counters(), self._text
+        if self.list.doubt is not None:
+            return ticks("", self.list.doubt.fits, listed=True)
+        if known and self.list.at is None and not self._untouched:
+            known = narrowed(text, known)
+        return ticks(text, known, listed=self._field.listed)
+
+    def _tick(self, line: Tick, many: int) -> None:
+        """So many of a line, as far as there are so many."""
+        if many > line.of:
+            there = f"{line.of} of {line.label} may be named" if line.of else f"no {line.label} may be named"
+            self.news = f"{there}{f': {line.note}' if line.note else ''}"
+        many = max(0, min(many, line.of))
+        text = ticked(self._text, self._counters(), line.text, many, listed=self._field.listed)
+        self._set(Edit.of(text))
+        self._untouched = True
+
+    def _in_list(self, key: str, character: str | None) -> bool:
+        """A key while a line of the list is under the hands; False where it is none of the list's."""
+        lines = self._lines()
+        line = self.list.tick(lines)
+        if line is None:
+            self.list.leave()
+            return False
+        if key in ("up", "down", "home", "end"):
+            if not self.list.move(key, len(lines)):
+                self._untouched = False if self.list.doubt is not None else self._untouched
+            return True
+        if self.list.doubt is not None and self._answer(line, key):
+            return True
+        if self.list.doubt is None and not self._field.listed:
+            if key in ("enter", "tab", "space", "plus", "equals_sign"):
+                self._tick(line, 1)
+                if line.of:
+                    self.list.leave()
+                    self._to(self.at + 1)
+                return True
+        elif self.list.doubt is None and (many := self.list.count(key, character, line)) is not None:
+            self._tick(line, many)
+            return True
+        if character is not None and character.isprintable():
+            # Whoever types goes on typing behind what is ticked.
+            if self.list.doubt is not None:
+                self.list.leave()
+                return False
+            self.list.leave()
+            begun = f"{self._text}, " if self._field.listed and self._text.strip() else ""
+            self._untouched = False
+            self._set(Edit.of(begun + character))
+            return True
+        return False
+
+    def _answer(self, line: Tick, key: str) -> bool:
+        """A key while it is asked which of several is meant."""
+        doubt = self.list.doubt
+        if doubt is None or key not in ("enter", "tab", "space", "plus", "equals_sign"):
+            return False
+        self.list.leave()
+        self._set(Edit.of(settled(self._text, doubt, line.text, listed=self._field.listed)))
+        self._untouched = True
+        return True
+
+    def _asks(self) -> bool:
+        """Ask which is meant where a word in the box fits several; the likely one is the first."""
+        box, text = self.model.boxes[self.at], self._text
+        doubt: Doubt | None = None
+        if self._field.listed:
+            doubt = doubtful(text, self._counters())
+        elif box.value not in self._field.choices and len(box.offers) > 1 and text.strip():
+            fits = tuple(Counter(offer.value, offer.name) for offer in box.offers)
+            if box.closed:
+                doubt = Doubt(0, text.strip(), 1, fits)
+            elif self._field.free and len(text.strip()) >= _ENOUGH:
+                doubt = Doubt(0, text.strip(), 1, (*fits, Counter(box.value, f"{text.strip()}, as it stands")))
+        if doubt is None or (doubt.word, self.at) == self.list.answered:
+            return False
+        self.list.ask(doubt, self.at)
+        return True
+
+    # --- keys
+
     def typed(self, key: str, character: str | None) -> bool:
         """A key; False where the form has no use for it."""
+        self.news = ""
         if key == "escape":
-            self._leave()
+            self._escape()
+        elif self.list.at is not None and self._in_list(key, character):
+            pass
         elif key == "enter":
             self._enter()
         elif key == "tab":
@@ -97,9 +283,12 @@ class Filling:
         elif key in ("up", "shift+tab"):
             self._to(self.at - 1)
         elif key == "down":
-            self._to(self.at + 1)
+            self._down()
+        elif key in ("plus", "equals_sign") and self._lines():
+            self.list.enter()
+            self._in_list(key, character)
         elif key in ("left", "right") and self._turns():
-            field = self.form.fields[self.at]
+            field = self._field
             by = 1 if key == "right" else -1
             self._untouched = True
             self._set(Edit.of(cycled(self.desk.campaign, field, self.edits[field.name].text, by)))
@@ -110,34 +299,65 @@ class Filling:
             self._set(edit)
         return True
 
+    def _escape(self) -> None:
+        if self.list.doubt is not None:
+            # The question goes, the word stands as it was typed.
+            self.list.leave()
+        else:
+            self._leave()
+
+    def _down(self) -> None:
+        """Into the list of a box; behind what has just been typed on to the next box, as ever."""
+        if (self._untouched or not self._text.strip()) and self._lines():
+            self.list.enter()
+        else:
+            self._to(self.at + 1)
+
     def _fresh(self, character: str | None) -> Edit:
         """Typing over a choice or a proposed number that stood in the box begins it anew; anything else edits what
         stands there."""
         edit = self.edits[self._name]
         untouched, self._untouched = self._untouched, False
         begins = untouched and character is not None and character.isprintable()
-        field = self.form.fields[self.at]
+        field = self._field
+        if begins and field.listed and field.counters is not None and edit.text.strip() and not edit.after:
+            # Behind what is ticked a new name begins.
+            return Edit.of(f"{edit.text.rstrip(' ,')}, ")
         if begins and (edit.text in field.choices or (edit.text == field.default and edit.text.isdigit())):
             return Edit()
         return edit
 
     def paste(self, text: str) -> None:
-        """Text pasted into the box."""
-        self._set(self.edits[self._name].insert(text))
+        """Text pasted into the box: its first line that says anything; of the others it is said that they are not
+        taken, and of a line for which there is no room too."""
+        line = pasted(text)
+        edit = self.edits[self._name]
+        if len(edit.text) + len(line) > LONGEST:
+            self.news = f"nothing was taken: the box has room for {LONGEST - len(edit.text)} more letters"
+            return
+        self.list.leave()
+        self._untouched = False
+        self._set(edit.insert(line))
+        self.news = left_of(text)
 
     def click(self, spot: str) -> None:
-        """A click on a box takes the caret there."""
+        """A click on a box takes the caret there, one on a line of the list ticks it once more."""
         names = [f"box:{field.name}" for field in self.form.fields]
+        lines = self._lines()
+        texts = [f"{TICK}{line.text}" for line in lines]
         if spot in names:
             self._to(names.index(spot))
+        elif spot in texts:
+            self.list.enter(texts.index(spot))
+            self._in_list("plus", "+")
 
     def _few(self) -> bool:
-        field = self.form.fields[self.at]
+        field = self._field
         return 0 < len(field.choices) <= FEW and not field.listed
 
     def _turns(self) -> bool:
         """Whether left and right turn through the box's choices: where they do not move the caret in what is typed."""
-        field, text = self.form.fields[self.at], self.edits[self._name].text.strip()
+        field, text = self._field, self._text.strip()
         whole = not text or (self._untouched and text in field.choices)
         return self._few() or (bool(field.choices) and not field.listed and whole)
 
@@ -148,13 +368,16 @@ class Filling:
     def _write_out(self) -> None:
         """Where any name will do, the only suggestion that begins with what is typed is meant."""
         box = self.model.boxes[self.at]
-        if self.form.fields[self.at].free and len(box.edit.text.strip()) >= _ENOUGH and len(box.offers) == 1:
+        if self._field.free and len(box.edit.text.strip()) >= _ENOUGH and len(box.offers) == 1:
             self._set(Edit.of(box.offers[0].value))
 
     def _to(self, at: int) -> None:
         self._write_out()
+        if self._asks():
+            return
         self.at = max(0, min(len(self.form.fields) - 1, at))
         self._untouched = True
+        self.list.leave()
         self.read()
 
     def _enter(self) -> None:
@@ -163,17 +386,22 @@ class Filling:
         if box.closed and box.value and box.value != box.edit.text:
             self._set(Edit.of(box.value))
         self._write_out()
-        if self.model.missing:
-            empty = [at for at, box in enumerate(self.model.boxes) if box.label in self.model.missing]
-            later = [at for at in empty if at > self.at]
-            self._to((later or empty)[0])
-        elif (on := self._still_empty()) and self.model.verdict.refusals:
-            # What is refused while boxes below are empty is not finished: on to the next of them.
+        if self._asks():
+            return
+        if (on := self._goes_on()) is not None:
             self._to(on)
-        elif self.at < len(self.form.fields) - 1 and not self.model.verdict.order:
-            self._to(self.at + 1)
         else:
             self._give(self.model.line)
+
+    def _goes_on(self) -> int | None:
+        """The box to which Enter goes on, None where it gives the order."""
+        if self.model.missing:
+            empty = [at for at, box in enumerate(self.model.boxes) if box.label in self.model.missing]
+            return next((at for at in empty if at > self.at), empty[0])
+        if (on := self._still_empty()) and self.model.verdict.refusals:
+            # What is refused while boxes below are empty is not finished: on to the next of them.
+            return on
+        return self.at + 1 if self.at < len(self.form.fields) - 1 and not self.model.verdict.order else None
 
     def _still_empty(self) -> int:
         """The next empty box below the caret; 0 for none, the first box is never below."""
@@ -186,9 +414,13 @@ class Filling:
             if offered:
                 self._set(self.edits[self._name].complete(offered[0].value))
             return
-        if self.form.fields[self.at].listed:
-            before, piece = last_item(self.edits[self._name].text)
-            if offered and piece.strip():
+        if self._field.listed:
+            before, piece = last_item(self._text)
+            known, typing = self._counters(), self.list.at is None and not self._untouched
+            fits = narrowed(self._text, known) if typing and under_way(self._text, known) else known
+            if len(fits) < len(known):
+                self._set(Edit.of(taken(self._text, known, fits[0].text)))
+            elif offered and piece.strip() and typing:
                 self._set(Edit.of(f"{before}{offered[0].value}"))
             else:
                 self._to(self.at + 1)
@@ -207,9 +439,13 @@ class Filling:
         labels = min(max(len(box.label) for box in model.boxes), max(12, width // 2 - 2))
         for at, box in enumerate(model.boxes):
             laid.append(Laid(self._box(box, at == self.at, labels, width), f"box:{box.name}"))
-        offered = self.offers()
         room = max(2, height - len(laid) - 8)
-        laid += self._offered(offered, width, room, labels)
+        if lines := self._lines():
+            laid += lay_ticks(lines, self.list, width, max(_FEWEST, room), listed=self._field.listed)
+        else:
+            laid += self._offered(self.offers(), width, room, labels)
+        if self.news:
+            laid += paragraph(f"{glyphs.sign('warning')} {self.news}", width, "refused")
         if len(label := model.boxes[self.at].label) > labels:
             # A label that is cut stands whole under the boxes while the caret is in its box.
             laid += paragraph(f"{label}.", width, "quiet")
@@ -225,8 +461,9 @@ class Filling:
 
     def _box(self, box: Box, here: bool, labels: int, width: int) -> Row:
         room = max(10, width - labels - 7)
-        head = row(mark(here), (fit(box.label, labels), "now" if here else "heading"), "  ")
-        if here:
+        picking = here and self.list.at is not None
+        head = row(mark(here and not picking), (fit(box.label, labels), "now" if here else "heading"), "  ")
+        if here and not picking:
             typed = caret(box.edit, room - 1)
             means = box.shown if box.closed and box.value and box.shown.lower() != box.edit.text.lower() else ""
             turn = f"{glyphs.sign('left-right')} " if self._turns() else ""
@@ -267,5 +504,8 @@ class Filling:
         """What the keys do in a form."""
         return (
             "Up and down change the box, Tab completes, left and right turn through a few choices. "
+            "A box with counters under it is picked or typed, as you like: down goes into the list, + and - or space "
+            "tick, digits set how many, * takes all, letters go on typing; Tab and Enter go on. A word that fits "
+            "several is asked about, the likely one first. "
             "The order is judged while you type; Enter gives it, Escape leaves it and keeps what is typed for later."
         )

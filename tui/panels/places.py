@@ -164,10 +164,9 @@ class PlacesPanel(SiftedPanel):
                 self._open()
                 used = True
             else:
-                before = self.filling.at, dict(self.filling.edits)
-                used = self.filling.typed(key, character)
-                form = self.filling
-                if key == "enter" and (form.at, form.edits) == before and (why := form.idle()):
+                form, before = self.filling, self.filling.standing()
+                used = form.typed(key, character)
+                if key == "enter" and form.standing() == before and (why := form.idle()):
                     self.tell(why)
             self.redraw()
             return used

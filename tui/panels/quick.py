@@ -12,7 +12,7 @@ from engine.kernel.orders import Form
 from engine.kernel.refusals import Refusal
 from tui.keys import bindings
 from tui.models import lossline
-from tui.models.begun_forms import begun_forms
+from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.forces import groups
 from tui.models.forms import entered, form_of
 from tui.panels.cursor import CursorPanel
@@ -58,15 +58,15 @@ class QuickPanel(CursorPanel):
 
     def fill(self, form: Form) -> Filling:
         """The form opened."""
-        return Filling(self.desk, form, give=self._give, leave=self._leave, kept=self._kept(form))
+        return Filling(self.desk, form, give=self._give, leave=self._leave, left=self._left(form))
 
-    def _kept(self, form: Form) -> dict[str, str]:
+    def _left(self, form: Form) -> AsLeft:
         return begun_forms(self.desk).taken(form)
 
     def _keep(self) -> None:
         """Keep what is typed and not given until the form is opened again."""
         if not self._given and self.filling is not None:
-            begun_forms(self.desk).keep(self.filling.form, self.filling.typed_in())
+            self.filling.keep()
 
     def _give(self, line: str) -> None:
         # It closes when the order has been carried out: until then what is typed can be mended.
@@ -87,9 +87,9 @@ class QuickPanel(CursorPanel):
         if self.filling is not None and self.desk.campaign is not self._seen:
             # Another player has gone on: what can be completed is counted anew.
             self._seen = self.desk.campaign
-            edits, at = self.filling.edits, self.filling.at
+            before = self.filling
             self._open()
-            self.filling.edits, self.filling.at = edits, at
+            self.filling.go_on_from(before)
         if self.filling is not None:
             self.filling.read()
         self.redraw()
@@ -116,9 +116,9 @@ class QuickPanel(CursorPanel):
             self.retitle()
             used = True
         else:
-            before = self.filling.at, dict(self.filling.edits)
+            before = self.filling.standing()
             used = self.filling.typed(key, character)
-            if key == "enter" and (self.filling.at, self.filling.edits) == before and (why := self.filling.idle()):
+            if key == "enter" and self.filling.standing() == before and (why := self.filling.idle()):
                 self.tell(why)
         self.redraw()
         return used
@@ -132,6 +132,12 @@ class QuickPanel(CursorPanel):
         if self.filling is not None:
             self.filling.click(spot)
             self.redraw()
+
+    def enter_says(self) -> str | None:
+        return None if self.filling is None else self.filling.enter_says()
+
+    def footer_label(self, action: str) -> str | None:
+        return None if self.filling is None else self.filling.footer_label(action)
 
     def focused_order(self) -> str:
         return self.filling.model.verdict.order if self.filling is not None else ""
@@ -165,7 +171,7 @@ class LossesPanel(QuickPanel):
             evolve(form, fields=fields),
             give=self._give,
             leave=self._leave,
-            kept=self._kept(form),
+            left=self._left(form),
             completion=lambda before: lossline.offers(self.desk, before, known),
         )
 

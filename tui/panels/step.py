@@ -211,7 +211,7 @@ class OrdersPanel(CursorPanel):
 
     def enter_says(self) -> str | None:
         if self.filling is not None:
-            return None
+            return self.filling.enter_says()
         if self.ended is not None or self.waits is not None:
             return "hand over" if self.hands_over() else ""
         if self.spot.startswith(FORM):
@@ -227,8 +227,8 @@ class OrdersPanel(CursorPanel):
     def footer_label(self, action: str) -> str | None:
         """Who waits has nothing to choose, and lines are scrolled where they do not fit."""
         fits = self.max_scroll_y <= 0
-        if self.where == "form":
-            return "" if action == "page" and fits else None
+        if self.filling is not None:
+            return "" if action == "page" and fits else self.filling.footer_label(action)
         if self.where != "waiting":
             return None
         return "" if action == "ponder" or (action == "up" and fits) else None
@@ -316,10 +316,10 @@ class OrdersPanel(CursorPanel):
         form = next((form for form in self.forms() if self.spot == f"{FORM}{form.verb}"), None)
         if form is None:
             return False
-        kept = begun_forms(self.desk).taken(form)
+        left = begun_forms(self.desk).taken(form)
         given = self.begun(form)
-        self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form, given=given, kept=kept)
-        if kept:
+        self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form, given=given, left=left)
+        if left.typed:
             self.tell(AS_LEFT)
         self._retitle()
         self.redraw()
@@ -349,7 +349,7 @@ class OrdersPanel(CursorPanel):
         self.post_message(self.Ordered([line]))
 
     def _leave_form(self) -> None:
-        if self.filling is not None and begun_forms(self.desk).keep(self.filling.form, self.filling.typed_in()):
+        if self.filling is not None and self.filling.keep():
             self.tell(KEPT)
         self._close_form()
         self.redraw()
@@ -381,10 +381,11 @@ class OrdersPanel(CursorPanel):
             self.scroll_relative(y=page if key == "pagedown" else -page, animate=False, immediate=True)
             return True
         form = self.filling
-        before = form.at, dict(form.edits)
+        before = form.standing()
         used = form.typed(key, character)
-        if key == "enter" and (form.at, form.edits) == before and (why := form.idle()):
+        if key == "enter" and form.standing() == before and (why := form.idle()):
             self.tell(why)
+        self._retitle()
         self.redraw()
         return used
 

@@ -16,10 +16,12 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight, air_missions
 from engine.thewar.air.air_sides import AirBattle
 from engine.thewar.combat import battles, circumstances, commandos, effort_reach, station
+from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import french_morale
 from engine.thewar.economy import effort_markers
 from engine.thewar.ground import (
     assaults,
+    attack_boxes,
     defence,
     ground_battle,
     ground_losses,
@@ -260,13 +262,15 @@ class Attack(OnTheGround):
 def _form(cls: type[OnTheGround], campaign: TheWar, power: str) -> Form:
     own, enemies = fighters(campaign, power)
     air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
+    offered = attack_boxes.Offered(power, ATTACK, cls.support, UNSUPPLIED)
+    # What the campaign knows of the hex by itself, such as its city, needs no box: the last two are for the rest.
     fields = (
-        Field("where", "where", cls.rule, tuple(campaign.places), free=True),
-        Field("units", "attackers", cls.rule, own, listed=True),
-        Field("against", "defenders", cls.rule, enemies, listed=True),
-        Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),
-        Field("air", "air support", "11.3", air, listed=True),
-        Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True),
+        Field("where", "where", cls.rule, offers.places(campaign, power), free=True, counters=offered.where),
+        Field("against", "defenders", cls.rule, enemies, listed=True, counters=offered.against),
+        Field("units", "attackers", cls.rule, own, listed=True, counters=offered.units),
+        Field("air", "air support", "11.3", air, listed=True, counters=offered.air),
+        Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True, counters=offered.terrain),
+        Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True, counters=offered.facts),
     )
     pattern = (
         f"{power} {cls.verb} {{where}} units={{units}} against={{against}} terrain={{terrain}} air={{air}} "

@@ -13,8 +13,9 @@ from engine.kernel.orders import Field, Form
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, commandos
-from engine.thewar.ground import defence, ground_battle, landings
-from engine.thewar.ground.ground_attacks import ATTACK, Attack, fighters
+from engine.thewar.combat import offered_counters as offers
+from engine.thewar.ground import attack_boxes, defence, ground_battle, landings
+from engine.thewar.ground.ground_attacks import ATTACK, UNSUPPLIED, Attack, fighters
 from engine.thewar.ground.ground_choices import GroundAnswer
 from engine.thewar.ground.ground_fight import GroundFight
 from engine.thewar.world import sides, titles, wars
@@ -87,16 +88,18 @@ class Land(Attack):
         paras = tuple(name for name in own if set(commandos.AIRBORNE) & set(name.split("-")))
         fast = tuple(name for name in own if {"arm", "mech", "cav"} & set(name.split("-")))
         ships, air = (battles.names(campaign, mine, first=power, category=arm) for arm in ("naval", "air"))
+        fleets = tuple(name for name in ships if "fleet" in name)
+        offered = attack_boxes.Offered(power, ATTACK, cls.support, UNSUPPLIED)
         fields = (
-            Field("where", "where", cls.rule, tuple(campaign.places), free=True),
-            Field("units", "first wave", "7.7.2", own, listed=True),
-            Field("airborne", "airborne", "11.14", paras, listed=True),
-            Field("second", "second wave", "7.7.1", fast, listed=True),
-            Field("ships", "bombardment", "7.7.3", tuple(name for name in ships if "fleet" in name), listed=True),
-            Field("against", "defenders", cls.rule, enemies, listed=True),
-            Field("air", "air support", "11.3", air, listed=True),
-            Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True),
-            Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True),
+            Field("where", "where", cls.rule, offers.places(campaign, power), free=True, counters=offered.where),
+            Field("against", "defenders", cls.rule, enemies, listed=True, counters=offered.against),
+            Field("units", "first wave", "7.7.2", own, listed=True, counters=offered.units),
+            Field("airborne", "airborne", "11.14", paras, listed=True, counters=offered.airborne),
+            Field("second", "second wave", "7.7.1", fast, listed=True, counters=offered.fast),
+            Field("ships", "bombardment", "7.7.3", fleets, listed=True, counters=offered.ships),
+            Field("air", "air support", "11.3", air, listed=True, counters=offered.air),
+            Field("terrain", "the hex", "10.6", defence.TERRAIN, listed=True, counters=offered.terrain),
+            Field("facts", "what else holds", "10.0", ground_battle.FACTS, listed=True, counters=offered.facts),
         )
         named = " ".join(f"{field.name}={{{field.name}}}" for field in fields[1:])
         return Form(cls.verb, "Announce a landing", f"{power} land {{where}} {named}", fields, cls.rule)

@@ -1,0 +1,244 @@
+"""What the forms of missions and attacks offer to be ticked: a side's units by their groups with how many of them may
+still be named, the enemies of a hex with its holder first, the places worth attacking (4.0, 6.4, 10.0, 11.2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+from attrs import define, field
+
+from engine.kernel.orders import Counter
+from engine.kernel.remembering import unchanged
+from engine.kernel.values import frozen
+from engine.thewar.combat import battles
+from engine.thewar.combat.circumstances import payer
+from engine.thewar.economy import free_efforts, logistics
+from engine.thewar.world import counters, forces, sides, task_forces, traits, wars, whereabouts
+from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.whereabouts import Spot
+
+_REACH, _UNKNOWN = 5, 99
+"""The hexes within which places count as equally near, and the distance of those of which only the board knows."""
+DEPLETED = "-dep"
+"""Behind a group's name: its Depleted units."""
+NEVER = "never"
+"""What is said of a unit that a box does not ask for at all; it is not listed."""
+Fit = Callable[[str, Unit], str]
+"""Of a unit and its id: why it may not be named, in words that go on with ``2 of them ...``; '' where it may."""
+
+
+@frozen
+class Call:
+    """Which units of a side a box asks for. ``category``: of what arm, '' for any; ``deed``: what they must not have
+    done in this impulse, ``done`` in words (``have attacked``); ``activity``: what the effort of their powers has to
+    allow, '' for nothing; ``fit``: what else may be wrong with one; ``never``: kinds that are never asked for."""
+
+    category: tuple[str, ...] = ()
+    deed: str = ""
+    done: str = ""
+    activity: str = ""
+    fit: Fit | None = None
+
+
+@define
+class _Line:
+    """The units of a line: how many may be named, and of the others how many are kept from it by what."""
+
+    many: int = 0
+    kept: dict[str, int] = field(factory=dict)
+
+    def counter(self, text: str, label: str, owner: str) -> Counter:
+        """The line for the form; ``owner``: whose they are, where that is to be said."""
+        others = [f"{many} {why}" for why, many in self.kept.items()]
+        return Counter(text, label, self.many, "; ".join(part for part in (owner, *others) if part))
+
+
+def own(campaign: TheWar, power: str, call: Call, opponents: Collection[str] = ()) -> tuple[Counter, ...]:
+    """The units of a power's side, its own first, then of those whom it commands; who may do nothing of the kind stands
+    below with the reason, once for each owner. ``opponents``: with whom they must be at war."""
+    side, busy = sides.side(campaign, power), _busy(campaign, call.deed)
+    mine: list[Counter] = []
+    idle: list[Counter] = []
+    for owner in _ordered(campaign, power, side):
+        lines = list(_lines(campaign, owner, call, busy, first=owner == power))
+        if lines and (why := _barred(campaign, owner, call.activity, opponents)):
+            idle.append(Counter(owner, wars.named(campaign, owner), 0, why))
+        else:
+            mine += lines
+    return (*(line for line in mine if line.many), *(line for line in mine if not line.many), *idle)
+
+
+def enemies(campaign: TheWar, power: str, where: str, call: Call, engaged: Collection[str] = ()) -> tuple[Counter, ...]:
+    """The enemies who may stand in a hex: those recorded there, then its holder's, the most numerous first, then all
+    others with whom the power is at war, then those with whom only its allies are. ``engaged``: units that are in
+    another battle."""
+    side = battles.enemy(campaign, power)
+    place = campaign.places.get(where)
+    holder = place.holder if place is not None else ""
+    friends = [who for who in campaign.powers if sides.side(campaign, who) == sides.side(campaign, power)]
+    ranked: list[tuple[tuple[int, int, int], Counter]] = []
+    for owner in forces.owners(campaign):
+        if sides.side(campaign, owner) != side:
+            continue
+        ours = battles.fight(campaign, power, owner)
+        if not ours and not any(battles.fight(campaign, who, owner) for who in friends):
+            continue
+        holds = owner == holder or (bool(holder) and payer(campaign, owner) == holder)
+        rank = 0 if holds else 1 if ours else 2
+        for line in _lines(campaign, owner, call, set(engaged), first=False, said="in another battle"):
+            there = sum(
+                unit.place == where
+                for unit in forces.group_units(campaign, owner, line.text[len(owner) + 1 :]).values()
+            )
+            ranked.append(((-there, rank + 3 * (not line.many), -line.many), line))
+    ranked.sort(key=lambda known: known[0])
+    return tuple(line for _, line in ranked)
+
+
+@unchanged("places", "wars", "powers", "countries")
+def targets(campaign: TheWar, power: str) -> tuple[Counter, ...]:
+    """The places that a power may want to attack: those in enemy hands, the nearest to what its side holds first, of
+    those about as near what is worth most."""
+    held = [
+        (key, place)
+        for key, place in campaign.places.items()
+        if place.kind not in ("box", "strait") and place.holder and battles.fight(campaign, power, place.holder)
+    ]
+    mine = _held(campaign, power)
+    held.sort(key=lambda known: (_far(campaign, known[0], mine), -known[1].value, known[1].name))
+    return tuple(
+        Counter(
+            key,
+            place.name,
+            1,
+            wars.named(campaign, place.holder) + (f", {place.value} NARFs" if place.value else ""),
+        )
+        for key, place in held
+    )
+
+
+def _held(campaign: TheWar, power: str) -> tuple[Spot, ...]:
+    """Where the places of a power and of those whom it commands lie."""
+    mine = (key for key, place in campaign.places.items() if power in (place.holder, payer(campaign, place.holder)))
+    return tuple(spot for spot in (whereabouts.spot(campaign, key) for key in mine) if spot is not None)
+
+
+def _far(campaign: TheWar, where: str, mine: Sequence[Spot]) -> int:
+    """How far a place lies from the nearest of a power's own, in steps of a unit's reach."""
+    spot = whereabouts.spot(campaign, where)
+    if spot is None or not mine:
+        return _UNKNOWN
+    return min(whereabouts.apart(spot, other) for other in mine) // _REACH
+
+
+def places(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """Every place by its id, those worth attacking first."""
+    likely = [counter.text for counter in targets(campaign, power)]
+    return tuple(dict.fromkeys((*likely, *campaign.places)))
+
+
+def words(names: Iterable[str], notes: Mapping[str, str] | None = None) -> tuple[Counter, ...]:
+    """Names that are ticked or not, such as what a hex is."""
+    said = notes or {}
+    return tuple(Counter(name, name.replace("-", " "), 1, said.get(name, "")) for name in names)
+
+
+def owners_of(campaign: TheWar, given: Mapping[str, str], box: str) -> tuple[str, ...]:
+    """The owners of the units that stand in a box, as far as their names begin with them."""
+    known = dict.fromkeys(forces.owners(campaign))
+    names = (name.lstrip("0123456789-") for name in given.get(box, "").split(",") if name)
+    return tuple(dict.fromkeys(owner for name in names for owner in known if name.startswith(f"{owner}-")))
+
+
+# --- units by their groups
+
+
+def _ordered(campaign: TheWar, power: str, side: str) -> Iterator[str]:
+    """The owners of a side's units: the power, those whom it commands, the others."""
+    known = [owner for owner in forces.owners(campaign) if sides.side(campaign, owner) == side]
+    known.sort(key=lambda owner: (owner != power, payer(campaign, owner) != power))
+    yield from known
+
+
+def _lines(
+    campaign: TheWar, owner: str, call: Call, busy: Collection[str], *, first: bool, said: str = ""
+) -> Iterator[Counter]:
+    """The groups of an owner's units, whole ones and Depleted ones apart, those with most factors first."""
+    groups = sorted(forces.groups_of(campaign, owner).items(), key=lambda known: _weight(known[1]))
+    covered = task_forces.inside(campaign)
+    for group, units in groups:
+        sample = next(iter(units.values()))
+        sort = traits.category(sample)
+        if sort == "strategic" or (call.category and sort not in call.category):
+            continue
+        whole, worn = _Line(), _Line()
+        for key, unit in units.items():
+            line = worn if unit.depleted else whole
+            if (why := _kept(campaign, key, unit, call, busy, covered, said)) == NEVER:
+                continue
+            if why:
+                line.kept[why] = line.kept.get(why, 0) + 1
+            else:
+                line.many += 1
+        if sample.kind == task_forces.KIND:
+            for key in units:
+                yield Counter(key, task_forces.name(key), min(1, whole.many))
+            continue
+        name = group if first else f"{owner}-{group}"
+        whose = "" if first else wars.named(campaign, owner)
+        for line, tail, state in ((whole, "", ""), (worn, DEPLETED, " Depleted")):
+            if line.many or line.kept:
+                yield line.counter(f"{name}{tail}", f"{forces.spoken(group)}{state}", whose)
+
+
+def _weight(units: Mapping[str, Unit]) -> tuple[int, int, str]:
+    sample = next(iter(units.values()))
+    printed = counters.factors(sample)
+    return -printed.combat, -printed.move, sample.kind
+
+
+def _busy(campaign: TheWar, deed: str) -> set[str]:
+    """Who has done a deed in this impulse."""
+    if not deed:
+        return set()
+    half, impulse = sides.phasing(campaign), battles.impulse(campaign)
+    return {
+        record.who
+        for record in campaign.missions.values()
+        if record.deed == deed and record.half == half and record.impulse == impulse
+    }
+
+
+def _kept(
+    campaign: TheWar,
+    key: str,
+    unit: Unit,
+    call: Call,
+    busy: Collection[str],
+    covered: Mapping[str, str],
+    said: str,
+) -> str:
+    """What keeps a unit from being named, '' for nothing."""
+    if key in busy:
+        return said or call.done
+    if key in covered:
+        return f"in {task_forces.name(covered[key])}"
+    if unit.immobile and traits.category(unit) != "ground":
+        return "without oil"
+    if battles.lent(campaign, key):
+        return "bombing Britain"
+    return call.fit(key, unit) if call.fit is not None else ""
+
+
+def _barred(campaign: TheWar, owner: str, activity: str, opponents: Collection[str]) -> str:
+    """Why none of an owner's units may be named: their power's effort, or peace with those whom they would fight."""
+    if opponents and not any(battles.fight(campaign, owner, opponent) for opponent in opponents):
+        return f"not at war with {' or '.join(wars.named(campaign, opponent) for opponent in opponents)}"
+    lead = payer(campaign, owner)
+    if not activity or not lead:
+        return ""
+    if (refusal := logistics.may(campaign, lead, activity)) is None:
+        return ""
+    if owner in campaign.countries and owner in free_efforts.of(campaign):
+        return "" if logistics.allows(free_efforts.KIND, activity)[0] != "no" else refusal.reason
+    return refusal.reason
