@@ -35,7 +35,7 @@ KNOWN = (
 def boxes(found: Any, verb: str = "attack", power: str = "germany") -> tuple[Filling, list[str]]:
     """A form under the hands, and what it gives."""
     given: list[str] = []
-    form = RULESET.verbs[verb].form(found.campaign, power)
+    form: Any = RULESET.verbs[verb].form(found.campaign, power)
     return Filling(found, form, give=given.append, leave=lambda: None), given
 
 

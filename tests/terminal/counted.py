@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tests.terminal.driver import KEYS, Terminal
 
-BUSY = 1.5
+BUSY = 3
 """What a key may take on a machine that others use too, in times of what it may take."""
 MOST = 0.016
-"""Seconds that any key may take."""
+"""Seconds that any key may take, once what it asks for has been read: a printed table is read when it is first used."""
 
 
 class CountedTerminal(Terminal):

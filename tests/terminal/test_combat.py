@@ -15,8 +15,8 @@ from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
 from tests.thewar.ground.test_ground_fight import front
 
-BOXES = ("smolensk", "3 ARM 8-8, 2 INF 6-5", "2 ussr-inf-4-5", "city", "mdm")
-"""What is typed: where, attackers, defenders, the hex, air support."""
+BOXES = ("smolensk", "2 ussr-inf-4-5", "3 ARM 8-8, 2 INF 6-5", "mdm", "city")
+"""What is typed: where, defenders, attackers, air support, the hex."""
 _KEYS_IN_THIRTY_SECONDS = 90
 """At three keys a second."""
 

@@ -13,7 +13,7 @@ from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
-    from engine.kernel.orders import Counter, Field
+    from engine.kernel.orders import Counter, Field, Form
 
 _COUNTED = re.compile(r"(?:(\d{1,2})-)?(.+)\Z")
 _WORN = "-dep"
@@ -129,6 +129,21 @@ def settled(text: str, doubt: Doubt, chosen: str, *, listed: bool) -> str:
     names = _names(text)
     names[doubt.at] = _written(counter.text, counter.label, doubt.many)
     return ", ".join(names)
+
+
+def gone(
+    form: Form, boxes: Mapping[str, str], given: Mapping[str, str], was: Campaign, now: Campaign
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The boxes' texts once the campaign has gone on from ``was``, without the counters that may not be named any more,
+    and these in words. ``given``: what stands in the boxes, as the order writes it."""
+    kept = dict(boxes)
+    off: list[str] = []
+    for field in form.fields:
+        if field.counters is not None and boxes[field.name].strip():
+            before, after = counters(was, field, given), counters(now, field, given)
+            kept[field.name], lost = left_over(boxes[field.name], before, after, listed=field.listed)
+            off += lost
+    return kept, tuple(off)
 
 
 def left_over(

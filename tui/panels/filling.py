@@ -6,16 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from engine.kernel.orders import Counter, Field, Form
-from tui import glyphs
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.edit import LONGEST, Edit, left_of, pasted
-from tui.models.forms import Box, Filled, Offer, beginning, cycled, filled, last_item, quoted
+from tui.models.forms import Filled, Offer, beginning, cycled, filled, last_item, quoted
 from tui.models.picking import (
     Doubt,
     Tick,
     counters,
     doubtful,
-    left_over,
+    gone,
     narrowed,
     settled,
     taken,
@@ -23,9 +22,9 @@ from tui.models.picking import (
     ticks,
     under_way,
 )
-from tui.panels.laying import BLANK, Laid, answer, caret, mark, paragraph, plain
-from tui.panels.ticking import TICK, Ticking, lay_ticks
-from tui.rows import Row, cut, fit, row, spread, wrap
+from tui.panels.filled_form import lay_form
+from tui.panels.laying import Laid
+from tui.panels.ticking import TICK, Ticking
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -35,10 +34,6 @@ if TYPE_CHECKING:
 FEW = 8
 _ENOUGH = 3
 """Letters from which on a name is taken for the only one that it begins."""
-_FEWEST = 4
-"""Lines of a list that are always in sight."""
-_BESIDE_LABELS, _UNDER_LABELS = 45, 7
-"""From this room on names to complete with stand beside the labels, else so far in under them, in columns."""
 Completion = Callable[[str], tuple[Offer, ...]]
 
 
@@ -92,7 +87,7 @@ class Filling:
     @property
     def box(self) -> str:
         """The spot of what is under the hands: the box with the caret, or the line of its list."""
-        tick = self.list.tick(self._lines())
+        tick = self.list.tick(self.lines())
         return f"{TICK}{tick.text}" if tick is not None else f"box:{self._name}"
 
     def standing(self) -> tuple[object, ...]:
@@ -119,13 +114,13 @@ class Filling:
 
     def footer_label(self, action: str) -> str | None:
         """What the footer says of the form's keys where it is not what the registry says."""
-        lines = bool(self._lines())
+        lines = bool(self._counters())
         if action == "tick":
             return None if lines and self._field.listed and self.list.doubt is None else ""
         if action == "box" and lines:
             return "pick"
         if action == "turn":
-            return None if self._turns() and self.list.at is None else ""
+            return None if self.turns() and self.list.at is None else ""
         if action == "complete":
             if self.list.doubt is not None or (self.list.at is not None and not self._field.listed):
                 return ""
@@ -146,16 +141,10 @@ class Filling:
     def _take_off(self) -> None:
         """The campaign has gone on: counters that may not be named any more are taken off, and that is said."""
         was, self._seen = self._seen, self.desk.campaign
+        boxes = {name: edit.text for name, edit in self.edits.items()}
         given = {box.name: box.value for box in filled(self.desk, self.form, self.edits, self.at).boxes}
-        off: list[str] = []
-        for field in self.form.fields:
-            if field.counters is None or not self.edits[field.name].text.strip():
-                continue
-            before, now = (field.counters(campaign, given) for campaign in (was, self._seen))
-            text, gone = left_over(self.edits[field.name].text, before, now, listed=field.listed)
-            if gone:
-                self.edits[field.name] = Edit.of(text)
-                off += gone
+        kept, off = gone(self.form, boxes, given, was, self._seen)
+        self.edits |= {name: Edit.of(text) for name, text in kept.items() if text != boxes[name]}
         if off:
             self.news = f"taken off, as they can no longer be named: {', '.join(off)}"
 
@@ -186,11 +175,19 @@ class Filling:
             self._known = (key, counters(self.desk.campaign, self._field, dict(others)))
         return self._known[1]
 
-    def _lines(self) -> tuple[Tick, ...]:
-        """The lines of the list as it stands: of what is asked, of what is being typed, or all."""
+    @property
+    def in_words(self) -> bool:
+        """Whether the panel completes word by word (see Completion)."""
+        return self._completion is not None
+
+    def lines(self) -> tuple[Tick, ...]:
+        """The lines of the list as it stands: of what is asked, of what is being typed, or all. A box for one thing
+        shows names in a row until its list is gone into."""
         known, text = self._counters(), self._text
         if self.list.doubt is not None:
             return ticks("", self.list.doubt.fits, listed=True)
+        if self.list.at is None and not self._field.listed:
+            return ()
         if known and self.list.at is None and not self._untouched:
             known = narrowed(text, known)
         return ticks(text, known, listed=self._field.listed)
@@ -207,7 +204,7 @@ class Filling:
 
     def _in_list(self, key: str, character: str | None) -> bool:
         """A key while a line of the list is under the hands; False where it is none of the list's."""
-        lines = self._lines()
+        lines = self.lines()
         line = self.list.tick(lines)
         if line is None:
             self.list.leave()
@@ -284,10 +281,10 @@ class Filling:
             self._to(self.at - 1)
         elif key == "down":
             self._down()
-        elif key in ("plus", "equals_sign") and self._lines():
+        elif key in ("plus", "equals_sign") and self.lines():
             self.list.enter()
             self._in_list(key, character)
-        elif key in ("left", "right") and self._turns():
+        elif key in ("left", "right") and self.turns():
             field = self._field
             by = 1 if key == "right" else -1
             self._untouched = True
@@ -308,7 +305,7 @@ class Filling:
 
     def _down(self) -> None:
         """Into the list of a box; behind what has just been typed on to the next box, as ever."""
-        if (self._untouched or not self._text.strip()) and self._lines():
+        if (self._untouched or not self._text.strip()) and self._counters():
             self.list.enter()
         else:
             self._to(self.at + 1)
@@ -343,7 +340,7 @@ class Filling:
     def click(self, spot: str) -> None:
         """A click on a box takes the caret there, one on a line of the list ticks it once more."""
         names = [f"box:{field.name}" for field in self.form.fields]
-        lines = self._lines()
+        lines = self.lines()
         texts = [f"{TICK}{line.text}" for line in lines]
         if spot in names:
             self._to(names.index(spot))
@@ -351,15 +348,16 @@ class Filling:
             self.list.enter(texts.index(spot))
             self._in_list("plus", "+")
 
-    def _few(self) -> bool:
+    def few(self) -> bool:
+        """Whether the box has so few choices that they are turned through."""
         field = self._field
         return 0 < len(field.choices) <= FEW and not field.listed
 
-    def _turns(self) -> bool:
+    def turns(self) -> bool:
         """Whether left and right turn through the box's choices: where they do not move the caret in what is typed."""
         field, text = self._field, self._text.strip()
         whole = not text or (self._untouched and text in field.choices)
-        return self._few() or (bool(field.choices) and not field.listed and whole)
+        return self.few() or (bool(field.choices) and not field.listed and whole)
 
     def _set(self, edit: Edit) -> None:
         self.edits[self._name] = edit
@@ -426,79 +424,18 @@ class Filling:
                 self._to(self.at + 1)
             return
         box = self.model.boxes[self.at]
+        if offered and not box.edit.text.strip() and self._field.free and box.label in self.model.missing:
+            # The likely one, for the eye to check: the next key goes on.
+            self._untouched = True
+            self._set(Edit.of(offered[0].value))
+            return
         if offered and box.edit.text.strip() and offered[0].value != box.edit.text:
             self._set(Edit.of(offered[0].value))
         self._to(self.at + 1)
 
-    # --- drawing
-
     def lay(self, width: int, height: int) -> list[Laid]:
         """The form's lines."""
-        model = self.model
-        laid = [BLANK] if self._completion is None else []
-        labels = min(max(len(box.label) for box in model.boxes), max(12, width // 2 - 2))
-        for at, box in enumerate(model.boxes):
-            laid.append(Laid(self._box(box, at == self.at, labels, width), f"box:{box.name}"))
-        room = max(2, height - len(laid) - 8)
-        if lines := self._lines():
-            laid += lay_ticks(lines, self.list, width, max(_FEWEST, room), listed=self._field.listed)
-        else:
-            laid += self._offered(self.offers(), width, room, labels)
-        if self.news:
-            laid += paragraph(f"{glyphs.sign('warning')} {self.news}", width, "refused")
-        if len(label := model.boxes[self.at].label) > labels:
-            # A label that is cut stands whole under the boxes while the caret is in its box.
-            laid += paragraph(f"{label}.", width, "quiet")
-        laid.append(BLANK)
-        if model.missing:
-            laid.append(plain((f" {glyphs.sign('next')} still to say: {', '.join(model.missing)}", "quiet")))
-        else:
-            laid.append(plain((f"   {fit(model.line, min(width - 4, len(model.line)))}", "quiet")))
-            laid += answer(model.verdict, width)
-            for effect in model.effects:
-                laid.append(plain((f"   {effect}", "changed")))
-        return laid
-
-    def _box(self, box: Box, here: bool, labels: int, width: int) -> Row:
-        room = max(10, width - labels - 7)
-        picking = here and self.list.at is not None
-        head = row(mark(here and not picking), (fit(box.label, labels), "now" if here else "heading"), "  ")
-        if here and not picking:
-            typed = caret(box.edit, room - 1)
-            means = box.shown if box.closed and box.value and box.shown.lower() != box.edit.text.lower() else ""
-            turn = f"{glyphs.sign('left-right')} " if self._turns() else ""
-            right = row((f"{turn}{means}", "quiet"), " ") if means or turn else row()
-            return spread(head + typed, right, width) if (head + typed).width + right.width < width else head + typed
-        shown = box.shown or glyphs.sign("none")
-        right = row((box.rule, "rule"), " ") if box.rule else row()
-        return spread(head + row((shown, "strong" if box.value else "quiet")), right, width)
-
-    def _offered(self, offered: tuple[Offer, ...], width: int, room: int, labels: int) -> list[Laid]:
-        if not offered or self._few():
-            return []
-        # Few names fit to the right of the labels in a narrow form: there they stand under them.
-        indent = labels + 5 if width - labels >= _BESIDE_LABELS else _UNDER_LABELS
-        if self._completion is not None:
-            lines = [
-                row(
-                    (f"   {'tab' if at == 0 else '   '} ", "key"),
-                    (fit(offer.value, 16), ""),
-                    (f" {offer.name}", "quiet"),
-                )
-                for at, offer in enumerate(offered[:room])
-            ]
-            if len(offered) > room:
-                lines[-1] = row((f"       and {len(offered) - room + 1} more", "quiet"))
-            return [Laid(cut(line, width)) for line in lines]
-        names = ", ".join(offer.name for offer in offered)
-        lines_of = wrap(names, max(10, width - indent - 1))
-        laid = [
-            plain((" " * (indent - 4), ""), ("tab " if at == 0 else "    ", "key"), (line, "quiet"))
-            for at, line in enumerate(lines_of[:room])
-        ]
-        if len(lines_of) > room:
-            laid[-1] = plain((" " * indent, ""), (f"and more; {len(offered)} in all", "quiet"))
-        return laid
+        return lay_form(self, width, height)
 
     def help_text(self) -> str:
         """What the keys do in a form."""

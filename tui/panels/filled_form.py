@@ -1,0 +1,93 @@
+"""A form as it is drawn: its boxes, what the one with the caret may become, the order so far and what the rules say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui import glyphs
+from tui.models.forms import Box, Offer
+from tui.panels.laying import BLANK, Laid, answer, caret, mark, paragraph, plain
+from tui.panels.ticking import lay_ticks
+from tui.rows import Row, cut, fit, row, spread, wrap
+
+if TYPE_CHECKING:
+    from tui.panels.filling import Filling
+
+_FEWEST = 4
+"""Lines of a list that are always in sight."""
+_BESIDE_LABELS, _UNDER_LABELS = 45, 7
+"""From this room on names to complete with stand beside the labels, else so far in under them, in columns."""
+
+
+def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
+    """The form's lines."""
+    model = form.model
+    laid = [] if form.in_words else [BLANK]
+    labels = min(max(len(box.label) for box in model.boxes), max(12, width // 2 - 2))
+    for at, box in enumerate(model.boxes):
+        laid.append(Laid(_box(form, box, at == form.at, labels, width), f"box:{box.name}"))
+    room = max(2, height - len(laid) - 8)
+    if lines := form.lines():
+        listed = form.form.fields[form.at].listed
+        laid += lay_ticks(lines, form.list, width, max(_FEWEST, room), listed=listed)
+    else:
+        laid += _offered(form, width, room, labels)
+    if form.news:
+        laid += paragraph(f"{glyphs.sign('warning')} {form.news}", width, "refused")
+    if len(label := model.boxes[form.at].label) > labels:
+        # A label that is cut stands whole under the boxes while the caret is in its box.
+        laid += paragraph(f"{label}.", width, "quiet")
+    laid.append(BLANK)
+    if model.missing:
+        laid.append(plain((f" {glyphs.sign('next')} still to say: {', '.join(model.missing)}", "quiet")))
+    else:
+        laid.append(plain((f"   {fit(model.line, min(width - 4, len(model.line)))}", "quiet")))
+        laid += answer(model.verdict, width)
+        for effect in model.effects:
+            laid.append(plain((f"   {effect}", "changed")))
+    return laid
+
+
+def _box(form: Filling, box: Box, here: bool, labels: int, width: int) -> Row:
+    room = max(10, width - labels - 7)
+    picking = here and form.list.at is not None
+    head = row(mark(here and not picking), (fit(box.label, labels), "now" if here else "heading"), "  ")
+    if here and not picking:
+        typed = caret(box.edit, room - 1)
+        means = box.shown if box.closed and box.value and box.shown.lower() != box.edit.text.lower() else ""
+        turn = f"{glyphs.sign('left-right')} " if form.turns() else ""
+        right = row((f"{turn}{means}", "quiet"), " ") if means or turn else row()
+        return spread(head + typed, right, width) if (head + typed).width + right.width < width else head + typed
+    shown = box.shown or glyphs.sign("none")
+    right = row((box.rule, "rule"), " ") if box.rule else row()
+    return spread(head + row((shown, "strong" if box.value else "quiet")), right, width)
+
+
+def _offered(form: Filling, width: int, room: int, labels: int) -> list[Laid]:
+    offered = form.offers()
+    if not offered or form.few():
+        return []
+    if form.in_words:
+        return _words(offered, width, room)
+    # Few names fit to the right of the labels in a narrow form: there they stand under them.
+    indent = labels + 5 if width - labels >= _BESIDE_LABELS else _UNDER_LABELS
+    names = ", ".join(offer.name for offer in offered)
+    lines_of = wrap(names, max(10, width - indent - 1))
+    laid = [
+        plain((" " * (indent - 4), ""), ("tab " if at == 0 else "    ", "key"), (line, "quiet"))
+        for at, line in enumerate(lines_of[:room])
+    ]
+    if len(lines_of) > room:
+        laid[-1] = plain((" " * indent, ""), (f"and more; {len(offered)} in all", "quiet"))
+    return laid
+
+
+def _words(offered: tuple[Offer, ...], width: int, room: int) -> list[Laid]:
+    """Words to complete with, a line each."""
+    lines = [
+        row((f"   {'tab' if at == 0 else '   '} ", "key"), (fit(offer.value, 16), ""), (f" {offer.name}", "quiet"))
+        for at, offer in enumerate(offered[:room])
+    ]
+    if len(offered) > room:
+        lines[-1] = row((f"       and {len(offered) - room + 1} more", "quiet"))
+    return [Laid(cut(line, width)) for line in lines]
