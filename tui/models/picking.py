@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
     from engine.kernel.orders import Counter, Field, Form
 
-_COUNTED = re.compile(r"(?:(\d{1,2})-)?(.+)\Z")
+_COUNTED = re.compile(r"-?(?:(\d{1,2})x?-)?(.+)\Z")
 _WORN = "-dep"
 _NONE: Mapping[str, int] = {}
 
