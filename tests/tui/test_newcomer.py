@@ -237,7 +237,7 @@ def test_the_form_of_an_attack_says_where_its_factors_and_its_modifier_come_from
 
     work(lambda: CombatPanel(found), act, (size[0] - 2, size[1] - 9))
     text = " ".join(" ".join(seen).split())
-    for part in ("24 ARM 8-8 (3 x 8)", "12 INF 6-5 (2 x 6)", "8 INF 4-5 x 2", "1 city", "Modifier"):
+    for part in ("24 3 ARM 8-8", "8 printed", "12 2 INF 6-5", "4 x 2 in the hex", "+1 city", "First-Rate against"):
         assert part in text, f"{part} in\n" + "\n".join(seen)
 
 
