@@ -225,17 +225,22 @@ class Filling:
         elif self.list.doubt is None and (many := self.list.count(key, character, line)) is not None:
             self._tick(line, many)
             return True
-        if character is not None and character.isprintable():
-            # Whoever types goes on typing behind what is ticked.
-            if self.list.doubt is not None:
-                self.list.leave()
-                return False
-            self.list.leave()
-            begun = f"{self._text}, " if self._field.listed and self._text.strip() else ""
-            self._untouched = False
-            self._set(Edit.of(begun + character))
-            return True
-        return False
+        return self._types_on(key, character)
+
+    def _types_on(self, key: str, character: str | None) -> bool:
+        """A letter in the list: whoever types goes on typing behind what is ticked."""
+        begun = f"{self._text}, " if self._field.listed and self._text.strip() else ""
+        edit = Edit.of(begun).pressed(key, character, self.prose)
+        if edit is None or character is None:
+            return False
+        asked = self.list.doubt is not None
+        self.list.leave()
+        if asked:
+            # The word that was asked about is still under the hands.
+            return False
+        self._untouched = False
+        self._set(edit)
+        return True
 
     def _answer(self, line: Tick, key: str) -> bool:
         """A key while it is asked which of several is meant."""
