@@ -56,7 +56,7 @@ def test_10_0_an_attack_is_built_announced_fought_and_entered_by_keys(home: Path
             terminal.press("down")
         # The odds stand there while it is typed: 36 to 18, two columns for the bomber.
         terminal.wait("36 to 18")
-        terminal.wait("rolled on 4-1")
+        terminal.wait("2-1 → 4-1")
         terminal.press("enter")
         terminal.wait(lambda _: list(now(where).engagements) == ["smolensk"])
         assert len(now(where).engagements["smolensk"].air) == 1

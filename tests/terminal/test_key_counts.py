@@ -21,7 +21,7 @@ def test_10_0_an_attack_in_full_takes_at_most_30_keys(home: Path) -> None:
         terminal.count_anew()
         # Where; two of the holder's INF; three ARM and two INF; the bomber.
         terminal.hit("n", "smol", "tab", "+", "+", "tab", "down", "3", "down", "2", "tab", "+")
-        terminal.wait("rolled on 4-1")
+        terminal.wait("2-1 → 4-1")
         attack = terminal.keys
         terminal.count_anew()
         terminal.hit("-", "+", "-", "+")
