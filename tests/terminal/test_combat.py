@@ -107,7 +107,7 @@ def test_twenty_battles_of_a_turn_are_entered_as_losses_one_line_each(home: Path
         terminal.calm()
         for battle in range(20):
             terminal.press("l")
-            terminal.wait("-2 lost")
+            terminal.wait("dep depleted")
             terminal.type(line)
             terminal.calm()
             terminal.press("enter")
