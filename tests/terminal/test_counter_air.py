@@ -14,8 +14,8 @@ from tests.terminal.test_combat import now
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
 from tests.thewar.air.test_air_fight import sky
 
-BOXES = ("london", "2 FTR, TAC", "britain-ftr", "1")
-"""What is typed: where, attackers, aircraft in the hex, Flak units."""
+BOXES = ("london", "britain-ftr", "2 FTR, TAC", "1")
+"""What is typed: where, aircraft in the hex, attackers, Flak units."""
 _MOST = 30
 
 

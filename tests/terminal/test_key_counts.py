@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.thewar.ruleset import RULESET
+from saves import library
+from tests.panels.test_combat import at_sea
 from tests.terminal.counted import BUSY, MOST, CountedTerminal
 from tests.terminal.test_combat import now
 from tests.terminal.test_combat import written as at_smolensk
+from tests.terminal.test_counter_air import written as over_london
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
 
 
@@ -32,4 +36,42 @@ def test_10_0_an_attack_in_full_takes_at_most_30_keys(home: Path) -> None:
         assert terminal.keys <= 30, terminal.keys
         found = now(where).engagements["smolensk"]
         assert (len(found.attackers), len(found.defenders), len(found.air)) == (5, 2, 1)
+        quit_cleanly(terminal)
+
+
+def test_11_5_a_counter_air_mission_takes_at_most_20_keys(home: Path) -> None:
+    where = over_london(home)
+    with playing(where, home) as terminal:
+        terminal.wait("Counter-air mission")
+        terminal.count_anew()
+        # Where; the holder's FTR; two FTR and a TAC; a Flak unit.
+        terminal.hit("n", "lon", "tab", "+", "tab", "down", "2", "down", "+", "tab", "1")
+        terminal.wait("7 to 3: 2-1")
+        terminal.hit("enter")
+        terminal.wait(lambda _: list(now(where).engagements) == ["london"])
+        assert terminal.keys <= 20, terminal.keys
+        found = now(where).engagements["london"]
+        assert (len(found.attackers), len(found.defenders)) == (3, 1)
+        quit_cleanly(terminal)
+
+
+def in_the_baltic(at: Path) -> Path:
+    """A campaign's folder at the German naval missions of Summer 1941, two Fleets on each side."""
+    hidden = at / "hidden"
+    hidden.write_bytes(bytes(32))
+    start = at_sea().campaign
+    return library.create(RULESET, start, name="baltic", at=at, secret_file=hidden)
+
+
+def test_7_0_a_naval_mission_takes_at_most_18_keys(home: Path) -> None:
+    where = in_the_baltic(home)
+    with playing(where, home) as terminal:
+        terminal.wait("Mission at sea")
+        terminal.count_anew()
+        # The Sea Area; two Fleets; nobody aboard; two Fleets there.
+        terminal.hit("n", "east-b", "tab", "+", "+", "tab", "tab", "+", "+", "enter")
+        terminal.wait(lambda _: list(now(where).engagements) == ["east-baltic"])
+        assert terminal.keys <= 18, terminal.keys
+        found = now(where).engagements["east-baltic"]
+        assert (len(found.attackers), len(found.defenders)) == (2, 2)
         quit_cleanly(terminal)

@@ -18,10 +18,12 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_battle, air_engagements, air_fight, air_sides
 from engine.thewar.air.air_battle import Toll
+from engine.thewar.air.air_boxes import InTheAir
 from engine.thewar.air.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, efforts, invaded_alone
+from engine.thewar.combat import offered_counters as offers
 from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
@@ -126,10 +128,11 @@ class CounterAir(PowerOrder[TheWar]):
         targets = battles.names(campaign, theirs, category="air")
         if not attackers or not targets:
             return None
+        offered = InTheAir(power, INTERCEPTION)
         fields = (
-            Field("where", "where", cls.rule, tuple(campaign.places), free=True),
-            Field("units", "attackers", cls.rule, attackers, listed=True),
-            Field("against", "aircraft in the hex", cls.rule, targets, listed=True),
+            Field("where", "where", cls.rule, offers.places(campaign, power), free=True, counters=offered.where),
+            Field("against", "aircraft in the hex", cls.rule, targets, listed=True, counters=offered.against),
+            Field("units", "attackers", cls.rule, attackers, listed=True, counters=offered.units),
             Field("flak", "Flak in the hex", "11.12.2", default="0"),
         )
         pattern = f"{power} {cls.verb} {{where}} units={{units}} against={{against}} flak={{flak}}"
@@ -226,10 +229,11 @@ class Intercept(PowerOrder[TheWar]):
         powers = tuple(who for who in campaign.powers if sides.side(campaign, who) == side)
         if not where or not able or not powers:
             return None
+        offered = InTheAir(power, INTERCEPTION)
         fields = (
             Field("by", "who intercepts", cls.rule, powers, powers[0]),
             Field("where", "which mission", cls.rule, where, where[0]),
-            Field("air", "from elsewhere", cls.rule, able, listed=True),
+            Field("air", "from elsewhere", cls.rule, able, listed=True, counters=offered.joining),
         )
         return Form(cls.verb, "Interception in the air", f"{{by}} {cls.verb} {{where}} {{air}}", fields, cls.rule)
 

@@ -53,6 +53,18 @@ class _Line:
         return Counter(text, label, self.many, "; ".join(part for part in (owner, *others) if part))
 
 
+@frozen
+class Everyone:
+    """All units of some arms of a power's side."""
+
+    power: str
+    arms: tuple[str, ...]
+
+    def units(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Whatever they have done and may do."""
+        return own(campaign, self.power, Call(self.arms))
+
+
 def own(campaign: TheWar, power: str, call: Call, opponents: Collection[str] = ()) -> tuple[Counter, ...]:
     """The units of a power's side, its own first, then of those whom it commands; who may do nothing of the kind stands
     below with the reason, once for each owner. ``opponents``: with whom they must be at war."""
@@ -68,10 +80,17 @@ def own(campaign: TheWar, power: str, call: Call, opponents: Collection[str] = (
     return (*(line for line in mine if line.many), *(line for line in mine if not line.many), *idle)
 
 
-def enemies(campaign: TheWar, power: str, where: str, call: Call, engaged: Collection[str] = ()) -> tuple[Counter, ...]:
+def enemies(
+    campaign: TheWar,
+    power: str,
+    where: str,
+    call: Call,
+    engaged: Collection[str] = (),
+    there: Collection[str] = (),
+) -> tuple[Counter, ...]:
     """The enemies who may stand in a hex: those recorded there, then its holder's, the most numerous first, then all
     others with whom the power is at war, then those with whom only its allies are. ``engaged``: units that are in
-    another battle."""
+    another battle; ``there``: units that are known to be there besides."""
     side = battles.enemy(campaign, power)
     place = campaign.places.get(where)
     holder = place.holder if place is not None else ""
@@ -86,12 +105,10 @@ def enemies(campaign: TheWar, power: str, where: str, call: Call, engaged: Colle
         holds = owner == holder or (bool(holder) and payer(campaign, owner) == holder)
         rank = 0 if holds else 1 if ours else 2
         for line in _lines(campaign, owner, call, set(engaged), first=False, said="in another battle"):
-            there = sum(
-                unit.place == where
-                for unit in forces.group_units(campaign, owner, line.text[len(owner) + 1 :]).values()
-            )
-            ranked.append(((-there, rank + 3 * (not line.many), -line.many), line))
-    ranked.sort(key=lambda known: known[0])
+            units = forces.group_units(campaign, owner, line.text[len(owner) + 1 :])
+            known = sum(unit.place == where or key in there for key, unit in units.items())
+            ranked.append(((-known, rank + 3 * (not line.many), -line.many), line))
+    ranked.sort(key=lambda one: one[0])
     return tuple(line for _, line in ranked)
 
 

@@ -18,6 +18,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, stacking
+from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.world import deeds, entering, minors, ports, sides, task_forces, titles, traits, wars
 from engine.thewar.world.naming import UNITS
@@ -116,7 +117,11 @@ class Station(PowerOrder[TheWar]):
         mine = sides.side(campaign, power)
         arms = ("ground", "air", "naval")
         units = tuple(name for arm in arms for name in battles.names(campaign, mine, first=power, category=arm))
-        fields = (Field("where", "where", "9.4", places), Field("units", "who", "9.6", units, listed=True))
+        offered = offers.Everyone(power, arms)
+        fields = (
+            Field("where", "where", "9.4", places),
+            Field("units", "who", "9.6", units, listed=True, counters=offered.units),
+        )
         return Form(cls.verb, "Units at a place", power + " station {where} units={units}", fields, cls.rule)
 
 

@@ -2,38 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import NAME, word
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Counter, Counting, Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, circumstances, invaded_alone, surprises
-from engine.thewar.ground import assaults, overruns, partisans
+from engine.thewar.combat import offered_counters as offers
+from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
 from engine.thewar.world import sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
-from engine.thewar.world.state import Engagement, TheWar
+from engine.thewar.world.state import Engagement, TheWar, Unit
 
 ANSWERED = ("operations.attacks", "operations.reserves", "operations.combat", "operations.second-combat")
 ALONE = 3
 """The rating from which on an army's units do not stack (9.6)."""
 
 
-def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...]) -> Form | None:
+def _into(cls: type[Any], campaign: TheWar, power: str, names: tuple[str, ...], counters: Counting) -> Form | None:
     """The form of an order that brings units into a battle that is announced."""
     if not campaign.engagements or not names:
         return None
     fields = (
         Field("where", "which battle", cls.rule, tuple(campaign.engagements)),
-        Field("units", "units", cls.rule, names, listed=True),
+        Field("units", "units", cls.rule, names, listed=True, counters=counters),
     )
     pattern = f"{power} {cls.verb} {{where}} {{units}}"
     return Form(cls.verb, cls.title[0].upper() + cls.title[1:], pattern, fields, cls.rule)
+
+
+@frozen
+class _Offered:
+    """What may be ticked of a power's side to go into a battle that is announced."""
+
+    power: str
+
+    def air(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Aircraft that have flown no support yet."""
+        engagement = campaign.engagements.get(given.get("where", ""))
+        if engagement is None:
+            return ()
+        ours = sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
+        opponents = {
+            campaign.units[key].power
+            for key in (engagement.defenders if ours else engagement.attackers)
+            if key in campaign.units
+        }
+        activity = partisans.COMBAT if ours else ""
+        call = offers.Call(("air",), SUPPORT, "have flown in support", activity, attack_boxes.no_carriers)
+        return offers.own(campaign, self.power, call, opponents)
+
+    def reserves(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Units under Reserve markers that are not committed."""
+        committed = {key for battle in campaign.engagements.values() for key in battle.reserves}
+
+        def fit(key: str, unit: Unit) -> str:
+            return "committed already" if key in committed else "" if unit.reserve else offers.NEVER
+
+        return offers.own(campaign, self.power, offers.Call(fit=fit))
 
 
 def _late(campaign: TheWar, where: str) -> Refusal | None:
@@ -134,7 +166,7 @@ class Support(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         air = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
-        return _into(cls, campaign, power, air)
+        return _into(cls, campaign, power, air, _Offered(power).air)
 
 
 def unannounced(campaign: TheWar, where: str) -> Refusal:
@@ -211,4 +243,4 @@ class Reinforce(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         units = battles.names(campaign, sides.side(campaign, power), first=power, reserve=True)
-        return _into(cls, campaign, power, units) if units else None
+        return _into(cls, campaign, power, units, _Offered(power).reserves) if units else None

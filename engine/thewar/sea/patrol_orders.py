@@ -19,6 +19,7 @@ from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.economy import logistics
 from engine.thewar.sea import sea_drafts
+from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import calendar, patrols, sea_areas, sides, titles, wars
 from engine.thewar.world.naming import UNITS
@@ -116,10 +117,14 @@ class TakeUp(PowerOrder[TheWar]):
             return None
         mine = tuple(battles.names(campaign, sides.side(campaign, power), first=power, category="naval"))
         nacs = battles.names(campaign, sides.side(campaign, power), first=power, category="air")
+        offered = AtSea(power)
+        able = (*mine, *_nacs(nacs))
         fields = (
             Field("area", "the Sea Area", "7.4", tuple(sea_areas.areas()), free=True),
-            Field("units", "Fleets, CV with NAC", "7.4", (*mine, *_nacs(nacs)), listed=True),
-            Field("through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True),
+            Field("units", "Fleets, CV with NAC", "7.4", able, listed=True, counters=offered.patrolling),
+            Field(
+                "through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True, counters=offered.through
+            ),
         )
         return Form(cls.verb, "Patrol", power + " patrol {area} units={units} through={through}", fields, cls.rule)
 

@@ -19,6 +19,7 @@ from engine.thewar.combat import battles, invaded_alone
 from engine.thewar.countries import straits
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
+from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch
@@ -293,19 +294,24 @@ class Mission(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         mine = _sailing(campaign, sides.side(campaign, power), power)
+        offered = AtSea(power)
+        ashore = _ashore(campaign, power)
         fields = (
-            Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), free=True),
-            Field("units", "ships and aircraft", "7.0", mine, listed=True),
-            Field("cargo", "units aboard", "7.5, 7.7.1", _ashore(campaign, power), listed=True),
+            Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), free=True, counters=offered.areas),
+            Field("units", "ships and aircraft", "7.0", mine, listed=True, counters=offered.sailing),
+            Field("cargo", "units aboard", "7.5, 7.7.1", ashore, listed=True, counters=offered.cargo),
             Field(
                 "against",
                 "ships there",
                 "7.9.6, 11.7",
                 _sailing(campaign, _enemy(campaign, power)),
                 listed=True,
+                counters=offered.against,
             ),
-            Field("facts", "what holds", "7.8", tuple(FACTS), listed=True),
-            Field("through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True),
+            Field("facts", "what holds", "7.8", tuple(FACTS), listed=True, counters=offered.facts),
+            Field(
+                "through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True, counters=offered.through
+            ),
             Field("distance", "Areas to the patrol", "7.4", default="0"),
         )
         named = ("units", "cargo", "against", "facts", "through", "distance")
@@ -456,11 +462,13 @@ class Intercept(PowerOrder[TheWar]):
         if not known:
             return None
         out = (patrols.PATROL,) if any(patrols.there(campaign, where, side) for where in known) else ()
+        offered = AtSea(power)
+        able = (*out, *_sailing(campaign, side, power))
         fields = (
             Field("where", "the mission", "7.8", known, known[0]),
-            Field("units", "ships, or aircraft", "7.8", (*out, *_sailing(campaign, side, power)), listed=True),
+            Field("units", "ships, or aircraft", "7.8", able, listed=True, counters=offered.seeking),
             Field("distance", "Areas from the port", "7.8", default="0"),
-            Field("facts", "what holds", "7.8.1", SAID, listed=True),
+            Field("facts", "what holds", "7.8.1", SAID, listed=True, counters=offered.said),
         )
         pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"
         return Form(cls.verb, "Interception at sea", pattern, fields, cls.rule)

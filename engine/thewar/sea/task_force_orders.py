@@ -17,6 +17,7 @@ from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
+from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.world import counters, patrols, ports, sides, task_forces, titles, wars
 from engine.thewar.world.state import TaskForce, TheWar, Unit
 from engine.thewar.world.task_forces import KIND, OWNER, RULE
@@ -135,9 +136,10 @@ class Combine(PowerOrder[TheWar]):
         nacs = tuple(name for name in battles.names(campaign, side, first=OWNER, category="air") if "nac" in name)
         free = next(f"tf-{n}" for n in range(1, 100) if f"tf-{n}" not in campaign.task_forces)
         ours = tuple(key for key, place in campaign.places.items() if place.holder == OWNER)
+        together = AtSea(OWNER).together
         fields = (
             Field("marker", "the marker", RULE, default=free),
-            Field("units", "two or three Fleets, CV with NAC", "2.6", (*ships, *nacs), listed=True),
+            Field("units", "two or three Fleets, CV with NAC", "2.6", (*ships, *nacs), listed=True, counters=together),
             Field("port", "the British port", "2.6, 7.1", ours, listed=True),
         )
         return Form(cls.verb, "Task Force", OWNER + " task-force {marker} units={units} port={port}", fields, cls.rule)

@@ -1,0 +1,111 @@
+"""The boxes of missions, patrols and interceptions at sea: which ships and aircraft are offered to be ticked in them,
+and what keeps the others in port (7.0, 7.4, 7.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.orders import Counter
+from engine.kernel.values import frozen
+from engine.thewar.combat import battles
+from engine.thewar.combat import offered_counters as offers
+from engine.thewar.countries import straits
+from engine.thewar.sea import holds
+from engine.thewar.sea.sea_drafts import AIRCRAFT, FACTS, MISSION, SAID
+from engine.thewar.world import patrols, sea_areas, sides, traits
+from engine.thewar.world.state import TheWar, Unit
+
+_AFLOAT, _FLYING = ("naval", "air"), ("air",)
+_DONE = "have been on a mission"
+
+
+@frozen
+class AtSea:
+    """What may be ticked in the boxes of a power's orders at sea."""
+
+    power: str
+
+    def sailing(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Ships and aircraft that may go on a mission."""
+        return offers.own(campaign, self.power, self._call(campaign, _AFLOAT, "movement"))
+
+    def cargo(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Units that Fleets may carry."""
+        return offers.own(campaign, self.power, offers.Call(("ground", "air"), holds.CARRIED, "have been carried"))
+
+    def against(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Enemy ships that may be there, those on patrol in the Sea Area first."""
+        where = given.get("where", "")
+        there = patrols.there(campaign, where, battles.enemy(campaign, self.power)) if where else ()
+        return offers.enemies(campaign, self.power, where, offers.Call(_AFLOAT), there=there)
+
+    def patrolling(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Whole Fleets and CV with their NAC."""
+        return offers.own(campaign, self.power, self._call(campaign, _AFLOAT, "patrols", _no_patrol))
+
+    def together(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Fleets and CV with their NAC that may go under a marker."""
+        return offers.own(campaign, self.power, offers.Call(_AFLOAT, fit=_no_task_force))
+
+    def seeking(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Ships and aircraft that may look for a mission, the patrol there first."""
+        where = given.get("where", "")
+        patrol = patrols.there(campaign, where, sides.side(campaign, self.power)) if where else ()
+        first = (Counter(patrols.PATROL, "the patrol there"),) if patrol else ()
+        done = {record.who for record in campaign.missions.values() if record.deed in (MISSION, AIRCRAFT)}
+
+        def fit(key: str, unit: Unit) -> str:
+            deed = AIRCRAFT if traits.category(unit) == "air" else MISSION
+            busy = key in done and battles.busy(campaign, key, deed)
+            return ("have intercepted" if deed == AIRCRAFT else _DONE) if busy else _in_port(campaign, key)
+
+        call = offers.Call(_AFLOAT, f"seeks-{where}", "have looked for it", "interception", fit)
+        return (*first, *offers.own(campaign, self.power, call))
+
+    def facts(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """What holds of a mission."""
+        return offers.words(FACTS)
+
+    def said(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """What holds of an interception."""
+        return offers.words(SAID)
+
+    def through(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """The straits on the way."""
+        return offers.words(straits.STRAITS)
+
+    def areas(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Every Sea Area, those where the enemy is on patrol first."""
+        out = {patrol.area for key, patrol in campaign.patrols.items() if self._hostile(campaign, key)}
+        known = sorted(sea_areas.areas(), key=lambda area: area not in out)
+        return tuple(Counter(area, sea_areas.name(area), 1, "an enemy patrol" if area in out else "") for area in known)
+
+    def _hostile(self, campaign: TheWar, key: str) -> bool:
+        return key in campaign.units and sides.side(campaign, campaign.units[key].power) == battles.enemy(
+            campaign, self.power
+        )
+
+    def _call(
+        self, campaign: TheWar, arms: tuple[str, ...], activity: str, also: offers.Fit | None = None
+    ) -> offers.Call:
+        def fit(key: str, unit: Unit) -> str:
+            return (also(key, unit) if also is not None else "") or _in_port(campaign, key)
+
+        return offers.Call(arms, MISSION, _DONE, activity, fit)
+
+
+def _in_port(campaign: TheWar, key: str) -> str:
+    """What keeps a ship in port, or where it is."""
+    if key in campaign.patrols:
+        return "on patrol"
+    return "in a yard" if any(slip.unit == key for slip in campaign.slips.values()) else ""
+
+
+def _no_patrol(key: str, unit: Unit) -> str:
+    if unit.kind not in ("fleet", "cv", "nac"):
+        return offers.NEVER
+    return "Depleted" if unit.depleted else ""
+
+
+def _no_task_force(key: str, unit: Unit) -> str:
+    return "" if unit.kind in ("fleet", "cv", "nac") and unit.power in ("britain", "us") else offers.NEVER
