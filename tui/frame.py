@@ -100,6 +100,10 @@ class CampaignScreen(GivingScreen):
         """The turn sheet."""
         self.toggle("sheet")
 
+    def action_report(self) -> None:
+        """The turn that ended, or what happened since the player last sat down."""
+        self.toggle("report")
+
     def action_sequence(self) -> None:
         """All steps of the turn."""
         from tui.reader import SequencePanel

@@ -14,12 +14,13 @@ from engine.kernel.play import NothingToUndo
 from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.kernel.stops import Stop
-from tui import glyphs, telling
+from tui import glyphs, keys, telling
 from tui.bars import Footer
 from tui.lines import Row, clean, row
 from tui.look import Look
 from tui.models.edit import left_of, pasted
 from tui.models.led_past import before_him, passed, tell, untell, watch
+from tui.models.sitting import Sitting, note_seen, sit_down
 from tui.panel import Panel
 from tui.panels import overlay_for
 from tui.workspace import Workspace, troubles
@@ -63,16 +64,29 @@ class GivingScreen(Workspace):
         """Others may move the campaign from now on."""
         from saves import locks
 
+        note_seen(self.desk)
+
         locks.leave(self._chair)
         self._chair = -1
 
     def _begin(self) -> None:
         self.desk.heard = self._doubt
-        if self.desk.warnings:
-            self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self.desk.warnings])
+        said = [row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self.desk.warnings]
+        said += self._since(sit_down(self.desk))
+        if said:
+            self.say(said)
         if self.desk.outstanding:
             # A campaign with the player's own dice may have stopped at a roll of the rules.
             self.give(())
+
+    def _since(self, sat: Sitting) -> list[Row]:
+        """The offer of what happened since the player sat here last, where others have played or it was another
+        day."""
+        if not sat.offered:
+            return []
+        many = f"{sat.others} {'entry' if sat.others == 1 else 'entries'} since" if sat.others else "you sat here last"
+        when = f"{many} {sat.when()}" if not sat.others else f"{many} you sat here, {sat.when()}"
+        return [row((f" {glyphs.sign('now')} {when}:", "now"), (f" {keys.shown_of('report')}", "key"), " tells it")]
 
     def _doubt(self, text: str) -> None:
         """An older turn's file that is not to be believed was read: say so."""
@@ -80,6 +94,7 @@ class GivingScreen(Workspace):
 
     def _look(self) -> None:
         if self.desk.refresh():
+            note_seen(self.desk)
             self._changed = frozenset()
             self.refresh_all()
             self._show_battles(self.desk.last_entries)
@@ -141,6 +156,7 @@ class GivingScreen(Workspace):
             self.refresh_all()
             self.say([problem(str(trouble))])
             return False
+        note_seen(self.desk)
         self._history.extend(lines)
         self._asked = (None, frozenset())
         if self._overlay is not None and self._overlay.where in _ONCE:
@@ -192,7 +208,8 @@ class GivingScreen(Workspace):
             stops = ()
         if new_turn:
             assert self.shown is not None
-            lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")))
+            told_by = row(("   ", ""), (keys.shown_of("report"), "key"), (" tells the turn that ended", "quiet"))
+            lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")) + told_by)
         lines += [_stop_row("stops:", stop) for stop in stops[: 4 - len(lines)]]
         lines += [_done_row(line) for line in _worth_saying(told)[: 4 - len(lines)]]
         self.say(lines)

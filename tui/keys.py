@@ -66,6 +66,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("battles", "b", "b", "battles", CAMPAIGN, "Battles fought, roll by roll, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
+    Action("report", "R", "R", "report", CAMPAIGN, "The turn that ended, or what happened since you last sat down"),
     Action("seat", "x", "x", "seat", CAMPAIGN, "Hand over to another seat at this terminal, behind a curtain"),
     Action(
         "copy", "y,ctrl+y", "y", "copy", CAMPAIGN, "Copy all of this page as text (ctrl+y while boxes are typed in)", 12
@@ -103,14 +104,14 @@ ACTIONS: tuple[Action, ...] = (
     # --- home
     Action("open", "enter", "enter", "open", "home", "Open the campaign under the cursor", 1, False),
     Action("new", "n", "n", "new", "home", "Choose a scenario, seats and dice", 2),
-    Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 8),
+    Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 7),
     Action("rename", "e", "e", "rename", "home", "Give the campaign under the cursor a title of its own", 3),
     Action("archive", "a", "a", "archive", "home", "Into the archive, out of the list; in the archive: back", 4),
     Action(
-        "delete", "delete,D", "del", "delete", "home", "Delete the campaign; asks for a yes, may be brought back", 6
+        "delete", "delete,D", "del", "delete", "home", "Delete the campaign; asks for a yes, may be brought back", 5
     ),
-    Action("kept", "v", "v", "archived", "home", "Show the archived and the deleted, or the campaigns again", 3),
-    Action("reread", "r", "r", "reread", "home", "Read the folder of campaigns again", 7),
+    Action("kept", "v", "v", "archived", "home", "Show the archived and the deleted, or the campaigns again", 6),
+    Action("reread", "r", "r", "reread", "home", "Read the folder of campaigns again", 8),
     Action("unasked", "escape", "esc", "", "home", "Leave a question: nothing is changed", 0, False),
     Action("given", "enter", "enter", "give", "home-answer", "Take what is typed", 1, False),
     Action("unasked", "escape", "esc", "leave", "home-answer", "Leave the question: nothing is changed", 2, False),
@@ -197,6 +198,11 @@ def taken(action: Action, where: str) -> bool:
 def by_name() -> str:
     """The key with which any action is found by its name."""
     return next(action.shown for action in every() if (action.where, action.id) == (ANYWHERE, "palette"))
+
+
+def shown_of(action: str) -> str:
+    """The key of an action of the frame as it is written, for texts that offer it."""
+    return next(one.shown for one in every() if (one.where, one.id) == (CAMPAIGN, action))
 
 
 def bindings(where: str) -> list[BindingType]:

@@ -25,6 +25,15 @@ class Done:
 
 
 @frozen
+class Record:
+    """Entries and the view after them."""
+
+    entries: tuple[Entry, ...]
+    campaign: Any
+    doubt: str = ""
+
+
+@frozen
 class Turn:
     """A turn's file."""
 
@@ -54,6 +63,11 @@ class StandinDesk:
 
     def _dice(self, rolls: Sequence[int]) -> Dice:
         return FixedDice(rolls) if self.keyboard_dice else KeyedDice(b"standin")
+
+    @property
+    def last_number(self) -> int:
+        """See the desk."""
+        return len(self._entries)
 
     @property
     def _n(self) -> int:
@@ -129,6 +143,10 @@ class StandinDesk:
     def entries(self, turn: str | None = None) -> tuple[Entry, ...]:
         """See the desk."""
         return tuple(self._entries)
+
+    def records(self, turn: str) -> tuple[Record, ...]:
+        """See the desk."""
+        return (Record(tuple(self._entries), self.campaign),)
 
     def turns(self) -> tuple[Turn, ...]:
         """See the desk."""

@@ -47,6 +47,7 @@ COMMANDS = (
     Command("accounts", "accounts", "the powers' accounts: every year, every cause with its rule"),
     Command("battles", "battles", "the battles of a turn, each roll with its modifiers and what was lost"),
     Command("sheet", "sheet", "the turn on one page"),
+    Command("report", "report", "a turn, or what happened since an entry, on one page by power"),
     Command("branch", "acting", "start a new campaign from one of a campaign's turns"),
     Command("audit", "inspecting", "judge the journal again by today's rules"),
     Command("doctor", "inspecting", "look over a campaign's files; turn a hand edit into a correction"),

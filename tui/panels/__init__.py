@@ -43,6 +43,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "curves": ("curves", "CurvesPanel"),
     "tables": ("tables", "TablesPanel"),
     "sheet": ("sheet", "SheetPanel"),
+    "report": ("turn_report", "TurnReportPanel"),
     "dice": ("dice", "DicePanel"),
     "battles": ("battles", "BattlesPanel"),
     "undo": ("undoing", "UndoPanel"),

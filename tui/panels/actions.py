@@ -15,6 +15,7 @@ _MOVING = (
     "roster",
     "tables",
     "sheet",
+    "report",
     "curves",
     "strategic-build",
     "build-queue",
@@ -33,7 +34,7 @@ _MOVING = (
 
 def _moving(where: str) -> tuple[Action, ...]:
     # Where there is nothing to choose the lines are moved.
-    label = "scroll" if where in ("battles", "undoing", "sheet", "waiting") else "choose"
+    label = "scroll" if where in ("battles", "undoing", "sheet", "report", "waiting") else "choose"
     return (
         Action("up", "up,k", "↑↓", label, where, "One up", 1, False),
         Action("down", "down", "↓", "down", where, "One down", 0, False),
@@ -255,6 +256,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("state", "v", "v", "state", "forces", "Board, depleted, pool, lost, to come, immobile, used, in reserve", 4),
     Action("find", "slash", "/", "find", "forces", "Look for a type or a name", 5),
     Action("every", "a", "a", "all", "forces", "All filters off", 6),
+    Action("before", "left", "←→", "turn", "report", "The turn before", 2, False),
+    Action("after", "right", "→", "turn", "report", "The next turn; the last page: since you sat down", 0, False),
+    Action("leave", "escape,enter", "esc", "on", "report", "Back to the step at hand", 3, False),
     Action("leave", "escape", "esc", "on", "accounts", "Back to the step at hand", 3, False),
     Action("before", "left", "←→", "year", "accounts", "The year before", 2, False),
     Action("after", "right", "→", "year", "accounts", "The next year, then what next Spring would bring", 0, False),

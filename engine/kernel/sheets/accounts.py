@@ -147,7 +147,7 @@ class Books:
     and undos among them; ``campaign`` how it stands after them."""
 
     def __init__(self, ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry]) -> None:
-        self._ruleset, self._campaign = ruleset, campaign
+        self.ruleset, self._campaign = ruleset, campaign
         self._sheet = sheet = ruleset.sheet(Bookkeeping)
         self._accounts = {
             account.id: account for account in (*(sheet.accounts if sheet is not None else ()), CORRECTIONS)
@@ -179,7 +179,7 @@ class Books:
                 if change.at not in wanted:
                     continue
                 if not read:
-                    order, read = given(self._ruleset, entry), True
+                    order, read = given(self.ruleset, entry), True
                 self._opening.setdefault(change.at, int(change.was))
                 before = told.get(change.at, int(change.was))
                 if before != change.was:
@@ -197,7 +197,7 @@ class Books:
 
     def _filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
         if self._sheet is None:
-            raise TypeError(f"{self._ruleset.id} keeps no accounts and files nothing under them")
+            raise TypeError(f"{self.ruleset.id} keeps no accounts and files nothing under them")
         return self._sheet.filed(order, entry, change)
 
     def _posting(
@@ -214,7 +214,7 @@ class Books:
 
     def year(self, turn: int) -> int:
         """The year of a turn by its running number."""
-        return seasons.number(self._ruleset.calendar.label(self._campaign, turn)) // len(seasons.SEASONS)
+        return seasons.number(self.ruleset.calendar.label(self._campaign, turn)) // len(seasons.SEASONS)
 
     @cached_property
     def years(self) -> tuple[int, ...]:
@@ -233,28 +233,35 @@ class Books:
         if power not in self.powers or year not in self.years:
             raise LookupError(f"no accounts of {power} in {year}")
         mine = [turn for turn in self.turns if self.year(turn) == year]
-        sheets = tuple(self._year_of(power, figure, mine) for figure in self.booked)
-        counted: dict[tuple[str, str], int] = {}
-        for turn, note in self.notes:
-            if note.power == power and turn in mine:
-                key = (note.happened, note.what)
-                counted[key] = counted.get(key, 0) + note.count
-        label = self._ruleset.calendar.label
+        label = self.ruleset.calendar.label
         return Statement(
             power=power,
             year=year,
             since=label(self._campaign, mine[0]),
             until=label(self._campaign, mine[-1]),
             open=year == self.years[-1] and not self._ended,
-            sheets=sheets,
-            notes=tuple(Note(power, happened, what, count) for (happened, what), count in counted.items() if count),
+            sheets=self.sheets(power, mine),
+            notes=self.noted(power, mine),
         )
+
+    def sheets(self, power: str, turns: Sequence[int]) -> tuple[Sheet, ...]:
+        """A power's figures through some turns that follow one another (see ``turns``)."""
+        return tuple(self._through(power, figure, turns) for figure in self.booked)
+
+    def noted(self, power: str, turns: Sequence[int]) -> tuple[Note, ...]:
+        """What some turns brought a power beside its figures."""
+        counted: dict[tuple[str, str], int] = {}
+        for turn, note in self.notes:
+            if note.power == power and turn in turns:
+                key = (note.happened, note.what)
+                counted[key] = counted.get(key, 0) + note.count
+        return tuple(Note(power, happened, what, count) for (happened, what), count in counted.items() if count)
 
     @cached_property
     def _ended(self) -> bool:
-        return bool(over(self._ruleset, self._campaign))
+        return bool(over(self.ruleset, self._campaign))
 
-    def _year_of(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:
+    def _through(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:
         mine = [posting for posting in self.postings if (posting.power, posting.figure) == (power, figure.field)]
         opening = self._opening[_at(power, figure.field)] + sum(
             posting.value for posting in mine if posting.turn < turns[0]

@@ -40,6 +40,18 @@ class Coming:
     count: int
 
 
+@frozen
+class Gain:
+    """What changed hands: ``verb`` says what ``power`` did with ``what`` (``takes {}``, ``Warsaw``; several are told in
+    one), ``was``: whose it was, by id, '' where that is not told; ``at``: the path that changed."""
+
+    power: str
+    verb: str
+    what: str
+    was: str
+    at: str
+
+
 class Overview(Protocol[K]):
     """The sheet of the turn on one page."""
 
@@ -49,6 +61,10 @@ class Overview(Protocol[K]):
 
     def countries(self, campaign: K) -> tuple[Country, ...]:
         """The minor countries that have taken sides."""
+        return ()
+
+    def gains(self, before: K, after: K) -> tuple[Gain, ...]:
+        """Places, countries and holdings that changed hands between two states of a campaign."""
         return ()
 
     def coming(self, campaign: K) -> tuple[Coming, ...]:

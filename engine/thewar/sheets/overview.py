@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.sheets.overview import Coming, Country, Overview, War
+from engine.kernel.sheets.overview import Coming, Country, Gain, Overview, War
 from engine.thewar.world.state import TheWar
 
 
@@ -20,6 +20,23 @@ class OverviewSheet(Overview[TheWar]):
         taken = (land for land in campaign.countries.values() if land.status != "neutral")
         return tuple(Country(land.name, land.status, land.patron) for land in taken)
 
+    def gains(self, before: TheWar, after: TheWar) -> tuple[Gain, ...]:
+        found: list[Gain] = []
+        for key, land in after.countries.items():
+            was = before.countries.get(key)
+            if was is not None and (was.status, was.patron) != (land.status, land.patron):
+                verb, whose = _BECOMES[land.status], land.patron or was.patron
+                found.append(Gain(whose, verb, land.name, "", f"countries.{key}.status"))
+        for mapping in ("places", "holdings"):
+            now = getattr(after, mapping)
+            for key, site in getattr(before, mapping).items():
+                if key in now and now[key].holder != site.holder:
+                    found.append(Gain(now[key].holder, "takes {}", site.name, site.holder, f"{mapping}.{key}.holder"))
+        for key, power in after.powers.items():
+            if power.surrendered and key in before.powers and not before.powers[key].surrendered:
+                found.append(Gain(key, "surrenders", "", "", f"powers.{key}.surrendered"))
+        return tuple(found)
+
     def coming(self, campaign: TheWar) -> tuple[Coming, ...]:
         return tuple(
             Coming(
@@ -33,3 +50,13 @@ class OverviewSheet(Overview[TheWar]):
             )
             for addition in campaign.additions.values()
         )
+
+
+_BECOMES = {
+    "neutral": "sees {} neutral",
+    "sympathizer": "gains {} as Sympathizer",
+    "associate": "gains {} as Associate",
+    "satellite": "gains {} as Satellite",
+    "conquered": "conquers {}",
+}
+"""What the patron of a minor country does as it takes that status (23.0)."""

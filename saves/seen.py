@@ -1,0 +1,57 @@
+"""What a seat saw last: a note for each seat in the campaign's folder, so that it can be told what happened since.
+
+It is only a note, as the summary is: written aside and renamed, never flushed, read by nobody else. One that is missing
+or broken says nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from engine.kernel.grammar import ID
+from engine.kernel.values import frozen
+from saves import toml
+from saves.store import read_card
+
+
+@frozen
+class Seen:
+    """``began``: the last entry before a seat sat down, ``last``: the last that it saw; ``day``: when, as
+    ``1941-06-22``."""
+
+    began: int
+    last: int
+    day: str
+
+
+def note(folder: Path, seat: str) -> Path:
+    """Where a seat's note lies."""
+    return folder / f".seen-{seat}.toml"
+
+
+def read(folder: Path, seat: str, most: int) -> Seen | None:
+    """What a seat has seen of a campaign of ``most`` entries; None where nobody knows."""
+    if not ID.match(seat):
+        return None
+    data = read_card(note(folder, seat))
+    began, last, day = data.get("began"), data.get("last"), data.get("day")
+    if type(began) is not int or type(last) is not int or not isinstance(day, str) or len(day) != len("1941-06-22"):
+        return None
+    return Seen(began, last, day) if 0 <= began <= last <= most and day.isprintable() else None
+
+
+def write(folder: Path, seat: str, seen: Seen) -> None:
+    """Note what a seat has seen. It is no fault if that cannot be written: the note is not needed."""
+    if not ID.match(seat):
+        return
+    path = note(folder, seat)
+    aside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    text = toml.line("began", seen.began) + toml.line("last", seen.last) + toml.line("day", seen.day)
+    try:
+        aside.write_text(text, encoding="utf-8")
+        aside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            aside.unlink()

@@ -1,0 +1,333 @@
+"""What happened in a turn, or since a player last sat down, on one page by power; made from his seat's view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from attrs import frozen
+
+from engine.kernel import ruleset as rulesets
+from engine.kernel.changes import Change, Entry
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.sheets.accounts import Bookkeeping, Books
+from engine.kernel.sheets.ledger import falls_due, ledger_of
+from engine.kernel.sheets.overview import Gain, Overview
+from engine.kernel.telling import steps_back
+from tui import glyphs
+from tui.frame_model import power_name
+from tui.models.accounts import notes
+from tui.models.battles import Battle, battles_of
+from tui.models.forms import name_of
+from tui.rows import clean
+from tui.telling import taken_back
+from tui.words import and_list, begun, turn_name
+
+if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
+    from saves.desk import Desk, Record
+
+
+@frozen
+class Line:
+    """A line of the report: its text, the rule that it follows from, and what it adds to the figure over it (None for
+    no figure)."""
+
+    text: str
+    rule: str = ""
+    value: int | None = None
+
+
+@frozen
+class Part:
+    """A power's part of the report, or one of the whole table: its title, what its money was and is, its lines."""
+
+    title: str
+    lines: tuple[Line, ...]
+    figures: str = ""
+    power: str = ""
+
+
+@frozen
+class Page:
+    """A report. ``quiet``: the powers of which there is nothing to tell."""
+
+    title: str
+    parts: tuple[Part, ...]
+    quiet: tuple[str, ...] = ()
+
+
+@frozen
+class Span:
+    """A stretch of the journal as a seat sees it: how things stood before and after it, its live entries, the battles
+    fought in it, and how many entries from before it were taken back in it."""
+
+    before: Campaign
+    after: Campaign
+    entries: tuple[Entry, ...]
+    fought: tuple[Battle, ...]
+    taken_back: int = 0
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """All that its entries changed."""
+        return tuple(change for entry in self.entries for change in entry.changes)
+
+
+# --- which entries
+
+
+def labels(desk: Desk) -> tuple[str, ...]:
+    """The turns that have been played, by their labels, the one at hand last."""
+    played = dict.fromkeys(turn.label for turn in desk.turns())
+    now = desk.ruleset.calendar.now(desk.campaign)
+    # A turn that was taken back has a file and is no turn of the campaign any more.
+    known = [label for label in played if label < now]
+    return (*known, now)
+
+
+def of_turn(desk: Desk, label: str) -> Span:
+    """A turn by its label. Raises SavesError."""
+    files = [turn.label for turn in desk.turns()]
+    later = _later(files, label)
+    records = list(desk.records(label))
+    return _span([*records, *later_records(desk, later)], {label}, desk, 0)
+
+
+def _later(files: Sequence[str], label: str) -> tuple[str, ...]:
+    """The turns whose files may take back what stands in those of a turn: none, but where an undo went past a turn's
+    start, which begins another file of a turn."""
+    if len(set(files)) == len(files):
+        return ()
+    first = max(0, files.index(label) - 1) if label in files else 0
+    return tuple(dict.fromkeys(one for one in files[first:] if one != label))
+
+
+def later_records(desk: Desk, wanted: Iterable[str]) -> list[Record]:
+    """The records of several turns. Raises SavesError."""
+    return [record for label in wanted for record in desk.records(label)]
+
+
+def since(desk: Desk, last: int) -> Span:
+    """Everything after an entry. Raises SavesError."""
+    records: list[Record] = []
+    for label in reversed(dict.fromkeys(turn.label for turn in desk.turns())):
+        records = [*desk.records(label), *records]
+        numbers = [entry.n for record in records for entry in record.entries]
+        if numbers and min(numbers) <= last + 1:
+            break
+    return _span(records, None, desk, last)
+
+
+def _span(records: Sequence[Record], turns: set[str] | None, desk: Desk, last: int) -> Span:
+    label = desk.ruleset.calendar.now
+    ordered = sorted(records, key=lambda record: record.entries[0].n if record.entries else desk.last_number + 1)
+    dead = taken_back(entry for record in ordered for entry in record.entries)
+    undos = tuple(attrs.evolve(entry, changes=()) for record in ordered for entry in record.entries if entry.undoes)
+    mine = [record for record in ordered if turns is None or _turn(record, label) in turns or not record.entries]
+    mine = [record for record in mine if record.entries] or list(ordered[-1:])
+    found: list[Entry] = []
+    fought: list[Battle] = []
+    before: Campaign | None = None
+    for record in mine:
+        wanted = [entry for entry in record.entries if entry.n > last]
+        if not wanted:
+            continue
+        first, start = _begun(record, wanted[0].n)
+        before = before if before is not None else start
+        told = (*record.entries[first:], *undos)
+        fought += battles_of(desk, record.campaign, told) if any(entry.n not in dead for entry in wanted) else ()
+        found += [entry for entry in wanted if entry.n not in dead and not entry.undoes]
+    after = desk.campaign if turns is None else mine[-1].campaign
+    back = [n for record in mine for entry in record.entries if entry.n > last for n in entry.undoes if n <= last]
+    return Span(before if before is not None else after, after, tuple(found), tuple(fought), len(back))
+
+
+def _turn(record: Record, label: object) -> str:
+    """The turn in which a file's first entry was written."""
+    assert callable(label)
+    said: str = label(_begun(record, record.entries[0].n)[1])
+    return said
+
+
+def _begun(record: Record, n: int) -> tuple[int, Campaign]:
+    """From which of a record's entries on the battles are told that came to something from entry ``n`` on, and how the
+    campaign stood before ``n``."""
+    at, start = len(record.entries), record.campaign
+    stood = start
+    for entry, state, _ in steps_back(record.campaign, record.entries):
+        at -= 1
+        if entry.n >= n:
+            stood = state
+        if entry.n <= n and not state.pending:
+            break
+    return at, stood
+
+
+# --- what is told of them
+
+
+def report(desk: Desk, title: str, span: Span, due: bool) -> Page:
+    """The report of a stretch of the journal; ``due``: with what is due now."""
+    by_power = _powers(desk, span)
+    parts = [part for part in by_power if part.lines or part.figures]
+    quiet = tuple(part.title for part in by_power if not (part.lines or part.figures))
+    if span.fought:
+        parts.append(Part("Battles", tuple(_battle(battle) for battle in span.fought)))
+    if span.taken_back:
+        many = span.taken_back
+        said = f"{many} {'entry' if many == 1 else 'entries'} from before"
+        parts.append(Part("Taken back", (Line(said),)))
+    if due:
+        duties = falls_due(desk.ruleset, desk.campaign)
+        late = {True: "overdue: ", False: ""}
+        lines = tuple(Line(f"{late[duty.overdue]}{clean(duty.text)}", clean(duty.rule)) for duty in duties)
+        parts.append(Part("Due now", lines or (Line("nothing"),)))
+    return Page(clean(title), tuple(parts), quiet)
+
+
+def _powers(desk: Desk, span: Span) -> list[Part]:
+    rules = desk.ruleset
+    others = _gains(rules, span)
+    wars = _wars(rules, span)
+    books = Books(rules, span.after, span.entries) if rules.sheet(Bookkeeping) is not None else None
+    parts = []
+    for power in ledger_of(rules).powers(span.after):
+        lines = [*_money(books, power, span), *_units(books, power), *others.pop(power, ()), *wars.pop(power, ())]
+        parts.append(Part(power_name(span.after, power), tuple(lines), _figures(rules, span, power), power))
+    rest = [
+        Line(f"{name_of(span.after, who)}: {line.text}" if who else begun(line.text), line.rule)
+        for told in (others, wars)
+        for who, lines in told.items()
+        for line in lines
+    ]
+    return [*parts, *([Part("Minor countries", tuple(rest))] if rest else [])]
+
+
+def _figures(rules: Ruleset[Any], span: Span, power: str) -> str:
+    """``NARFs 85 → 63, base 170 → 168``: the figures of the ledger that are others now."""
+    sheet = ledger_of(rules)
+    was, now = (
+        next((row.figures for row in sheet.rows(campaign) if row.power == power), ())
+        for campaign in (span.before, span.after)
+    )
+    told = []
+    for column, old, new in zip(sheet.columns, was, now, strict=False):
+        if old != new and old is not None and new is not None:
+            told.append(f"{column.title} {glyphs.arrow(old, new)}")
+    return clean(", ".join(told))
+
+
+def _money(books: Books | None, power: str, span: Span) -> list[Line]:
+    """What moved the powers' figures, cause by cause, and what undoing gave back."""
+    if books is None or power not in books.powers:
+        return _causes(span, power)
+    lines: list[Line] = []
+    for sheet in books.sheets(power, books.turns):
+        items = [item for section in sheet.sections for item in section.items if item.value]
+        head = "" if sheet.figure.field == ledger_of(books.ruleset).purse else f"{sheet.figure.title.lower()}: "
+        for section in sheet.sections:
+            for item in section.items:
+                times = f", {item.times} times" if item.times > 1 else ""
+                if item.value:
+                    lines.append(Line(clean(f"{head}{item.label}{times}"), clean(item.rule), item.value))
+        left = _of(span.after, power, sheet.figure.field) - _of(span.before, power, sheet.figure.field)
+        left -= sum(item.value for item in items)
+        if left:
+            lines.append(Line(f"{head}taken back", "", left))
+    return lines
+
+
+def _causes(span: Span, power: str) -> list[Line]:
+    """What moved a power's money in a game that keeps no accounts: each cause with what it came to."""
+    purse = ledger_of(rulesets.of(span.after)).purse
+    by_cause: dict[tuple[str, str], int] = {}
+    for change in span.changes:
+        if purse and change.at == f"powers.{power}.{purse}":
+            cause = (clean(change.why), clean(change.rule))
+            by_cause[cause] = by_cause.get(cause, 0) + int(change.now) - int(change.was)
+    return [Line(why, rule, value) for (why, rule), value in by_cause.items() if value]
+
+
+def _of(campaign: Campaign, power: str, figure: str) -> int:
+    from engine.kernel.paths import get
+
+    return int(get(campaign, f"powers.{power}.{figure}"))
+
+
+def _units(books: Books | None, power: str) -> list[Line]:
+    return [Line(clean(said)) for said in notes(books.noted(power, books.turns))] if books is not None else []
+
+
+def _gains(rules: Ruleset[Any], span: Span) -> dict[str, list[Line]]:
+    """Places and countries by who took them, those of one owner in a line."""
+    sheet = rules.sheet(Overview)
+    gains: tuple[Gain, ...] = sheet.gains(span.before, span.after) if sheet is not None else ()
+    by_rule = {change.at: change.rule for change in span.changes if change.rule}
+    grouped: dict[tuple[str, str, str], list[Gain]] = {}
+    for gain in gains:
+        grouped.setdefault((gain.power, gain.verb, gain.was), []).append(gain)
+    lines: dict[str, list[Line]] = {}
+    for (power, verb, was), each in grouped.items():
+        what = and_list([clean(gain.what) for gain in each if gain.what])
+        whose = f" from {name_of(span.after, was)}" if was else ""
+        cited = dict.fromkeys(by_rule[gain.at] for gain in each if gain.at in by_rule)
+        lines.setdefault(power, []).append(
+            Line(f"{verb.replace('{}', what)}{whose}", clean(", ".join(list(cited)[:2])))
+        )
+    return lines
+
+
+def _wars(rules: Ruleset[Any], span: Span) -> dict[str, list[Line]]:
+    """Wars begun and ended, by both who fight them."""
+    sheet = rules.sheet(Overview)
+    if sheet is None:
+        return {}
+    was, now = ({(war.one, war.other) for war in sheet.wars(campaign)} for campaign in (span.before, span.after))
+    lines: dict[str, list[Line]] = {}
+    for verb, pairs in (("at war with", now - was), ("no more at war with", was - now)):
+        against: dict[str, list[str]] = {}
+        for one, other in sorted(pairs):
+            against.setdefault(one, []).append(other)
+            against.setdefault(other, []).append(one)
+        for who, enemies in against.items():
+            names = and_list([name_of(span.after, enemy) for enemy in sorted(enemies)])
+            if who in ledger_of(rules).powers(span.after):
+                lines.setdefault(who, []).append(Line(f"{verb} {names}"))
+    return lines
+
+
+def _battle(battle: Battle) -> Line:
+    """A battle in a line: what it was, where each roll led, what was lost."""
+    results = [cast.cell for cast in battle.casts if cast.cell]
+    lost = [text for text, _ in battle.lost]
+    said = [text for text, _ in battle.words[-1:]] if not results else []
+    told = "; ".join(part for part in (", ".join(results), *said, *lost) if part)
+    where = battle.title.rpartition(" · ")[0] or battle.title
+    under_way = ", under way" if battle.open else ""
+    return Line(f"{where}{under_way}: {told}" if told else f"{where}{under_way}", battle.rule)
+
+
+# --- the pages
+
+
+def page_of_turn(desk: Desk, label: str) -> Page:
+    """The report of a turn. Raises SavesError."""
+    now = label == desk.ruleset.calendar.now(desk.campaign)
+    ended = labels(desk)[-2:-1]
+    title = f"{turn_name(label)} so far" if now else f"{turn_name(label)}, as it ended"
+    return report(desk, title, of_turn(desk, label), due=now or label in ended)
+
+
+def page_since(desk: Desk, last: int, when: str = "") -> Page:
+    """The report of everything after an entry. Raises SavesError."""
+    said = f"Since you last sat down, {when}" if when else f"Since entry {last}"
+    return report(desk, said, since(desk, last), due=True)
+
+
+def as_text(page: Page, width: int) -> Iterable[str]:
+    """The page as plain text."""
+    from tui.panels.turn_report import lay_page
+
+    return [line.row.text.rstrip() for line in lay_page(page, width)]
