@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.kernel.sheets.strengths import Strength
     from tui.models.battles import Battle, Cast
     from tui.models.combat import Before
+    from tui.panels.laying import Laid
 
 
 def battles_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,6 +60,7 @@ def as_text(battle: Battle) -> Iterator[str]:
         yield f"  {text}  ({rule})"
     for changed in battle.changes:
         yield f"  {changed.text}  ({changed.rule})"
+    yield from _not_counted(battle.casts)
 
 
 def _roll(cast: Cast) -> Iterator[str]:
@@ -72,12 +74,21 @@ def _roll(cast: Cast) -> Iterator[str]:
 
 
 def _reckoned(cast: Cast) -> Iterator[str]:
-    """What a roll is made of, as the screens draw it, and what does not count."""
-    from tui.panels.reckoning import lay_idle, lay_reckoning
+    """What a roll is made of, as the screens draw it."""
+    from tui.panels.reckoning import lay_reckoning
 
-    for laid in (*lay_reckoning(cast, _WIDE), *lay_idle(cast, _WIDE, "What does not count")):
-        if text := laid.row.text.rstrip():
-            yield f"   {text}"
+    return _as_text(lay_reckoning(cast, _WIDE))
+
+
+def _not_counted(casts: Sequence[Cast]) -> Iterator[str]:
+    """What does not count in rolls, as the screens draw it."""
+    from tui.panels.reckoning import lay_idle
+
+    return _as_text(lay_idle(casts, _WIDE, "What does not count"))
+
+
+def _as_text(laid: Sequence[Laid]) -> Iterator[str]:
+    return (f"   {text}" for line in laid if (text := line.row.text.rstrip()))
 
 
 _WIDE = 96
@@ -108,10 +119,12 @@ def before_text(before: Before) -> Iterator[str]:
         yield f"  {who} loses on the average {text}"
     for text in before.assumed:
         yield f"  assumed: {text}"
-    for cast in (*([before.cast] if before.cast is not None else []), *before.leading):
+    casts = (*([before.cast] if before.cast is not None else []), *before.leading)
+    for cast in casts:
         if before.leading:
-            yield f"  {cast.title}: {cast.odds}"
+            yield f"  {cast.title}{f': {cast.odds}' if cast.odds else ''}"
         yield from _reckoned(cast)
+    yield from _not_counted(casts)
 
 
 def _share(chance: Fraction) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tui import glyphs
 from tui.models.battles import Battle, Cast, Counted, Grid, grid
-from tui.panels.laying import Laid, column, paragraph, signed, with_rule
+from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
 from tui.panels.reckoning import headline, lay_idle, lay_reckoning
 from tui.rows import Row, cut, fit, row, wrap
 from tui.words import begun
@@ -25,8 +25,11 @@ def lay_battle(battle: Battle, width: int) -> list[Laid]:
         # What is asked hangs on how it stands now and on the latest roll.
         for text, rule in battle.words:
             laid += paragraph(text, width, "strong", rule=rule, indent=3)
+    several = len(battle.casts) > 1
     for cast in _latest_first(battle.casts) if battle.open else battle.casts:
-        laid += lay_cast(cast, width, several=len(battle.casts) > 1, last=cast is battle.casts[-1])
+        laid += lay_cast(cast, width, several=several, last=cast is battle.casts[-1])
+        # Of a single roll what came of it stands before what it was made of.
+        laid += lay_reckoning(cast, width) if several else []
     words = () if battle.open else battle.words
     if len(battle.casts) > 1 and (words or battle.changes or battle.lost):
         laid.append(Laid(row((" In all", "heading"))))
@@ -34,7 +37,10 @@ def lay_battle(battle: Battle, width: int) -> list[Laid]:
         laid += paragraph(text, width, rule=rule, indent=3)
     for text, rule in battle.lost:
         laid += paragraph(text, width, "changed", rule=rule, indent=3)
-    return [*laid, *lay_figures(battle.changes, width), *_idle(battle, width)]
+    laid += lay_figures(battle.changes, width)
+    if not several:
+        laid += [line for cast in battle.casts for line in (BLANK, *lay_reckoning(cast, width))]
+    return [*laid, *_idle(battle, width)]
 
 
 def decisive(battle: Battle, width: int) -> list[Row]:
@@ -79,7 +85,7 @@ def lay_cast(cast: Cast, width: int, *, several: bool, last: bool) -> list[Laid]
         laid += [Laid(line)] if line.width <= width else [Laid(row(f" {said}")), Laid(row("   ", (cast.cell, "now")))]
     for text, rule in cast.words:
         laid += paragraph(text, width, rule=rule, indent=3)
-    return laid + lay_reckoning(cast, width)
+    return laid
 
 
 def _cell(cast: Cast) -> int:
@@ -128,9 +134,4 @@ def lay_grid(part: Grid, width: int, each: int) -> list[Laid]:
 
 def _idle(battle: Battle, width: int) -> list[Laid]:
     """What did not count, and why not."""
-    laid: list[Laid] = []
-    verb = "does" if battle.open else "did"
-    for cast in battle.casts:
-        of = f": {cast.title}" if len(battle.casts) > 1 else ""
-        laid += lay_idle(cast, width, f"What {verb} not count{of}")
-    return laid
+    return lay_idle(battle.casts, width, f"What {'does' if battle.open else 'did'} not count")

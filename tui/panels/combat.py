@@ -401,6 +401,4 @@ def lay_before(before: Before, width: int) -> list[Laid]:
             if cast is not before.cast:
                 laid += [Laid(line) for line in headline(cast, width)]
         laid += lay_reckoning(cast, width)
-    for cast in casts:
-        laid += lay_idle(cast, width, f"What does not count{f': {cast.title}' if several else ''}")
-    return laid
+    return laid + lay_idle(casts, width, "What does not count")

@@ -20,6 +20,8 @@ def headline(cast: Cast, width: int, chance: str = "") -> list[Row]:
     of it, and a ``chance`` in words."""
     to = glyphs.sign("to")
     moved = f" {to} {cast.column}" if cast.column and cast.column != cast.basic else ""
+    if moved and not cast.basic:
+        moved = f", column {cast.column}"
     odds = f"{cast.odds}{moved}" if cast.odds else cast.column
     if cast.faces or cast.cell:
         rolled = f"rolled {', '.join(map(str, cast.faces))}" if cast.faces else "no roll"
@@ -60,20 +62,31 @@ def lay_reckoning(cast: Cast, width: int) -> list[Laid]:
     return laid + [line for each in modifiers for line in lay_modifier(each, width)]
 
 
-def lay_idle(cast: Cast, width: int, title: str) -> list[Laid]:
-    """What does not count in a roll, each with the reason; nothing where all counts."""
-    laid = [
-        line
-        for side in cast.strengths
-        for share in side.idle
-        for line in lay_line("0", _called(share), share.why, share.rule, width, holds=False)
-    ]
+def lay_idle(casts: Sequence[Cast], width: int, title: str) -> list[Laid]:
+    """What does not count in rolls, each with the reason; what was said of a roll before is not said again. Nothing
+    where all counts."""
+    laid: list[Laid] = []
+    told: set[object] = set()
+    for cast in casts:
+        lines = _idle(cast, width, told)
+        if lines:
+            said = f"{title}: {cast.title}" if len(casts) > 1 else title
+            laid += [BLANK, *(Laid(row((f" {line}", "heading"))) for line in wrap(said, width - 2)), *lines]
+    return laid
+
+
+def _idle(cast: Cast, width: int, told: set[object]) -> list[Laid]:
+    laid: list[Laid] = []
+    for side in cast.strengths:
+        for share in side.idle:
+            if (side.who, share) not in told:
+                told.add((side.who, share))
+                laid += lay_line("0", _called(share), share.why, share.rule, width, holds=False)
     for each in (*cast.shifts, *cast.modifiers):
-        if not each.holds:
+        if not each.holds and each not in told:
+            told.add(each)
             laid += lay_modifier(each, width)
-    if not laid:
-        return []
-    return [BLANK, *(Laid(row((f" {line}", "heading"))) for line in wrap(title, width - 2)), *laid]
+    return laid
 
 
 def _lay_side(side: Strength, width: int) -> list[Laid]:

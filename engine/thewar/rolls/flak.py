@@ -88,5 +88,5 @@ def of_place(*, airbase: bool = False, city: bool = False, capital: bool = False
         if city:
             lines.append(Line("city or port", 1, "11.12.1, ruling 133"))
     if units:
-        lines.append(Line(f"{units} Flak units", units, "11.12.2"))
+        lines.append(Line(f"{units} Flak unit{'s' if units > 1 else ''}", units, "11.12.2"))
     return Breakdown(tuple(lines))

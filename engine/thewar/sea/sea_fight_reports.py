@@ -107,11 +107,29 @@ def _line(text: str) -> Reckoned:
     return Reckoned(label, int(value), bool(int(value)), "", rule.removesuffix(")"))
 
 
+_NOT_SOUGHT = {
+    "espionage": "none is played",
+    "counter-espionage": "none is played",
+    "western-surprise": "not in force, or other ships look",
+    "winter": "another season, or the Mediterranean",
+    "radar": "those who look have none",
+    "own-carrier": "none looks",
+    "other-carrier": "none is looked for",
+    "own-land-air": "not said with the order",
+    "strait": "not said with the order",
+    "evasion": "none is played, or this is a counter-interception",
+    "other-land-air": "not said with the order, or this is a counter-interception",
+    "patrol": "none is there, or this is a counter-interception",
+    "carrying": "it carries nobody, or this is a counter-interception",
+}
+"""Why each modifier of a search does not hold where it does not (7.8, 7.8.1, 7.8.2)."""
+
+
 def _unheard(searching: SeaSearch) -> Iterator[Reckoned]:
     """Modifiers of the table that do not hold."""
     for modifier in interception.MODIFIERS:
         if not any(f" {modifier.label} (" in text for text in searching.lines):
-            yield Reckoned(modifier.label, modifier.value, False, "not so, or not said", modifier.rule)
+            yield Reckoned(modifier.label, modifier.value, False, _NOT_SOUGHT[modifier.id], modifier.rule)
 
 
 def of_fight(story: Story[SeaFight]) -> Report:
@@ -221,7 +239,10 @@ def cast(sea: Sea, now: Now, rolled: Rolled, face: int, named: Named = str) -> C
         rule = "7.9.4, 11.12"
         return evolve(fired(evolve(roll, face=face), title, rule, strengths[0], "unit"), words=did)
     net = -int(sea.battle.espionage)
-    return Cast(title, "7.9.3, 11.7.2", faces, net, words=did, reckoned=_chit(sea))
+    times = naval_combat.SURPRISE["sea" if sea.battle.harbour == AT_SEA else "port"]
+    most = naval_combat.SURPRISED_UP_TO - net
+    asked = Said(f"Up to {most} is surprise: no Flak, and aircraft count {times} times", "7.9.3, 11.7.2")
+    return Cast(title, "7.9.3, 11.7.2", faces, net, words=(asked, *did), reckoned=_chit(sea))
 
 
 def _strengths(sea: Sea, now: Now, named: Named) -> tuple[Strength, ...]:
@@ -269,11 +290,29 @@ def _cards(campaign: TheWar, fight: SeaFight) -> Iterator[Said]:
         yield Said(f"{told[0].upper()}{told[1:]}", naval_cards.RULE)
 
 
+_NO_MODIFIER = {
+    "attacker-nac": "none takes part",
+    "defender-nac": "none takes part",
+    "attacker-carrying": "no laden Fleet takes part",
+    "defender-carrying": "no laden Fleet takes part",
+    "attacker-supply": "not said of this mission",
+    "defender-supply": "not said of this mission",
+    "attacker-cv-only": "no such CV takes part, or not alone",
+    "defender-cv-only": "no such CV takes part, or not alone",
+    "attacker-submarines": "none takes part, or not alone",
+    "defender-submarines": "none takes part, or not alone",
+    "axis-against-task-force": "no Axis attack on one there",
+    "first-surprise": "no surprise, not by carriers' NAC alone, or they have struck before",
+    "mers-el-kebir": "this is another battle",
+}
+"""Why each modifier of the naval table does not hold where it does not (7.9.9, 11.7.3, 18.5.6)."""
+
+
 def _absent(roll: naval_combat.Engagement) -> Iterator[Reckoned]:
     """Every modifier of the naval table that does not hold."""
     for modifier in naval_combat.MODIFIERS:
         if modifier.id not in roll.modifiers:
-            yield Reckoned(modifier.label, modifier.value, False, "not so in this roll", modifier.rule)
+            yield Reckoned(modifier.label, modifier.value, False, _NO_MODIFIER[modifier.id], modifier.rule)
 
 
 def _did(rolled: Rolled, face: int) -> tuple[Said, ...]:
