@@ -24,6 +24,7 @@ from engine.thewar.strategic import (
     rockets,
     simplified_war,
     strategic_losses,
+    strategic_strengths,
 )
 from engine.thewar.strategic.sea_reports import throw
 from engine.thewar.world.naming import counted
@@ -41,7 +42,7 @@ def of_raid(story: Story[air_war.RaidBattle]) -> Report:
     result = bombing.resolve(raid) if battle.face or gone else None
     casts = [_flak(raid, raid.sac)] if raid.heavy_flak else []
     if raid.arriving:
-        casts.append(_bombing(story, raid, result))
+        casts.append(_bombing(story, raid, result, _lent(campaign, battle, raid)))
     words: tuple[Said, ...] = ()
     if result is not None and raid.arriving:
         words = result_words.of_raid(raid, result, raid.arriving - result.sac_lost - result.sac_aborted)
@@ -64,11 +65,17 @@ def of_raid(story: Story[air_war.RaidBattle]) -> Report:
 
 def _forces(campaign: TheWar, battle: air_war.RaidBattle, raid: bombing.Raid) -> str:
     guard = f"{raid.interceptors} INT" + (f" ({raid.jets} jets)" if raid.jets else "")
-    lent = campaign.boxes[battle.by].mdm if battle.by in campaign.boxes and not raid.soviet else 0
-    among = f" ({lent} MDM count {bombing.MDM_SACS} each)" if lent and not battle.wave else ""
+    lent = _lent(campaign, battle, raid)
+    among = f" ({lent} MDM count {bombing.MDM_SACS} each)" if lent else ""
     flak = f", Heavy Flak {raid.heavy_flak}" if raid.heavy_flak else ""
     near = ", an airbase near Baku" if raid.baku else ""
     return f"{raid.sac} {'bombers' if battle.wave else 'SAC'}{among} against {guard}{flak}{near}"
+
+
+def _lent(campaign: TheWar, battle: air_war.RaidBattle, raid: bombing.Raid) -> int:
+    """The MDM that fly with the bombers of a raid; of a wave nobody says which they are."""
+    there = battle.by in campaign.boxes and not raid.soviet and not battle.wave
+    return campaign.boxes[battle.by].mdm if there else 0
 
 
 def _flak(raid: bombing.Raid, sac: int, face: int | None = None, kind: str = "SAC") -> Cast:
@@ -89,17 +96,20 @@ def _flak(raid: bombing.Raid, sac: int, face: int | None = None, kind: str = "SA
     )
 
 
-def _bombing(story: Story[Any], raid: bombing.Raid, result: bombing.RaidResult | None) -> Cast:
+def _bombing(story: Story[Any], raid: bombing.Raid, result: bombing.RaidResult | None, lent: int = 0) -> Cast:
+    column = combat_table(bombing.CRT).column(raid.arriving, raid.interceptors or 1)
     return Cast(
         title="bombing roll",
         rule="5.2",
         faces=(raid.face,) if raid.face else (),
         net=sum(line.value for line in bombing.modifiers(raid)),
         **printed(bombing.CRT),
-        column=combat_table(bombing.CRT).column(raid.arriving, raid.interceptors or 1),
+        column=column,
         row=result.row if result is not None and raid.face else None,
         reckoned=(*reckoning.over_target(story.campaign, raid), *_cards(story, raid)),
         words=result_words.of_fight(raid, result) if result is not None else (),
+        strengths=strategic_strengths.raid(raid, lent=lent),
+        basic=column,
     )
 
 
@@ -251,6 +261,8 @@ def _dogfight(attack: rockets.Attack) -> Cast:
         **printed(air_combat.CRT),
         column=printing.read(air_combat.CRT).columns[fight.place],
         row=result.row,
+        strengths=strategic_strengths.rockets(attack.v1, attack.interceptors),
+        basic=printing.read(air_combat.CRT).columns[fight.place],
         reckoned=held(fight.lines),
         words=(Said(harm, "5.2.5, ruling 120"),),
     )

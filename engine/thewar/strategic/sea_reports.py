@@ -18,6 +18,7 @@ from engine.thewar.strategic import (
     reckoning,
     result_words,
     simplified_war,
+    strategic_strengths,
     uboat_war,
 )
 from engine.thewar.strategic.hunt_reports import of_hunts
@@ -68,6 +69,8 @@ def _uboat_roll(story: Story[Any], war: submarines.UBoatWar, result: submarines.
         column=war.column,
         row=result.row if result is not None else None,
         reckoned=reckoned,
+        strengths=strategic_strengths.below(war.uboats, war.asw, "U-boat", hunters=war.hunters),
+        basic=war.column,
     )
 
 
@@ -220,6 +223,8 @@ def of_patrol(story: Story[mediterranean.MediterraneanPatrol]) -> Report:
         **printed(submarines.CRT),
         column=result.column if result is not None else "",
         row=result.row if result is not None else None,
+        strengths=strategic_strengths.below(patrol.subs, patrol.asw, "submarine"),
+        basic=result.column if result is not None else "",
         reckoned=_near(campaign, patrol) if patrol.rolls else (),
     )
     return told(
