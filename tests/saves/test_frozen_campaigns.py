@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.sheets.reports import Reports
 from saves import audit, doctor
 from saves.desk import Desk
 from tests.saves.desks import same
 from tests.saves.freezing import FROZEN, SAMPLES, Table, told
+from tests.thewar.reckoning import adds_up
 
 MORE = 25
 
@@ -61,3 +63,18 @@ def test_it_goes_on_and_back_past_the_moment_it_was_frozen(name: str, tmp_path: 
     assert same(folder, desk)
     assert doctor.examine(folder) == ()
     assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name.startswith("thewar")])
+def test_battles_of_an_old_journal_are_told_as_fully_as_those_of_today(name: str, tmp_path: Path) -> None:
+    """Every roll read back from each turn's file adds up, and says what both sides brought to it."""
+    desk = Desk.open(thawed(name, tmp_path)[0])
+    sheet = desk.ruleset.sheet(Reports)
+    assert sheet is not None
+    for turn in desk.turns():
+        for record in desk.records(turn.label):
+            for report in sheet.battles(record.campaign, tuple(record.entries)):
+                for cast in report.casts:
+                    adds_up(cast)
+                    if cast.table in ("ground-crt", "air-crt", "naval-crt", "bombing-crt", "uboat-crt"):
+                        assert cast.strengths, cast.title

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from engine.kernel.sheets.strengths import Share, together
 from engine.thewar.air.air_strengths import Named
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.ground import assaults, ground_battle, ground_losses, ground_strengths
@@ -73,13 +74,17 @@ def _rolled(campaign: TheWar, story: Story[GroundFight], fight: GroundFight, fac
     drawn = of_engagement(campaign, fight.where, engagement, face)
     first = story.moments[0].campaign if story.moments else campaign
     announced = first.engagements.get(fight.where, engagement)
-    gone = [key for key in (*announced.air, *announced.facing) if key not in campaign.units]
+    there = {*engagement.air, *engagement.facing}
     stayed = tuple(
-        Reckoned(titles.unit(first, key), 0, False, "lost before it could support the battle", "11.3, 11.4")
-        for key in gone
-        if key in first.units
+        Reckoned(titles.unit(first, key), 0, False, _NOT_THROUGH[key in campaign.units], "11.3.1, 11.4.1, 11.9")
+        for key in (*announced.air, *announced.facing)
+        if key not in there and key in first.units
     )
     return attrs.evolve(drawn, shifts=(*drawn.shifts, *stayed))
+
+
+_NOT_THROUGH = {True: "broke off in the air, and flew home", False: "lost in the air before the battle"}
+"""Why an aircraft that was announced supports no battle, by whether it is left."""
 
 
 def of_engagement(campaign: TheWar, where: str, engagement: Engagement, face: int = 0) -> Cast:
@@ -93,7 +98,14 @@ def of_engagement(campaign: TheWar, where: str, engagement: Engagement, face: in
         for key in (*engagement.air, *engagement.facing)
         if key in campaign.units and key not in supporting
     )
-    return attrs.evolve(drawn, shifts=(*drawn.shifts, *escorts))
+    attackers, defenders = drawn.strengths
+    later = together(
+        Share(titles.units(campaign, (key,)), 0, "in the second wave: it lands after the battle", "7.7.1", counts=False)
+        for key in engagement.wave
+        if key in campaign.units
+    )
+    attackers = attrs.evolve(attackers, shares=(*attackers.shares, *later))
+    return attrs.evolve(drawn, shifts=(*drawn.shifts, *escorts), strengths=(attackers, defenders))
 
 
 def overrun(campaign: TheWar, where: str, engagement: Engagement) -> Cast:

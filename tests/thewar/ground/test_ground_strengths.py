@@ -21,6 +21,9 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import battlefield, war_report
 from engine.thewar.world.state import TheWar
 from tests.scale import sampled
+from tests.thewar.air.test_air_fight import COMBAT, Played, _front, stepped
+from tests.thewar.beaches import ids, shore
+from tests.thewar.builds import after
 from tests.thewar.ground.test_ground_random import wars
 from tests.thewar.ground_wars import Game
 from tests.thewar.reckoning import adds_up, before
@@ -145,3 +148,30 @@ def test_equal_counters_stand_on_one_line_and_what_is_no_counter_alone() -> None
     three = [Share("INF", 4, "why", "1")] * 3
     bonus = Share("bonus", Fraction(1, 2), "", "2", many=0)
     assert together([*three, bonus, bonus]) == (Share("INF", 12, "why", "1", many=3), bonus, bonus)
+
+
+def test_7_7_a_landing_says_what_bombards_and_who_lands_later() -> None:
+    campaign = shore()
+    line = "britain land x units=britain-inf-701,britain-arm-701 against=germany-inf-701 second=britain-arm-702"
+    shown = battlefield.preview(
+        campaign, understand(RULESET, f"{line} ships={ids('britain', 'fleet', 1, 2)}", campaign)
+    )
+    assert shown is not None and shown.cast is not None
+    adds_up(shown.cast)
+    (later,) = shown.cast.strengths[0].idle
+    assert (later.label, later.why, later.rule) == (
+        "ARM 8-8",
+        "in the second wave: it lands after the battle",
+        "7.7.1",
+    )
+    fleets = [(one.holds, one.why, one.rule) for one in shown.cast.shifts if "bombards" in one.label]
+    assert fleets == [(True, "", "7.7.3"), (False, "1 column at most", "7.7.3")]
+    assert "against a landing" in shown.cast.strengths[1].shares[0].why
+
+
+def test_11_4_support_that_broke_off_in_the_air_is_told_in_the_report() -> None:
+    campaign = stepped(after(_front(), "france support x tac"), COMBAT)
+    game = Played(campaign).give("germany fight x", 10).give("germany fly-on yes").give("france fly-on no", 5)
+    report = next(one for one in game.reports if one.kind == "ground")
+    told = {one.label: one.why for one in report.casts[0].shifts if not one.holds}
+    assert told["TAC 1-5-4 of France"] == "broke off in the air, and flew home"
