@@ -93,10 +93,15 @@ def _lay_side(side: Strength, width: int) -> list[Laid]:
     head = spread(row((f" {side.who}", "heading")), row((side.amount, "strong"), " "), width)
     laid = [Laid(head)]
     for share in side.counted:
-        laid += lay_line(str(share.value), _called(share), share.why, share.rule, width)
+        laid += lay_line(_figure(share), _called(share), share.why, share.rule, width)
     if side.rating:
         laid += paragraph(side.rating, width, "quiet", rule=side.rating_rule, indent=_VALUE + 5)
     return laid
+
+
+def _figure(share: Share) -> str:
+    """What a share brings; a sign stands before what takes something off alone."""
+    return f"{glyphs.sign('minus')}{-share.value}" if share.value < 0 else str(share.value)
 
 
 def _called(share: Share) -> str:
