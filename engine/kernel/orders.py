@@ -24,12 +24,13 @@ class Counter:
 
     ``text`` is one of them as the order writes it (``arm-8-8``), ``label`` the same for people; ``many``: how many of
     them may be named, 0 where none may; ``note``: whose they are, what they are worth, or what keeps the others from
-    it (``2 have attacked``)."""
+    it (``2 have attacked``); ``owner``: whose they are, by name, where a box goes through them owner by owner."""
 
     text: str
     label: str
     many: int = 1
     note: str = ""
+    owner: str = ""
 
 
 Counting = Callable[[Any, Mapping[str, str]], tuple[Counter, ...]]
@@ -43,7 +44,8 @@ class Field:
 
     ``listed``: it takes several, with commas between, each perhaps with a count before it; what people write with
     spaces (``3 ARM 8-8``) is one word in the order (``3-arm-8-8``). ``free``: the values are suggestions, another word
-    will do as well. ``counters``: where the box can be ticked instead of typed."""
+    will do as well. ``counters``: where the box can be ticked instead of typed; ``losses``: what is ticked is lost or
+    Depleted, whoever's it is, each counter's text then being its owner and its group (``germany inf-6-5``)."""
 
     name: str
     label: str
@@ -53,6 +55,7 @@ class Field:
     listed: bool = False
     free: bool = False
     counters: Counting | None = None
+    losses: bool = False
 
 
 @frozen

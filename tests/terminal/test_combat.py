@@ -87,9 +87,9 @@ def foot_left(where: Path, many: int) -> Callable[[Terminal], bool]:
     return lambda _: sum(unit.kind == "inf" for unit in now(where).units.values()) == many
 
 
-def test_twenty_battles_of_a_turn_are_entered_as_losses_one_line_each(home: Path) -> None:
-    line = "ger -1 inf; sov -1 inf, dep arm"
-    hidden = home / "hidden"
+def at_the_front(at: Path) -> Path:
+    """A campaign's folder at the same attacks: twenty German INF 6-5, Soviet INF 4-5 and Soviet ARM each."""
+    hidden = at / "hidden"
     hidden.write_bytes(bytes(32))
     start = front()
     start = attrs.evolve(
@@ -101,7 +101,12 @@ def test_twenty_battles_of_a_turn_are_entered_as_losses_one_line_each(home: Path
             for number in range(1, 21)
         },
     )
-    where = library.create(RULESET, start, name="table", at=home, secret_file=hidden)
+    return library.create(RULESET, start, name="table", at=at, secret_file=hidden)
+
+
+def test_twenty_battles_of_a_turn_are_entered_as_losses_one_line_each(home: Path) -> None:
+    line = "ger -1 inf; sov -1 inf, dep arm"
+    where = at_the_front(home)
     with Terminal("play", str(where), home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
         terminal.wait("No battle is announced")
         terminal.calm()

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
+
 from engine.thewar.ruleset import RULESET
 from saves import library
 from tests.panels.test_combat import at_sea
 from tests.terminal.counted import BUSY, MOST, CountedTerminal
-from tests.terminal.test_combat import now
+from tests.terminal.test_combat import at_the_front, now, standing_at
 from tests.terminal.test_combat import written as at_smolensk
 from tests.terminal.test_counter_air import written as over_london
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
+from tests.thewar.ground.test_ground_fight import front
+from tests.thewar.values import wars_of
 
 
 def playing(where: Path, home: Path) -> CountedTerminal:
@@ -74,4 +78,55 @@ def test_7_0_a_naval_mission_takes_at_most_18_keys(home: Path) -> None:
         assert terminal.keys <= 18, terminal.keys
         found = now(where).engagements["east-baltic"]
         assert (len(found.attackers), len(found.defenders)) == (2, 2)
+        quit_cleanly(terminal)
+
+
+def test_2_2_eleven_losses_from_the_table_take_at_most_60_keys(home: Path) -> None:
+    where = at_the_front(home)
+    with playing(where, home) as terminal:
+        terminal.wait("No battle is announced")
+        terminal.count_anew()
+        # Of Germany three INF lost and one Depleted; of the Soviet Union two ARM lost, one Depleted, four INF lost.
+        terminal.hit("l", "down", "-", "-", "-", "d", "right", "-", "-", "d", "down", "-", "-", "-", "-")
+        terminal.wait("4 of 20 INF 4-5")
+        terminal.hit("enter")
+        terminal.wait(lambda _: len(now(where).units) == 60 - 9)
+        assert terminal.keys <= 60, terminal.keys
+        assert sum(unit.depleted for unit in now(where).units.values()) == 2
+        quit_cleanly(terminal)
+
+
+def test_14_5_a_city_captured_takes_at_most_11_keys(home: Path) -> None:
+    where = at_smolensk(home)
+    with playing(where, home) as terminal:
+        terminal.wait("No battle is announced")
+        terminal.count_anew()
+        terminal.hit("c", "smol", "enter")
+        terminal.wait(lambda _: now(where).places["smolensk"].holder == "germany")
+        assert terminal.keys <= 11, terminal.keys
+        quit_cleanly(terminal)
+
+
+def with_nothing_to_do(at: Path) -> Path:
+    """A campaign's folder at the Axis' Operations of Summer 1940, at war with Britain alone."""
+    hidden = at / "hidden"
+    hidden.write_bytes(bytes(32))
+    start = front("axis.operations.supply", "1940-2-summer")
+    war = wars_of({"britain+germany": "1939-3-fall"})
+    start = attrs.evolve(start, wars=war, seats=dict.fromkeys(start.powers, "solo"))
+    return library.create(RULESET, start, name="quiet", at=at, secret_file=hidden)
+
+
+def test_3_7_a_quiet_half_turn_takes_at_most_4_keys(home: Path) -> None:
+    where = with_nothing_to_do(home)
+    with playing(where, home) as terminal:
+        terminal.wait(standing_at(where, "axis.operations.supply"))
+        terminal.count_anew()
+        # Operations, Build, Strategic movement, Supply with the end of the half: each is passed with one key.
+        for step in ("axis.build.units", "axis.stratmove.grants", "axis.supply.check"):
+            terminal.hit(">")
+            terminal.wait(standing_at(where, step))
+        terminal.hit(">")
+        terminal.wait(lambda _: now(where).progress.step.startswith("allied."))
+        assert terminal.keys <= 4, terminal.keys
         quit_cleanly(terminal)

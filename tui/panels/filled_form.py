@@ -28,7 +28,9 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
         laid.append(Laid(_box(form, box, at == form.at, labels, width), f"box:{box.name}"))
     room = max(2, height - len(laid) - 8)
     if lines := form.lines():
-        listed = form.form.fields[form.at].listed
+        field = form.form.fields[form.at]
+        listed = field.listed or field.losses
+        laid += form.over_list()
         laid += lay_ticks(lines, form.list, width, max(_FEWEST, room), listed=listed)
     else:
         laid += _offered(form, width, room, labels)
@@ -59,6 +61,9 @@ def _box(form: Filling, box: Box, here: bool, labels: int, width: int) -> Row:
         right = row((f"{turn}{means}", "quiet"), " ") if means or turn else row()
         return spread(head + typed, right, width) if (head + typed).width + right.width < width else head + typed
     shown = box.shown or glyphs.sign("none")
+    if picking and len(shown) > room:
+        # What has just been ticked is in sight.
+        shown = glyphs.sign("more") + shown[-(room - 1) :]
     right = row((box.rule, "rule"), " ") if box.rule else row()
     return spread(head + row((shown, "strong" if box.value else "quiet")), right, width)
 

@@ -24,6 +24,7 @@ from tui.models.picking import (
 )
 from tui.panels.filled_form import lay_form
 from tui.panels.laying import Laid
+from tui.panels.losing import Losing
 from tui.panels.ticking import TICK, Ticking
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Filling:
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
         self._untouched = True
         self.list = Ticking()
+        self.losing = Losing()
         self.news = ""
         """What is to be said of the box besides what the rules say: counters that were taken off, a paste."""
         self._seen = left.campaign if left is not None and left.campaign is not None else desk.campaign
@@ -106,15 +108,22 @@ class Filling:
 
     def enter_says(self) -> str:
         """What Enter does now, for the footer."""
-        if self.list.doubt is not None or (self.list.at is not None and not self._field.listed):
+        if self._takes_one():
             return "take it"
         if self._goes_on() is not None:
             return "next box"
         return "why not" if self.model.verdict.refusals else "give"
 
+    def _takes_one(self) -> bool:
+        """Whether the list is there for one thing to be taken of it."""
+        one = not (self._field.listed or self._field.losses)
+        return self.list.doubt is not None or (self.list.at is not None and one)
+
     def footer_label(self, action: str) -> str | None:
         """What the footer says of the form's keys where it is not what the registry says."""
         lines = bool(self._counters())
+        if self._field.losses and action in ("tick", "worn", "turn", "pick", "box", "complete"):
+            return self._losing_label(action)
         if action == "tick":
             return None if lines and self._field.listed and self.list.doubt is None else ""
         if action == "box" and lines:
@@ -122,10 +131,21 @@ class Filling:
         if action == "turn":
             return None if self.turns() and self.list.at is None else ""
         if action == "complete":
-            if self.list.doubt is not None or (self.list.at is not None and not self._field.listed):
+            if self._takes_one():
                 return ""
             return "next box" if self.list.at is not None or self._untouched or not self._text.strip() else None
         return None
+
+    def _losing_label(self, action: str) -> str | None:
+        """The same in a box of losses."""
+        inside = self.list.at is not None
+        if action == "turn":
+            return "whose" if inside else ""
+        if action == "tick":
+            return "lost" if inside else ""
+        if action == "box":
+            return "pick"
+        return None if inside == (action == "worn") else ""
 
     def read(self) -> None:
         """Judge the order again: what is typed or the campaign has changed."""
@@ -136,7 +156,7 @@ class Filling:
     def go_on_from(self, before: Filling) -> None:
         """Stand as another form of the same order stood."""
         self.edits, self.at, self._seen = before.edits, before.at, before._seen
-        self.list = before.list
+        self.list, self.losing = before.list, before.losing
 
     def _take_off(self) -> None:
         """The campaign has gone on: counters that may not be named any more are taken off, and that is said."""
@@ -186,6 +206,8 @@ class Filling:
         known, text = self._counters(), self._text
         if self.list.doubt is not None:
             return ticks("", self.list.doubt.fits, listed=True)
+        if self._field.losses:
+            return self.losing.lines(text, known) if self.list.at is not None else ()
         if self.list.at is None and not self._field.listed:
             return ()
         if known and self.list.at is None and not self._untouched:
@@ -215,6 +237,8 @@ class Filling:
             return True
         if self.list.doubt is not None and self._answer(line, key):
             return True
+        if self._field.losses:
+            return self._loses(key, character, line)
         if self.list.doubt is None and not self._field.listed:
             if key in ("enter", "tab", "space", "plus", "equals_sign"):
                 self._tick(line, 1)
@@ -226,6 +250,21 @@ class Filling:
             self._tick(line, many)
             return True
         return self._types_on(key, character)
+
+    def _loses(self, key: str, character: str | None, line: Tick) -> bool:
+        """A key in the list of a box of losses."""
+        known = self._counters()
+        if self.losing.turn(key, known):
+            self.list.enter()
+            return True
+        text = self.losing.befalls(key, character, self._text, known, line)
+        if text is not None:
+            self._set(Edit.of(text))
+            return True
+        if character is not None and key not in ("enter", "tab"):
+            # Letters go on typing behind what is ticked.
+            self.list.leave()
+        return False
 
     def _types_on(self, key: str, character: str | None) -> bool:
         """A letter in the list: whoever types goes on typing behind what is ticked."""
@@ -251,6 +290,10 @@ class Filling:
         self._set(Edit.of(settled(self._text, doubt, line.text, listed=self._field.listed)))
         self._untouched = True
         return True
+
+    def over_list(self) -> list[Laid]:
+        """What stands over the list: whose counters it shows, where it goes from owner to owner."""
+        return [self.losing.heading(self._counters())] if self._field.losses and self.list.at is not None else []
 
     def _asks(self) -> bool:
         """Ask which is meant where a word in the box fits several; the likely one is the first."""
@@ -310,7 +353,7 @@ class Filling:
 
     def _down(self) -> None:
         """Into the list of a box; behind what has just been typed on to the next box, as ever."""
-        if (self._untouched or not self._text.strip()) and self._counters():
+        if (self._untouched or not self._text.strip() or self._field.losses) and self._counters():
             self.list.enter()
         else:
             self._to(self.at + 1)

@@ -3,7 +3,7 @@ home as from any battle (7.10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
@@ -12,12 +12,13 @@ from attrs import frozen
 from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.nearest import nearest
-from engine.kernel.orders import Field, Form, TableOrder
+from engine.kernel.orders import Counter, Field, Form, TableOrder
 from engine.kernel.ranges import NAME_COUNT, listed
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming, shipyards
-from engine.thewar.world import forces, patrols, task_forces, unit_words, wars
+from engine.thewar.world import forces, patrols, task_forces, traits, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
 
 
@@ -119,9 +120,42 @@ class Losses(TableOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         label = "losses: ger -2 INF 6-5, dep ARM 8-8; sov -3 INF 4-5 oos"
-        return Form(
-            cls.verb, "Losses and units from the table", "losses {line}", (Field("line", label, "2.2"),), cls.rule
-        )
+        field = Field("line", label, "2.2", counters=_OnTheBoard(power).counters, losses=True)
+        return Form(cls.verb, "Losses and units from the table", "losses {line}", (field,), cls.rule)
+
+
+@frozen
+class _OnTheBoard:
+    """Whose units may be lost, seen from a power: its own, those of whom it fights, all others'."""
+
+    power: str
+
+    def counters(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """The groups on the board, owner by owner."""
+        return _losable(campaign, self.power)
+
+
+@unchanged("units", "powers", "countries", "wars")
+def _losable(campaign: TheWar, power: str) -> tuple[Counter, ...]:
+    enemies = wars.enemies(campaign, power)
+    owners = sorted(forces.owners(campaign), key=lambda owner: (owner != power, owner not in enemies))
+    counters: list[Counter] = []
+    for owner in owners:
+        groups = sorted(forces.groups_of(campaign, owner).items(), key=lambda one: (_arm(one[1]), one[0]))
+        for group, units in groups:
+            if group.partition("-")[0] != task_forces.KIND:
+                worn = sum(unit.depleted for unit in units.values())
+                note = f"{worn} of them Depleted now" if worn else ""
+                name = wars.named(campaign, owner)
+                counters.append(Counter(f"{owner} {group}", forces.spoken(group), len(units), note, name))
+    return tuple(counters)
+
+
+_ARMS = ("ground", "air", "naval", "strategic")
+
+
+def _arm(units: Mapping[str, Unit]) -> int:
+    return _ARMS.index(traits.category(next(iter(units.values()))))
 
 
 def _kind(item: forces.Item) -> str:

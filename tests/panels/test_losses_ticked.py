@@ -1,0 +1,66 @@
+"""Losses ticked instead of typed: an owner's counters, what is lost and what is Depleted, and the line that says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.orders import Counter
+from tests.panels.desks import Host, work
+from tests.panels.test_combat import desk, said
+from tui.models import tolls
+from tui.models.tolls import DEPLETED, LOST
+from tui.panels.quick import LossesPanel
+
+KNOWN = (
+    Counter("germany arm-8-8", "ARM 8-8", 3),
+    Counter("germany inf-6-5", "INF 6-5", 3),
+    Counter("germany inf-4-5", "INF 4-5", 3),
+    Counter("ussr inf-4-5", "INF 4-5", 2),
+)
+
+
+def test_a_typed_line_is_read_and_what_is_not_read_stays() -> None:
+    text = "ger -2 inf-6-5, dep 2 ARM 8-8, rep arm, 2 inf 4-5 oos; sov 1 inf"
+    for chosen, deed, many in (
+        ("germany inf-6-5", LOST, 2),
+        ("germany arm-8-8", DEPLETED, 2),
+        ("germany arm-8-8", LOST, 0),
+        ("germany inf-4-5", LOST, 0),
+    ):
+        assert tolls.named(text, KNOWN, chosen, deed) == many
+    after = tolls.changed(text, KNOWN, "germany inf-6-5", LOST, 3)
+    assert after == "germany -3 INF 6-5, dep 2 ARM 8-8, rep arm, 2 inf 4-5 oos; sov 1 inf"
+    # A line of that owner's is written behind the others of his.
+    after = tolls.changed(after, KNOWN, "ussr inf-4-5", DEPLETED, 1)
+    assert after.endswith("; sov 1 inf; ussr dep INF 4-5")
+    assert tolls.changed("germany -1 INF 6-5", KNOWN, "germany inf-6-5", LOST, 0) == ""
+
+
+def test_losses_are_ticked_owner_by_owner_the_enemy_next_and_no_more_than_there_are() -> None:
+    found = desk()
+
+    async def act(host: Host, pilot: Any) -> None:
+        host.panel.begin_with("germany")
+        await pilot.press("down")
+        assert "Germany" in said(host) and "of 3 ARM 8-8" in said(host)
+        await pilot.press("d", *["minus"] * 5)
+        assert host.panel.filling.edits["line"].text == "germany dep ARM 8-8, -2 ARM 8-8", "three in all"
+        await pilot.press("plus", "D", "right")
+        assert "Soviet Union" in said(host)
+        await pilot.press("down", "2")
+        assert host.panel.filling.edits["line"].text == "germany -1 ARM 8-8; ussr -2 INF 4-5"
+        # Letters go on typing, and the list is there again afterwards.
+        await pilot.press(*", rep arm", "down", "left", "enter")
+        assert host.ordered == [(("losses germany -1 ARM 8-8; ussr -2 INF 4-5, rep arm",), ())]
+
+    work(lambda: LossesPanel(found), act)
+
+
+def test_what_is_ticked_of_losses_is_given_as_an_order() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        host.panel.begin_with("germany")
+        await pilot.press("down", "minus", "enter")
+        assert host.ordered == [(("losses germany -1 ARM 8-8",), ())]
+        assert host.panel.filling.model.verdict.order == "losses germany -1 arm-8-8"
+
+    work(lambda: LossesPanel(desk()), act)
