@@ -58,5 +58,5 @@ def to_clipboard(app: App[Any], page: Copied | None) -> Row:
     app.copy_to_clipboard(text)
     count = len(page.lines)
     lines = "1 line" if count == 1 else f"{count} lines"
-    said = f"copied {page.what}, {lines}, to the terminal's clipboard"
+    said = f"copied {lines}: {page.what}"
     return row((f" {glyphs.sign('done')} ", "changed"), said)

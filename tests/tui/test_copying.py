@@ -29,7 +29,7 @@ def test_a_page_longer_than_the_window_is_copied_whole_and_the_notice_counts_its
         title, rule, *lines = app.clipboard.splitlines()
         assert title == "Turn sheet" and rule == "=" * len(title)
         assert "Due this turn" in app.clipboard and "Units to come" in app.clipboard
-        assert f"copied Turn sheet, {len(lines)} lines" in said(app)
+        assert f"copied {len(lines)} lines: Turn sheet" in said(app)
 
     drive(campaign(home, ["italy effort sle"]), act, size)
 
@@ -72,7 +72,7 @@ def test_the_journal_is_copied_by_page_and_by_entry(home: Path) -> None:
         assert "Italy" in app.clipboard and "United States" in app.clipboard
         assert app.clipboard.startswith("Journal of Fall 1939")
         await pilot.press("home", "down", "Y")
-        assert app.clipboard.count("NARFs") < 4 and "copied Journal of Fall 1939" in said(app)
+        assert app.clipboard.count("NARFs") < 4 and ": Journal of Fall 1939" in said(app)
 
     drive(campaign(home, ["italy effort sle", "us effort sle"]), act, (80, 24))
 
@@ -82,7 +82,7 @@ def test_y_is_typed_into_boxes_and_ctrl_y_copies_there(home: Path) -> None:
         await pilot.press("l", "y")
         assert not app.clipboard
         await pilot.press("ctrl+y")
-        assert app.clipboard.startswith("Losses") and "copied Losses" in said(app)
+        assert app.clipboard.startswith("Losses") and ": Losses" in said(app)
         await pilot.press("escape", "f3", "enter", "ctrl+y")
         assert "copied" in said(app)
 

@@ -18,7 +18,7 @@ from tests.tui.screens import campaign, drive, screen_text
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.models import sitting
-from tui.models.turn_report import Page, as_text, labels, of_turn, page_of_turn, page_since
+from tui.models.turn_report import Page, as_text, labels, of_turn, page_of_turn, page_since, since
 from tui.telling import taken_back
 
 FROZEN = Path(__file__).resolve().parents[1] / "saves" / "frozen"
@@ -76,6 +76,15 @@ def test_a_turn_begins_where_the_one_before_it_ended_though_one_was_taken_back(h
         assert hands[0] == hands[1]
     dead = taken_back(desk.entries("all"))
     assert dead and not dead & {entry.n for span in spans for entry in span.entries}
+
+
+def test_everything_after_any_entry_is_told_from_whatever_file_it_stands_in(home: Path) -> None:
+    desk = frozen(home, "thewar-2")
+    every = desk.entries("all")
+    dead = taken_back(every)
+    for last in (0, *(every[at].n for at in range(0, len(every), len(every) // 9))):
+        wanted = [entry.n for entry in every if entry.n > last and entry.n not in dead and not entry.undoes]
+        assert [entry.n for entry in since(desk, last).entries] == wanted
 
 
 def test_a_battle_stands_in_a_line_with_its_result(home: Path) -> None:

@@ -90,65 +90,52 @@ def labels(desk: Desk) -> tuple[str, ...]:
 def of_turn(desk: Desk, label: str) -> Span:
     """A turn by its label. Raises SavesError."""
     files = [turn.label for turn in desk.turns()]
-    later = _later(files, label)
-    records = list(desk.records(label))
-    return _span([*records, *later_records(desk, later)], {label}, desk, 0)
-
-
-def _later(files: Sequence[str], label: str) -> tuple[str, ...]:
-    """The turns whose files may take back what stands in those of a turn: none, but where an undo went past a turn's
-    start, which begins another file of a turn."""
-    if len(set(files)) == len(files):
-        return ()
-    first = max(0, files.index(label) - 1) if label in files else 0
-    return tuple(dict.fromkeys(one for one in files[first:] if one != label))
-
-
-def later_records(desk: Desk, wanted: Iterable[str]) -> list[Record]:
-    """The records of several turns. Raises SavesError."""
-    return [record for label in wanted for record in desk.records(label)]
+    # An undo past a turn's start begins another file of the turn before it: what it took back stands in this turn's.
+    first = files.index(label) if label in files else len(files)
+    earlier = dict.fromkeys(one for one in files[first:] if one < label)
+    undos = [entry for one in earlier for entry in desk.entries(one) if entry.undoes]
+    return _span(desk.records(label), undos, desk, 0, now=label == desk.ruleset.calendar.now(desk.campaign))
 
 
 def since(desk: Desk, last: int) -> Span:
     """Everything after an entry. Raises SavesError."""
-    records: list[Record] = []
-    for label in reversed(dict.fromkeys(turn.label for turn in desk.turns())):
-        records = [*desk.records(label), *records]
-        numbers = [entry.n for record in records for entry in record.entries]
-        if numbers and min(numbers) <= last + 1:
+    files = [turn.label for turn in desk.turns()]
+    by_label: dict[str, tuple[Record, ...]] = {}
+    for at, label in reversed(list(enumerate(files))):
+        if label not in by_label:
+            by_label[label] = desk.records(label)
+        # A turn has another file where an undo went past the start of the next.
+        own = by_label[label][files[:at].count(label) :][:1]
+        if any(record.entries and record.entries[0].n <= last + 1 for record in own):
             break
-    return _span(records, None, desk, last)
+    every = [record for records in by_label.values() for record in records if record.entries]
+    every.sort(key=lambda record: record.entries[0].n)
+    return _span(every, (), desk, last, now=True)
 
 
-def _span(records: Sequence[Record], turns: set[str] | None, desk: Desk, last: int) -> Span:
-    label = desk.ruleset.calendar.now
-    ordered = sorted(records, key=lambda record: record.entries[0].n if record.entries else desk.last_number + 1)
-    dead = taken_back(entry for record in ordered for entry in record.entries)
-    undos = tuple(attrs.evolve(entry, changes=()) for record in ordered for entry in record.entries if entry.undoes)
-    mine = [record for record in ordered if turns is None or _turn(record, label) in turns or not record.entries]
-    mine = [record for record in mine if record.entries] or list(ordered[-1:])
+def _span(records: Sequence[Record], undos: Sequence[Entry], desk: Desk, last: int, *, now: bool) -> Span:
+    """What records that follow one another tell after entry ``last``; ``undos``: entries elsewhere that took back some
+    of theirs; ``now``: they go on to how the campaign stands."""
+    written = [record for record in records if record.entries]
+    every = (*undos, *(entry for record in written for entry in record.entries))
+    dead = taken_back(every)
+    # Told with a battle they say that it was taken back; what they changed belongs to other files.
+    silent = tuple(attrs.evolve(entry, changes=()) for entry in every if entry.undoes)
     found: list[Entry] = []
     fought: list[Battle] = []
     before: Campaign | None = None
-    for record in mine:
+    for record in written:
         wanted = [entry for entry in record.entries if entry.n > last]
         if not wanted:
             continue
-        first, start = _begun(record, wanted[0].n)
-        before = before if before is not None else start
-        told = (*record.entries[first:], *undos)
-        fought += battles_of(desk, record.campaign, told) if any(entry.n not in dead for entry in wanted) else ()
+        first, stood = _begun(record, wanted[0].n)
+        before = before if before is not None else stood
+        if any(entry.n not in dead for entry in wanted):
+            fought += battles_of(desk, record.campaign, (*record.entries[first:], *silent))
         found += [entry for entry in wanted if entry.n not in dead and not entry.undoes]
-    after = desk.campaign if turns is None else mine[-1].campaign
-    back = [n for record in mine for entry in record.entries if entry.n > last for n in entry.undoes if n <= last]
+    after = desk.campaign if now or not written else written[-1].campaign
+    back = [n for entry in every if entry.n > last for n in entry.undoes if n <= last]
     return Span(before if before is not None else after, after, tuple(found), tuple(fought), len(back))
-
-
-def _turn(record: Record, label: object) -> str:
-    """The turn in which a file's first entry was written."""
-    assert callable(label)
-    said: str = label(_begun(record, record.entries[0].n)[1])
-    return said
 
 
 def _begun(record: Record, n: int) -> tuple[int, Campaign]:
@@ -192,10 +179,10 @@ def _powers(desk: Desk, span: Span) -> list[Part]:
     others = _gains(rules, span)
     wars = _wars(rules, span)
     books = Books(rules, span.after, span.entries) if rules.sheet(Bookkeeping) is not None else None
-    parts = []
+    parts, figures = [], _figures(rules, span)
     for power in ledger_of(rules).powers(span.after):
         lines = [*_money(books, power, span), *_units(books, power), *others.pop(power, ()), *wars.pop(power, ())]
-        parts.append(Part(power_name(span.after, power), tuple(lines), _figures(rules, span, power), power))
+        parts.append(Part(power_name(span.after, power), tuple(lines), figures.get(power, ""), power))
     rest = [
         Line(f"{name_of(span.after, who)}: {line.text}" if who else begun(line.text), line.rule)
         for told in (others, wars)
@@ -205,18 +192,16 @@ def _powers(desk: Desk, span: Span) -> list[Part]:
     return [*parts, *([Part("Minor countries", tuple(rest))] if rest else [])]
 
 
-def _figures(rules: Ruleset[Any], span: Span, power: str) -> str:
-    """``NARFs 85 → 63, base 170 → 168``: the figures of the ledger that are others now."""
+def _figures(rules: Ruleset[Any], span: Span) -> dict[str, str]:
+    """``hand 85 → 63, base 170 → 168``: of each power the figures of the ledger that are others now."""
     sheet = ledger_of(rules)
-    was, now = (
-        next((row.figures for row in sheet.rows(campaign) if row.power == power), ())
-        for campaign in (span.before, span.after)
-    )
-    told = []
-    for column, old, new in zip(sheet.columns, was, now, strict=False):
-        if old != new and old is not None and new is not None:
-            told.append(f"{column.title} {glyphs.arrow(old, new)}")
-    return clean(", ".join(told))
+    was = {row.power: row.figures for row in sheet.rows(span.before)}
+    told: dict[str, str] = {}
+    for row in sheet.rows(span.after):
+        each = zip(sheet.columns, was.get(row.power, ()), row.figures, strict=False)
+        moved = ((column, old, new) for column, old, new in each if old != new and None not in (old, new))
+        told[row.power] = clean(", ".join(f"{column.title} {glyphs.arrow(old, new)}" for column, old, new in moved))
+    return told
 
 
 def _money(books: Books | None, power: str, span: Span) -> list[Line]:
@@ -330,4 +315,5 @@ def as_text(page: Page, width: int) -> Iterable[str]:
     """The page as plain text."""
     from tui.panels.turn_report import lay_page
 
-    return [line.row.text.rstrip() for line in lay_page(page, width)]
+    lines = [line.row.text.rstrip() for line in lay_page(page, width)]
+    return [page.title, "=" * len(page.title), "", *lines]

@@ -102,12 +102,13 @@ class TurnReportPanel(CursorPanel):
 
 
 def lay_page(page: Page, width: int) -> list[Laid]:
-    """A report's lines."""
-    laid = [Laid(row((f" {page.title}", "title")))]
+    """A report's lines under its title."""
+    laid: list[Laid] = []
     for part in page.parts:
         head = row((f" {part.title}", "strong"))
         figures = wrap(part.figures, max(20, width - head.width - 4)) if part.figures else []
-        laid += [BLANK, Laid(spread(head, row((figures[0], "changed"), " "), width) if figures else head)]
+        laid += [BLANK] if laid else []
+        laid.append(Laid(spread(head, row((figures[0], "changed"), " "), width) if figures else head))
         laid += [Laid(spread(row(), row((more, "changed"), " "), width)) for more in figures[1:]]
         for line in part.lines:
             laid += _line(line, width)

@@ -405,7 +405,9 @@ def card_rows(card: Card, width: int, chosen: bool, now: float, seat: str = "", 
     right = row((chair, "strong" if turns else "quiet"), " ")
     tail = row((f"   {awaits}" if awaits else "", "now"))
     room = width - said.width - tail.width - right.width - 4
-    step = row((f"   {fit(card.step, min(len(card.step), room))}", "quiet")) if room >= _STEP else row()
+    # Where no note tells its title a step has its id alone.
+    named = card.step if " " in card.step else card.step.rpartition(".")[2].replace("-", " ")
+    step = row((f"   {fit(named, min(len(named), room))}", "quiet")) if room >= _STEP else row()
     return [head.on(under), spread(said + step + tail, right, width), row()]
 
 
