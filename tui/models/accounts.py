@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -151,11 +152,14 @@ def notes(bought_or_lost: Iterable[Note]) -> tuple[str, ...]:
 
 
 def unit_words_of(group: str) -> str:
-    """A group's id for people: ``arm-8-8`` is ``ARM 8-8``."""
+    """A group's id for people: ``arm-8-8`` is ``ARM 8-8``, ``mech-4-8-90th-light`` is ``MECH 4-8 (90th light)``."""
     from tui.models.forces import unit_words
 
-    kind, _, rest = group.partition("-")
-    return unit_words(kind, rest)
+    parts = _GROUP.match(group)
+    return unit_words(*(part or "" for part in parts.groups())) if parts is not None else clean(group)
+
+
+_GROUP = re.compile(r"([a-z0-9]+)(?:-(\d+(?:-\d+)*))?(?:-(.+))?\Z")
 
 
 def _expected(ruleset: Ruleset[Any], campaign: Campaign, books: Books) -> tuple[PowerYear, ...]:
