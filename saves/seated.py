@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +19,7 @@ from engine.kernel.orders import Order
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.undoing import Reach
+from engine.kernel.undoing import NothingToUndo, Reach
 from engine.kernel.values import frozen
 from saves import disk, notes
 from saves.errors import NotFound
@@ -26,7 +27,7 @@ from saves.format import TURN_FILE
 from saves.journal import Correction
 from saves.notes import Notes
 from saves.past import Past
-from saves.store import ASIDE, CampaignFolder, Stamp
+from saves.store import ASIDE, LIMIT, CampaignFolder, Stamp
 from saves.turnfile import Loaded
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 _MARK = b"\n[[entry]]\n"
 ALL = "all"
+_UNDOES = re.compile(rb"^undoes = \[([0-9, ]*)\]$", re.MULTILINE)
 
 
 @frozen
@@ -318,12 +320,43 @@ class Seated:
         written."""
         return notes.read(self.folder, self.seat) if self.seat else Notes()
 
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of all entries that an undo took back; an undo past a turn's start stands in another file."""
+        found: set[int] = set()
+        for path in self._files.files():
+            for listed in _UNDOES.findall(disk.read(path, LIMIT)):
+                found.update(int(n) for n in listed.split(b",") if n.strip().isdigit())
+        return frozenset(found)
+
+    def settled_after(self, n: int) -> int:
+        """The entry at which an undo stops that goes back to this one: the last that the rules made right after it by
+        themselves, as they would at once again; with the player's own dice this one, as he may roll them anew."""
+        if self.keyboard_dice:
+            return n
+        taken = self._past.to_take(n)
+        following = next((at for at, entry in enumerate(taken) if entry.seat != RULES), 0)
+        return taken[following - 1].n if following else n
+
+    @property
+    def last_to_undo(self) -> int:
+        """The last entry after which nothing can be taken back: the last order, with the player's own dice the last
+        entry of all. Raises SavesError."""
+        if self.keyboard_dice:
+            return self.last_number
+        with suppress(NothingToUndo):
+            return max(entry.n for entry in self._past.to_take(None) if entry.seat != RULES)
+        return 0
+
     def order_text(self, entry: Entry) -> str:
         """What a seat ordered in an entry, as it may be given again: of what it sealed the text that its own file
         keeps."""
-        if entry.seat not in (self.seat, RULES) and self.seat:
-            return entry.order
-        return self._files.unsealed(entry)
+        return self.order_of(entry.seat, entry.order)
+
+    def order_of(self, seat: str, order: str) -> str:
+        """The same of an order as the journal has it."""
+        if seat not in (self.seat, RULES) and self.seat:
+            return order
+        return self._files.unsealed(seat, order)
 
 
 def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:

@@ -343,15 +343,15 @@ class CampaignFolder:
             return campaign
         return attrs.evolve(campaign, secrets=secret.texts(self.folder, seats, campaign))
 
-    def unsealed(self, entry: Entry) -> str:
-        """What was ordered in an entry: of what was sealed in it the text that its seat's file keeps, where there is
-        one; else the order as the journal has it."""
-        if f" {Seal.verb} " in entry.order:
+    def unsealed(self, seat: str, line: str) -> str:
+        """What a seat ordered in an entry: of what it sealed the text that its file keeps, where there is one; else the
+        order as the journal has it."""
+        if f" {Seal.verb} " in line:
             with suppress(SavesError, Unreadable):
-                order = parse(self.ruleset, entry.order)
+                order = parse(self.ruleset, line)
                 if isinstance(order, Seal):
-                    return secret.kept_text(self.folder, entry.seat, order) or entry.order
-        return entry.order
+                    return secret.kept_text(self.folder, seat, order) or line
+        return line
 
     def secret_bytes(self) -> bytes:
         """The campaign's secret."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+
+from textual.message import Message
 
 from tui import keys
 from tui.bars import Notice
-from tui.giving import GivingScreen
+from tui.giving import GivingScreen, problem
 from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
+from tui.workspace import troubles
 
 
 class CampaignScreen(GivingScreen):
@@ -132,7 +136,16 @@ class CampaignScreen(GivingScreen):
         """The journal."""
         from tui.screens.journal import JournalScreen
 
-        self.app.push_screen(JournalScreen(self.desk))
+        self.app.push_screen(JournalScreen(self.desk), self._after_journal)
+
+    def _after_journal(self, asked: Message | None) -> None:
+        """What was asked for in the journal: to take back, to give again, to begin an order, to open a branch."""
+        from tui.screens.journal import Branched
+
+        if isinstance(asked, Branched):
+            self._open(asked.folder, self.desk.seat)
+        elif asked is not None:
+            self.post_message(asked)
 
     def action_home(self) -> None:
         """All campaigns."""
@@ -154,6 +167,16 @@ class CampaignScreen(GivingScreen):
         """The step is another seat's."""
         event.stop()
         self.action_seat()
+
+    def _open(self, folder: Path, seat: str) -> None:
+        from saves.desk import Desk
+        from tui.app import WarledgerApp
+
+        assert isinstance(self.app, WarledgerApp)
+        try:
+            self.app.open_campaign(Desk.open(folder, seat))
+        except troubles() as trouble:
+            self.say([problem(str(trouble))])
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains: a heading, text, and the registry's name of what has the focus."""

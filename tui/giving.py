@@ -10,7 +10,7 @@ from textual.events import Key, Paste
 from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
-from engine.kernel.play import NothingToUndo
+from engine.kernel.play import NothingToRedo, NothingToUndo, RefusedAgain
 from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.kernel.stops import Stop
@@ -28,6 +28,7 @@ from tui.workspace import Workspace, troubles
 if TYPE_CHECKING:
     from saves.desk import Desk
     from tui.order_line import OrderLine
+    from tui.panels.redoing import RedoPanel
 
 # Overlays that are finished when their order is given.
 _ONCE = ("dice", "quick")
@@ -194,7 +195,10 @@ class GivingScreen(Workspace):
         if self.current is not None:
             self.current.refused(refused.refusals)
 
-    def _say_done(self, entries: Sequence[Entry], notes: Sequence[Row] = (), new_turn: bool = False) -> None:
+    def _say_done(
+        self, entries: Sequence[Entry], notes: Sequence[Row] = (), new_turn: bool = False, after: str = ""
+    ) -> None:
+        """What was done, under ``notes`` and over what may be done about it (``after``)."""
         rules = self.desk.ruleset
         changes = telling.loud(change for entry in entries for change in entry.changes)
         self._changed = frozenset(change.at.split(".")[1] for change in changes if telling.moves_money(rules, change))
@@ -212,6 +216,7 @@ class GivingScreen(Workspace):
             lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")) + told_by)
         lines += [_stop_row("stops:", stop) for stop in stops[: 4 - len(lines)]]
         lines += [_done_row(line) for line in _worth_saying(told)[: 4 - len(lines)]]
+        lines += [row((f" {after}", "quiet"))] if after else []
         self.say(lines)
 
     def _ask_dice(self, lines: tuple[str, ...], rolls: tuple[int, ...], wanted: NeedsDie) -> None:
@@ -293,6 +298,10 @@ class GivingScreen(Workspace):
         """Show what would be taken back; Enter there does it."""
         self.toggle("undo")
 
+    def action_redo(self) -> None:
+        """Show what would be given again; Enter there does it."""
+        self.toggle("redo")
+
     def on_panel_begun(self, event: Panel.Begun) -> None:
         """A panel begins an order, which the player goes on with."""
         event.stop()
@@ -304,11 +313,42 @@ class GivingScreen(Workspace):
         with self.app.batch_update():
             if (gone := self.take_off()) is not None:
                 await gone
-            self._take_back()
+            self._take_back(event.to)
 
-    def _take_back(self) -> None:
+    async def on_panel_given_again(self, event: Panel.GivenAgain) -> None:
+        """Give again what was taken back; where one of the orders is refused now, its page says which and why."""
+        event.stop()
         try:
-            done = self.desk.undo()
+            done = self.desk.redo(event.most)
+        except RefusedAgain as refused:
+            self._say_refused(refused)
+            self._redo_page().stop(refused)
+        except Refused as refused:
+            self._say_refused(refused)
+        except NothingToRedo as fault:
+            self.say([problem(str(fault))])
+        except troubles() as trouble:
+            self.refresh_all()
+            self.say([problem(str(trouble))])
+        else:
+            with self.app.batch_update():
+                if (gone := self.take_off()) is not None:
+                    await gone
+                given = sum(1 for entry in done.entries if entry.again)
+                said = f"given again: {given} order{'s' if given > 1 else ''}"
+                self._say_done(done.entries, [row((f" {clean(text)}", "now")) for text in (said, *done.notes)])
+
+    def _redo_page(self) -> RedoPanel:
+        from tui.panels.redoing import RedoPanel
+
+        if not isinstance(self._overlay, RedoPanel):
+            self.lay_over(RedoPanel(self.desk))
+        assert isinstance(self._overlay, RedoPanel)
+        return self._overlay
+
+    def _take_back(self, to: int | None = None) -> None:
+        try:
+            done = self.desk.undo(to)
         except NothingToUndo as fault:
             self.say([problem(str(fault))])
         except Refused as refused:
@@ -316,9 +356,16 @@ class GivingScreen(Workspace):
         except troubles() as trouble:
             self.say([problem(str(trouble))])
         else:
-            self._say_done(done.entries)
+            if self.desk.outstanding:
+                # An undo into the middle of what the rules do by themselves: they go on, with the player's dice.
+                self.give(())
+            else:
+                self._say_done(done.entries, after=f"{self._key_of('redo')} gives it again")
             return
         self.refresh_all()
+
+    def _key_of(self, action: str) -> str:
+        return next(one.shown for one in keys.of(keys.CAMPAIGN) if one.id == action)
 
 
 def problem(text: str) -> Row:

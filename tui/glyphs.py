@@ -21,6 +21,7 @@ _SIGNS: dict[str, tuple[str, str]] = {
     "left": ("├", "+"),
     "right": ("┤", "+"),
     "dot": ("·", "|"),
+    "note": ("¶", "#"),
     "more": ("…", "~"),
     "cut": ("…", "~"),
     "ball": ("●", "*"),
@@ -63,7 +64,7 @@ def arrow(was: object, now: object) -> str:
     return f"{was} {sign('to')} {now}"
 
 
-_FLAT = str.maketrans("✓▸›·–✗→─│┬┴├┤…●○█░−×↑↓←▪▫‹⇧", "x>>.-!>-|+++|~*o#.-x^v<#.<^")
+_FLAT = str.maketrans("✓▸›·–✗→─│┬┴├┤…●○█░−×↑↓←▪▫‹⇧¶", "x>>.-!>-|+++|~*o#.-x^v<#.<^#")
 
 
 def flat(text: str) -> str:

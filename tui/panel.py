@@ -77,7 +77,18 @@ class Panel(Widget):
             self.text = text
 
     class TakenBack(Message):
-        """Take back the last thing that was given."""
+        """Take back everything after entry ``to``; None: the last thing that was given."""
+
+        def __init__(self, to: int | None = None) -> None:
+            super().__init__()
+            self.to = to
+
+    class GivenAgain(Message):
+        """Give again what the latest undo took back, or the ``most`` orders of it that come first."""
+
+        def __init__(self, most: int | None = None) -> None:
+            super().__init__()
+            self.most = most
 
     class HandedOver(Message):
         """Nothing is asked of this seat any more: another player sits down here."""

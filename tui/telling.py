@@ -37,7 +37,8 @@ class Told:
     """An entry for a reader. ``figures``: all that changed, as ``Germany NARFs 170 → 162``; ``brief``: those of them
     that
     one line is for; ``dice``: what was rolled; ``where``: the step; ``money``: it changed a hand; ``routine``:
-    nothing but that play went on."""
+    nothing but that play went on; ``order``: its text; ``again``: the entry that it gives again, ``by``: the one that
+    gave it again (0: none)."""
 
     n: int
     seat: str
@@ -52,6 +53,9 @@ class Told:
     money: bool = False
     where: str = ""
     because: str = ""
+    order: str = ""
+    again: int = 0
+    by: int = 0
 
 
 def _name(thing: object, key: str) -> str:
@@ -219,6 +223,8 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
         where=_where(ruleset, entry.step),
         money=any(moves_money(ruleset, change) for change in changes),
         because=clean(entry.because),
+        order=entry.order,
+        again=entry.again,
     )
 
 
@@ -254,9 +260,11 @@ def tell_all(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry]
     return list(latest(ruleset, campaign, entries))[::-1]
 
 
-def tell_records(ruleset: Ruleset[Any], records: Iterable[Record]) -> list[Told]:
-    """The entries of several files in their order; what an undo took back may stand in an earlier one."""
+def tell_records(ruleset: Ruleset[Any], records: Iterable[Record], undone: frozenset[int] = frozenset()) -> list[Told]:
+    """The entries of several files in their order; what an undo took back may stand in an earlier one. ``undone``: the
+    entries that undos in other files took back."""
     every = list(records)
-    dead = taken_back(entry for record in every for entry in record.entries)
+    dead = undone | taken_back(entry for record in every for entry in record.entries)
     told = [line for record in every for line in tell_all(ruleset, record.campaign, record.entries)]
-    return [attrs.evolve(line, undone=line.n in dead) if line.n in dead else line for line in told]
+    by = {line.again: line.n for line in told if line.again}
+    return [attrs.evolve(line, undone=True, by=by.get(line.n, 0)) if line.n in dead else line for line in told]

@@ -140,7 +140,7 @@ class Workspace(Screen[None]):
         if self.typing():
             line = [action for action in keys.of(keys.LINE) if action.rank]
             return [*sorted(line, key=lambda action: action.rank), keys.help_while(self.prose())]
-        own = _of_panel(panel) if panel is not None else []
+        own = of_panel(panel) if panel is not None else []
         of_campaign = [action for action in keys.of(keys.CAMPAIGN) if offered(self.desk.ruleset, action.id)]
         rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
         if panel is not None:
@@ -305,7 +305,7 @@ class Workspace(Screen[None]):
         return removed
 
 
-def _of_panel(panel: Panel) -> list[keys.Action]:
+def of_panel(panel: Panel) -> list[keys.Action]:
     """The panel's own keys for the footer; Enter says what it does on the line under the cursor."""
     says = panel.enter_says()
     actions = []

@@ -213,3 +213,77 @@ def test_cards_prints_figures_with_their_sources(run: Runner) -> None:
     assert run("cards", "1939-campaign", "--power", "mars", "--json").code == 2
     assert "no scenario '1941'" in run("cards", "1941", "--json").err
     assert run("cards", "--json").code == 2
+
+
+def test_redo_gives_again_what_undo_took_back(run: Runner, solo: str) -> None:
+    assert run("redo", solo).code == 2 and "nothing to give again" in run("redo", solo).err
+    run("do", solo, *EFFORTS)
+    before = run("show", solo, "powers", "--json").out
+    run("undo", solo, "--to", "3")
+    done = run("redo", solo)
+    assert done.code == 0 and "gives 4 again" in done.out
+    assert run("show", solo, "powers", "--json").out == before
+    run("undo", solo)
+    given = run("redo", solo, "--most", "1", "--json").json["entries"]
+    assert [entry["order"] for entry in given if entry["again"]] == ["france effort none"]
+    for most in ("0", "-1", "x"):
+        assert run("redo", solo, "--most", most).code == 2
+    assert run("doctor", solo).code == 0 and run("audit", solo).code == 0
+
+
+def test_redo_after_another_order_says_what_was_given_since(run: Runner, solo: str) -> None:
+    run("do", solo, "italy effort sle")
+    run("undo", solo)
+    run("do", solo, "italy effort none")
+    done = run("redo", solo)
+    assert done.code == 2 and "another order was given (entry 4: italy effort none)" in done.err
+
+
+def test_notes_are_written_printed_and_emptied(run: Runner, solo: str) -> None:
+    run("do", solo, "italy effort sle")
+    assert run("note", solo).out == "no notes\n"
+    assert run("note", solo, "--entry", "2", "too dear").out == "entry 2:\n    too dear\n"
+    assert run("note", solo, "--turn", "1939-3-fall", "-", stdin="one\n\ntwo\n").code == 0
+    shown = run("note", solo, "--json").json
+    assert shown["entries"] == {"2": "too dear"} and shown["turns"] == {"1939-3-fall": "one\n\ntwo"}
+    assert "# too dear" in run("log", solo).out and "# one" in run("log", solo).out
+    found = run("log", solo, "--json").json
+    assert [entry["note"] for entry in found["entries"]] == ["", "too dear"]
+    assert found["turn_notes"] == {"1939-3-fall": "one\n\ntwo"}
+    assert run("note", solo, "--entry", "2", "--empty").out == "no note\n"
+    assert run("doctor", solo).code == 0
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["a note"], "--entry N or --turn"),
+        (["--empty"], "--entry N or --turn"),
+        (["--entry", "99", "x"], "no entry 99"),
+        (["--entry", "x", "x"], "invalid int"),
+        (["--turn", "1999-1-spring", "x"], "has been played"),
+        (["--entry", "1", "--turn", "1939-3-fall", "x"], "not allowed"),
+        (["--entry", "1", "--empty", "x"], "without a text"),
+        (["--entry", "1", "x" * 1_001], "at most 1,000 signs"),
+    ],
+)
+def test_a_note_that_cannot_be_written(run: Runner, solo: str, argv: list[str], message: str) -> None:
+    done = run("note", solo, *argv)
+    assert done.code == 2 and message in done.err and done.out == ""
+
+
+def test_a_broken_file_of_notes_is_told_and_the_journal_is_printed(run: Runner, solo: str) -> None:
+    run("note", solo, "--entry", "1", "x")
+    (Path(solo) / "notes/solo.toml").write_text("x")
+    assert run("note", solo).code == 2 and "cannot be read" in run("note", solo).err
+    log = run("log", solo)
+    assert log.code == 0 and "cannot be read" in log.err
+    assert run("doctor", solo).code == 1
+
+
+def test_branch_from_an_entry(run: Runner, solo: str) -> None:
+    run("do", solo, *EFFORTS)
+    assert run("branch", solo, "@3", "third").code == 0
+    assert run("show", "third", "--json").json["awaits"] == ["france"]
+    assert run("branch", solo, "@99", "never").code == 2 and "the last one is" in run("branch", solo, "@99", "no").err
+    assert run("branch", solo, "@3", "third").code == 2 and run("branch", solo, "@3", "a/b").code == 2

@@ -16,7 +16,9 @@ from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.frame import CampaignScreen
 from tui.look import Look, keep, load
-from tui.screens.journal import JournalScreen, chosen, entry_rows
+from tui.models.journal import chosen
+from tui.screens.journal import JournalScreen
+from tui.screens.journal_lines import entry_rows
 from tui.screens.new import NewForm
 from tui.telling import Told, tell
 

@@ -1,4 +1,4 @@
-"""``do``, ``undo`` and ``branch``: what writes."""
+"""``do``, ``undo``, ``redo``, ``note`` and ``branch``: what writes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def do(args: argparse.Namespace) -> int:
     return 0
 
 
-def _from_stdin() -> list[str]:
+def _from_stdin(all_of_it: bool = False) -> list[str]:
+    """The lines typed or piped in: orders, without empty lines and remarks, or ``all_of_it``."""
     raw = sys.stdin.buffer.read(_MOST_INPUT + 1)
     if len(raw) > _MOST_INPUT:
         raise Misuse(f"more than {_MOST_INPUT} bytes of orders")
@@ -60,6 +61,8 @@ def _from_stdin() -> list[str]:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise Misuse(f"stdin: no UTF-8 text (byte {fault.start})") from None
+    if all_of_it:
+        return text.splitlines()
     return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
@@ -87,6 +90,80 @@ def undo(args: argparse.Namespace) -> int:
     desk = open_desk(args.campaign, args.seat)
     done = desk.undo(args.to)
     _report(desk, done, args.json)
+    return 0
+
+
+def redo_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+    parser.add_argument(
+        "--most", metavar="N", type=int, help="only the first N of the orders, where a later one is refused now"
+    )
+
+
+def redo(args: argparse.Namespace) -> int:
+    """Give again what the latest undo took back: all of it as one batch, or nothing. Raises NothingToRedo, Refused,
+    Misuse, SavesError."""
+    from engine.kernel.play import RefusedAgain
+
+    if args.most is not None and args.most < 1:
+        raise Misuse("--most wants a number from 1 on")
+    desk = open_desk(args.campaign, args.seat)
+    try:
+        done = desk.redo(args.most)
+    except RefusedAgain as refused:
+        if not args.json:
+            may = f"; --most {refused.before} gives those before it" if refused.before else ""
+            output.complain(f"entry {refused.n} is refused now, so nothing was given{may}")
+        raise
+    _report(desk, done, args.json)
+    return 0
+
+
+def note_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    campaign_arguments(parser)
+    on = parser.add_mutually_exclusive_group()
+    on.add_argument("--entry", metavar="N", type=int, help="the entry that the note is on")
+    on.add_argument("--turn", metavar="TURN", help="the turn that it is on, such as 1940-1-spring")
+    parser.add_argument("--empty", action="store_true", help="take the note away")
+    parser.add_argument(
+        "text", metavar="TEXT", nargs="?", help="the note, '-' reads it from stdin; without it notes are printed"
+    )
+
+
+def note(args: argparse.Namespace) -> int:
+    """Write, change, empty or print a seat's notes. Raises Misuse, SavesError."""
+    desk = acting_desk(args.campaign, args.seat)
+    address = args.turn if args.entry is None else args.entry
+    if args.text is None and not args.empty:
+        return _print_notes(desk, address, args.json)
+    if address is None:
+        raise Misuse("say what the note is on: --entry N or --turn 1940-1-spring")
+    if args.empty and args.text is not None:
+        raise Misuse("--empty takes the note away: it goes without a text")
+    text = "\n".join(_from_stdin(all_of_it=True)) if args.text == "-" else args.text or ""
+    told = desk.note(address, text)
+    if told:
+        output.complain(told)
+    return _print_notes(desk, address, args.json)
+
+
+def _print_notes(desk: Desk, address: int | str | None, json: bool) -> int:
+    notes = desk.notes
+    if notes.problem:
+        raise Misuse(notes.problem)
+    turns = {label: said for label, said in notes.turns.items() if address in (None, label)}
+    entries = {n: notes.entries[n] for n in sorted(notes.entries) if address in (None, n)}
+    if json:
+        output.document({"name": desk.name, "seat": desk.seat, "turns": turns, "entries": entries})
+        return 0
+    for on, said in (*turns.items(), *((f"entry {n}", said) for n, said in entries.items())):
+        output.say(f"{on}:")
+        for line in said.split("\n"):
+            output.say(f"    {line}")
+    if not turns and not entries:
+        output.say("no note" if address is not None else "no notes")
     return 0
 
 
@@ -122,14 +199,17 @@ def _report(desk: Desk, done: Done, json: bool) -> None:
 def branch_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("campaign", metavar="CAMPAIGN", help="a campaign's name or folder")
-    parser.add_argument("turn", metavar="TURNFILE", help="a turn such as 1940-1-spring, or a turn's file")
+    parser.add_argument(
+        "turn", metavar="TURN", help="a turn such as 1940-1-spring, a turn's file, or an entry such as @41"
+    )
     parser.add_argument("name", metavar="NAME", help="the new campaign's name")
     parser.add_argument("--at", metavar="DIR", help="where its folder is made; the user's data directory otherwise")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
 def branch(args: argparse.Namespace) -> int:
-    """Start a new campaign from the opening of a turn, with new dice. Raises SavesError."""
+    """Start a new campaign from the opening of a turn, or as it stood after an entry, with new dice. Raises
+    SavesError."""
     from saves import library
 
     folder = library.branch(where(args.campaign), args.turn, args.name, at=Path(args.at) if args.at else None)

@@ -17,6 +17,7 @@ from tui.words import turn_name
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry
     from saves.desk import Desk, Record, TurnFile
+    from saves.notes import Notes
 
 _MOST_PUT_BACK = 12
 # Where play stands and what is sealed or under way is told by the sentences themselves.
@@ -34,19 +35,28 @@ def log(args: argparse.Namespace) -> int:
     desk = open_desk(args.campaign, args.seat)
     sections = [(file.label, told(desk.records(file.label))) for file in _wanted(desk, args.turn)]
     undone = {n: telling.entry.n for _, every in sections for telling in every for n in telling.entry.undoes}
+    notes = desk.notes
+    if notes.problem:
+        output.complain(notes.problem)
     if args.json:
         documents = [
-            {"turn": label, **entry_document(telling), "undone_by": undone.get(telling.entry.n)}
+            {
+                "turn": label,
+                **entry_document(telling),
+                "undone_by": undone.get(telling.entry.n),
+                "note": notes.on(telling.entry.n),
+            }
             for label, every in sections
             for telling in every
         ]
-        output.document({"name": desk.name, "seat": desk.seat, "entries": documents})
+        written = {label: notes.on(label) for label, _ in sections if notes.on(label)}
+        output.document({"name": desk.name, "seat": desk.seat, "entries": documents, "turn_notes": written})
         return 0
     for at, (label, every) in enumerate(sections):
         if at:
             output.say()
         output.say(f"{turn_name(label)}  [{label}]")
-        for line in _section(desk, every, undone):
+        for line in (*_noted(notes.on(label)), *_section(desk, every, undone, notes)):
             output.say(line)
     return 0
 
@@ -68,10 +78,17 @@ def told(records: Iterable[Record]) -> list[Telling]:
     return tellings
 
 
-def _section(desk: Desk, tellings: Sequence[Telling], undone: Mapping[int, int]) -> Iterator[str]:
-    """A turn's entries as text; the rules' own that only move the game on take one line together."""
+def _noted(text: str) -> list[str]:
+    """A note of the reader's own, its lines."""
+    return [f"        {'# ' if at == 0 else '  '}{line}" for at, line in enumerate(text.split("\n"))] if text else []
+
+
+def _section(desk: Desk, tellings: Sequence[Telling], undone: Mapping[int, int], notes: Notes) -> Iterator[str]:
+    """A turn's entries as text with the notes on them; the rules' own that only move the game on take one line
+    together."""
     for (moving, by), group in groupby(
-        tellings, lambda telling: (_moves_on(telling.entry), undone.get(telling.entry.n))
+        tellings,
+        lambda telling: (_moves_on(telling.entry) and not notes.on(telling.entry.n), undone.get(telling.entry.n)),
     ):
         every = list(group)
         if moving:
@@ -79,6 +96,7 @@ def _section(desk: Desk, tellings: Sequence[Telling], undone: Mapping[int, int])
             continue
         for telling in every:
             yield from entry_lines(telling, undone_by=by)
+            yield from _noted(notes.on(telling.entry.n))
 
 
 def _moves_on(entry: Entry) -> bool:
@@ -131,6 +149,7 @@ def entry_document(told: Telling) -> dict[str, Any]:
         "late": entry.late,
         "overruled": entry.overruled,
         "because": entry.because,
+        "again": entry.again,
     }
 
 
@@ -145,6 +164,8 @@ def entry_lines(told: Telling, *, undone_by: int | None = None, brief: bool = Fa
     tail.append(entry.seat)
     if undone_by:
         tail.append(f"taken back by {undone_by}")
+    if entry.again:
+        tail.append(f"gives {entry.again} again")
     if entry.late:
         tail.append(f"late, as of {entry.late}")
     if entry.overruled:

@@ -47,6 +47,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "dice": ("dice", "DicePanel"),
     "battles": ("battles", "BattlesPanel"),
     "undo": ("undoing", "UndoPanel"),
+    "redo": ("redoing", "RedoPanel"),
     "ledger": ("ledger", "LedgerPanel"),
 }
 

@@ -27,6 +27,7 @@ _MOVING = (
     "battle",
     "battles",
     "undoing",
+    "redoing",
     "ledger",
     "waiting",
 )
@@ -34,7 +35,7 @@ _MOVING = (
 
 def _moving(where: str) -> tuple[Action, ...]:
     # Where there is nothing to choose the lines are moved.
-    label = "scroll" if where in ("battles", "undoing", "sheet", "report", "waiting") else "choose"
+    label = "scroll" if where in ("battles", "undoing", "redoing", "sheet", "report", "waiting") else "choose"
     return (
         Action("up", "up,k", "↑↓", label, where, "One up", 1, False),
         Action("down", "down", "↓", "down", where, "One down", 0, False),
@@ -77,6 +78,29 @@ ACTIONS: tuple[Action, ...] = (
     Action("enter", "enter", "enter", "order", "orders", "Give the order under the cursor", 2, False),
     Action("enter", "enter", "enter", "hand over", "waiting", "Another player sits down at this terminal", 2, False),
     Action("take_back", "enter", "enter", "take back", "undoing", "Take back what stands there", 2, False),
+    Action(
+        "further",
+        "left",
+        "←→",
+        "how far",
+        "undoing",
+        "Further: the step, the segment, the turn, the one before",
+        3,
+        False,
+    ),
+    Action("nearer", "right", "→", "less", "undoing", "Less far back", 0, False),
+    Action(
+        "turn_back",
+        "left_square_bracket",
+        "[ ]",
+        "turn",
+        "undoing",
+        "To the turn's beginning, then the one before's",
+        4,
+        False,
+    ),
+    Action("turn_on", "right_square_bracket", "]", "turn less", "undoing", "A turn less", 0, False),
+    Action("give_again", "enter", "enter", "give again", "redoing", "Give the orders again that stand there", 2, False),
     Action("enter", "enter", "enter", "buy", "logistics", "Buy the effort under the cursor", 2, False),
     Action("more", "plus,equals_sign", "+ -", "how many", "logistics", "One more of this effort", 3),
     Action("fewer", "minus", "-", "fewer", "logistics", "One fewer of this effort", 0),

@@ -19,6 +19,7 @@ _ASKS = (
     Panel.Ordered,
     Panel.Begun,
     Panel.TakenBack,
+    Panel.GivenAgain,
     Panel.Explain,
     Panel.Ponder,
     Panel.Said,

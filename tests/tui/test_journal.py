@@ -1,0 +1,308 @@
+"""Standing in the journal: undo to an entry, branch from it, give it again, write notes; redo; a turn undone in three
+keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from saves import library
+from saves.desk import Desk
+from tests.tui.hand import drawn, press
+from tests.tui.screens import campaign, drive, screen_text
+from tui import keys
+from tui.app import WarledgerApp
+from tui.bars import Notice
+from tui.frame import CampaignScreen
+from tui.models.journal import chosen, no_way_back, not_again, noted
+from tui.order_line import OrderLine
+from tui.screens.journal import JournalScreen
+from tui.screens.journal_lines import JournalLines
+from tui.telling import Told
+
+EFFORTS = ("italy effort sle", "us effort none", "france effort none", "ussr effort none")
+ALL = (*EFFORTS, "germany effort sle", "britain effort none")
+
+
+def _said(app: WarledgerApp) -> str:
+    return " ".join(app.screen.query_one(Notice).said.split())
+
+
+def _journal(app: WarledgerApp) -> JournalScreen:
+    assert isinstance(app.screen, JournalScreen), app.screen
+    return app.screen
+
+
+async def _press(app: WarledgerApp, *given: str) -> None:
+    await press(app, *given)
+    await drawn(app)
+
+
+async def _on(app: WarledgerApp, n: int) -> None:
+    """Open the journal where it is not, and put the cursor on an entry."""
+    if not isinstance(app.screen, JournalScreen):
+        await _press(app, "j")
+    _journal(app).query_one(JournalLines).stand_on(lambda item: isinstance(item, Told) and item.n == n)
+    await drawn(app)
+
+
+def _awaits(desk: Desk) -> Sequence[str]:
+    return desk.outlook().awaits
+
+
+def test_a_turn_is_undone_in_three_keys_and_given_again_in_two(home: Path) -> None:
+    desk = campaign(home, ALL)
+    before, step = desk.campaign, desk.campaign.progress.step
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _press(app, "u", "left_square_bracket")
+        shown = screen_text(app)
+        assert "Everything since Fall 1939 began" in shown and "6 orders" in shown and "▸Fall 1939" in shown
+        assert desk.campaign == before, "so far nothing is taken back"
+        await _press(app, "enter")
+        assert _awaits(desk) == ("italy",) and "Undone: entries 2 to" in _said(app) and "U gives it again" in _said(app)
+        await _press(app, "U")
+        assert "6 orders are given again" in screen_text(app) and "Italy buys Sustained Effort" in screen_text(app)
+        await _press(app, "enter")
+        assert "given again: 6 orders" in _said(app)
+        assert desk.campaign.progress.step == step and desk.campaign == before
+
+    drive(desk, act, (80, 24))
+
+
+def test_undo_reaches_further_key_by_key_and_back(home: Path) -> None:
+    desk = campaign(home, ALL)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _press(app, "u")
+        assert "The last order" in screen_text(app)
+        await _press(app, "left")
+        assert "Everything since" in screen_text(app)
+        for _ in range(5):
+            await _press(app, "left")
+        assert "nothing was given before that" in _said(app) and "▸Fall 1939" in screen_text(app)
+        await _press(app, "right_square_bracket")
+        assert "The last order" in screen_text(app)
+        await _press(app, "right")
+        assert "less is not taken back" in _said(app)
+        await _press(app, "escape")
+        assert desk.last_entries[-1].n == desk.last_number and not any(entry.undoes for entry in desk.entries())
+
+    drive(desk, act, (60, 20))
+
+
+def test_redo_says_why_there_is_nothing_to_give_again(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _press(app, "U")
+        assert "nothing to give again" in screen_text(app)
+        await _press(app, "enter")
+        assert "nothing of it can be given again" in _said(app)
+        await _press(app, "escape", "u", "enter")
+        desk.do(["ussr effort none"])
+        await _press(app, "ctrl+r")
+        assert "another order was given" in " ".join(screen_text(app).split())
+
+    drive(desk, act, (80, 24))
+
+
+def test_an_order_that_is_refused_now_is_marked_and_those_before_it_may_be_given(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.thewar.economy.logistics import Effort
+
+    desk = campaign(home, EFFORTS)
+    desk.undo(to=1)
+    monkeypatch.setattr(
+        Effort, "replaced_by", property(lambda order: "POWER strive" if order.power == "france" else ""), raising=False
+    )
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        before = desk.last_number
+        await _press(app, "U", "enter")
+        shown = " ".join(screen_text(app).split())
+        assert "Entry 4 is refused now, so nothing was given" in shown and "this order is no longer given" in shown
+        assert "enter give the 2 before it" in shown and desk.last_number == before
+        await _press(app, "enter")
+        assert "given again: 2 orders" in _said(app) and _awaits(desk) == ("france",)
+        await _press(app, "U", "enter")
+        assert "nothing can be given before it" in " ".join(screen_text(app).split())
+
+    drive(desk, act, (80, 24))
+
+
+def test_undo_to_an_entry_is_shown_first_and_enter_does_it(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, 3)
+        await _press(app, "u")
+        shown = screen_text(app)
+        assert "Entry 3 stays" in shown and "2 orders" in shown and "esc back" in shown
+        await _press(app, "escape")
+        lines = _journal(app).query_one(JournalLines)
+        assert isinstance(lines.item, Told) and lines.item.n == 3
+        assert desk.last_number == 5
+        await _press(app, "u", "enter")
+        assert "Undone: entries 4 to 5" in _said(app)
+        assert _awaits(desk) == ("france",)
+        await _on(app, 4)
+        await _press(app, "u")
+        assert "entry 4 was taken back" in _said(app) and "a gives its order again" in _said(app)
+        await _on(app, 6)
+        await _press(app, "u")
+        assert "nothing was given after entry 6" in _said(app)
+        await _press(app, "U", "enter")
+        assert isinstance(app.screen, CampaignScreen) and "given again: 2 orders" in _said(app)
+
+    drive(desk, act, (80, 24))
+
+
+def test_an_order_of_the_journal_goes_into_the_order_line(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+    desk.undo()
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, 5)
+        assert "a again" in screen_text(app)
+        await _press(app, "a")
+        assert app.screen.query_one(OrderLine).text.strip() == "ussr effort none"
+        await _press(app, "enter")
+        assert _awaits(desk) == ("germany",)
+        await _on(app, 6)
+        assert "a again" not in screen_text(app)
+        await _press(app, "a")
+        assert "is an undo" in _said(app)
+
+    drive(desk, act, (120, 40))
+
+
+def test_a_branch_is_named_made_and_opened_or_stayed_with(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, 3)
+        await _press(app, "b")
+        assert "north 1939-3-fall 3" in screen_text(app) and "as things stood after entry 3" in _said(app)
+        await _press(app, "slash", "enter")
+        assert "is no name" in _said(app)
+        await _press(app, "ctrl+u", *"north", "enter")
+        assert "already" in _said(app)
+        await _press(app, *" two", "tab", "enter")
+        assert "'north two' begins after entry 3" in _said(app) and isinstance(app.screen, JournalScreen)
+        assert Desk.open("north two").campaign.progress.done == ("italy", "us")
+        await _press(app, "b", "escape")
+        assert "nothing was made" in _said(app)
+        await _press(app, "b", "enter")
+        assert isinstance(app.screen, CampaignScreen) and app.screen.desk.name == "north 1939-3-fall 3"
+        assert len(app.screen_stack) == 1
+        await _press(app, "j")
+        assert "nothing here" in screen_text(app)
+
+    drive(desk, act, (80, 24))
+    assert sorted(card.name for card in library.campaigns()) == ["north", "north 1939-3-fall 3", "north two"]
+
+
+def test_a_note_is_written_shown_found_changed_and_emptied(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, 3)
+        await _press(app, "n", *"Why?", "ctrl+j", *"ask q")
+        assert "10 of 1,000 signs, 2 of 12 lines" in _said(app), "no key of the screen acts while a note is written"
+        await _press(app, "enter")
+        assert desk.notes.on(3) == "Why?\nask q" and "¶ Why?" in screen_text(app) and "3¶" in screen_text(app)
+        await _press(app, "N", *"dull turn", "enter")
+        assert desk.notes.on("1939-3-fall") == "dull turn" and "¶ Fall 1939: dull turn" in screen_text(app)
+        await _press(app, "slash", *"ask", "enter")
+        assert [one.n for one in _journal(app).told()] == [3]
+        await _press(app, "escape", "slash", *"dull", "enter")
+        assert _journal(app).told() == [] and "Fall 1939: dull turn" in screen_text(app)
+        await _press(app, "n", "ctrl+u", "enter")
+        assert desk.notes.on("1939-3-fall") == "" and "there is no note now" in _said(app)
+
+    drive(desk, act, (80, 24))
+
+
+def test_a_page_pasted_into_a_note_is_kept_under_edit_with_the_limits(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, 3)
+        await _press(app, "n")
+        app.screen.focused.post_message(Paste("\x1b[31mred\x07\n" * 30))  # type: ignore[union-attr]
+        await drawn(app)
+        assert "too much: shorten it" in _said(app)
+        await _press(app, "enter")
+        assert "at most 1,000 signs and 12 lines" in _said(app) and desk.notes.on(3) == ""
+        await _press(app, "escape")
+        assert "what you typed is kept" in _said(app)
+        await _press(app, "n", "ctrl+a")
+        assert "too much" in _said(app)
+
+    drive(desk, act, (60, 20))
+
+
+def test_a_broken_file_of_notes_is_told_and_hides_nothing(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+    desk.note(3, "x")
+    (desk.folder / "notes/solo.toml").write_bytes(b"\xff\x00")
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, 3)
+        assert "notes/solo.toml cannot be read" in _said(app) and "United States" in screen_text(app)
+        await _press(app, "n", *"new", "enter")
+        assert "set aside as notes/solo.toml.broken-1" in _said(app)
+
+    drive(desk, act, (80, 24))
+
+
+def test_a_window_made_smaller_in_the_middle_of_a_note_loses_nothing(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, 3)
+        await _press(app, "n", *"half")
+        for size in ((50, 12), (60, 20), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await drawn(app)
+        await _press(app, *" a note", "enter")
+        assert desk.notes.on(3) == "half a note"
+
+    drive(desk, act, (120, 40))
+
+
+def _told(n: int, **given: object) -> Told:
+    return Told(n, "solo", "s", f"entry {n}", (), (), (), (), False, False, **given)  # type: ignore[arg-type]
+
+
+def test_an_entry_given_again_carries_the_note_of_the_one_it_repeats() -> None:
+    from saves.notes import Notes
+
+    told = [_told(1), _told(5, again=1), _told(9, again=5), _told(12, again=1)]
+    on = noted(told, Notes(entries={1: "why", 12: "own"}))
+    assert on == {1: "why", 5: "why", 9: "why", 12: "own"}
+    assert [one.n for one in chosen(told, "WHY", False, on)] == [1, 5, 9]
+
+
+def test_what_may_be_done_with_an_entry() -> None:
+    assert no_way_back(_told(3), 5) == "" and "nothing was given after" in no_way_back(_told(5), 5)
+    assert not_again(_told(3, order="italy done"), "solo") == ""
+    assert "given by the seat 'solo'" in not_again(_told(3, order="italy done"), "axis")
+
+
+def test_every_key_of_the_journal_stands_in_the_registry() -> None:
+    shown = {action.id: action.shown for action in keys.of("journal")}
+    assert {
+        "undo_to": "u",
+        "branch": "b",
+        "again": "a",
+        "note": "n",
+        "turn_note": "N",
+        "redo": "U",
+    }.items() <= shown.items()

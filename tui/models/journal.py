@@ -1,0 +1,94 @@
+"""What stands in the journal for its reader: entries chosen by words or dice, the notes on them, and what may be done
+with an entry under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from engine.kernel.changes import RULES
+from tui.telling import Told
+from tui.words import turn_name
+
+if TYPE_CHECKING:
+    from saves.notes import Notes
+
+
+@frozen
+class TurnNote:
+    """The note on a turn, over that turn's entries."""
+
+    label: str
+    text: str
+
+
+def noted(told: Iterable[Told], notes: Notes) -> dict[int, str]:
+    """The notes by entry: an entry that gives another again carries that one's note until it has its own."""
+    found: dict[int, str] = {}
+    for telling in told:
+        said = notes.on(telling.n) or (found.get(telling.again, "") or notes.on(telling.again) if telling.again else "")
+        if said:
+            found[telling.n] = said
+    return found
+
+
+def chosen(told: list[Told], search: str, dice: bool, on: Mapping[int, str] | None = None) -> list[Told]:
+    """The entries that match: every typed word in sentence, figures, dice, rules, step, number or note; no routine
+    unless searched for or noted. ``on``: the notes by entry."""
+    words = search.lower().split()
+    notes = on or {}
+    matching = []
+    for telling in told:
+        note = notes.get(telling.n, "")
+        if (dice and not telling.dice) or (telling.routine and telling.seat == RULES and not note):
+            continue
+        if words:
+            text = " ".join(
+                (
+                    str(telling.n),
+                    telling.seat,
+                    telling.step,
+                    telling.sentence,
+                    telling.because,
+                    note,
+                    *telling.figures,
+                    *telling.dice,
+                    *telling.rules,
+                )
+            ).lower()
+            if not all(word in text for word in words):
+                continue
+        elif telling.routine and not note:
+            continue
+        matching.append(telling)
+    return matching
+
+
+def turn_notes(notes: Notes, labels: Sequence[str], search: str) -> list[TurnNote]:
+    """The notes on these turns in which every typed word occurs."""
+    words = search.lower().split()
+    found = [TurnNote(label, notes.on(label)) for label in labels if notes.on(label)]
+    return [one for one in found if all(word in f"{turn_name(one.label)} {one.text}".lower() for word in words)]
+
+
+def no_way_back(telling: Told, last: int) -> str:
+    """Why undo cannot go back to an entry, '' where it can. ``last``: the last after which nothing can be taken
+    back."""
+    if telling.undone:
+        return f"entry {telling.n} was taken back, so nothing goes back to it"
+    if telling.n >= last:
+        return f"nothing was given after entry {telling.n} that could be taken back"
+    return ""
+
+
+def not_again(telling: Told, seat: str) -> str:
+    """Why an entry has no order that this seat could give again, '' where it has."""
+    if telling.order.startswith("undo "):
+        return f"entry {telling.n} is an undo: redo gives again what it took back"
+    if telling.seat == RULES:
+        return f"the rules did entry {telling.n} by themselves, and do it again when it is due"
+    if telling.seat != seat:
+        return f"entry {telling.n} was given by the seat '{telling.seat}'"
+    return ""
