@@ -15,6 +15,7 @@ ATTACK = "germany attack smolensk units=3-arm-8-8,2-inf-6-5 against=2-ussr-inf-4
 
 
 def written(at: Path) -> str:
+    at.mkdir(exist_ok=True)
     hidden = at / "hidden"
     hidden.write_bytes(bytes(32))
     start = front()
@@ -41,6 +42,12 @@ def test_an_attack_from_the_forecast_to_the_report(run: Runner, tmp_path: Path) 
     assert "36 to 18: 2-1: die " in text and "columns +2: rolled on 4-1" in text and "11.3.1" in text
     (battle,) = run("battles", where, "--json").json["battles"]
     (roll,) = battle["rolls"]
+    assert [side["total"] for side in roll["strengths"]] == [36, 18] and roll["odds"] == "2-1"
+    before = run("forecast", written(tmp_path / "again"), ATTACK, "--json").json["rolls"][0]
+    after = ("faces", "row", "result", "words")
+    assert {key: one for key, one in before.items() if key not in after} == {
+        key: one for key, one in roll.items() if key not in after
+    }
     assert (roll["table"], roll["column"], roll["net"]) == ("ground-crt", "4-1", -3)
     assert {one["holds"] for one in roll["modifiers"]} == {True, False}
     assert run("battles", where, "--turn", "1941-2-summer").out == text

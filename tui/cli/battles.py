@@ -139,27 +139,29 @@ def _document(battle: Battle) -> dict[str, Any]:
         "forces": battle.forces,
         "rule": battle.rule,
         "open": battle.open,
-        "rolls": [
-            {
-                "title": cast.title,
-                "rule": cast.rule,
-                "faces": cast.faces,
-                "net": cast.net,
-                "table": cast.shown.table,
-                "column": cast.column,
-                "row": cast.row,
-                "result": cast.cell,
-                "strengths": [_side(side) for side in cast.strengths],
-                "odds": cast.basic,
-                "shifts": [_held(each) for each in cast.shifts],
-                "modifiers": [_held(each) for each in cast.modifiers],
-                "words": _said(cast.words),
-            }
-            for cast in battle.casts
-        ],
+        "rolls": [roll_document(cast) for cast in battle.casts],
         "words": _said(battle.words),
         "lost": _said(battle.lost),
         "changes": [{"text": each.text, "rule": each.rule} for each in battle.changes],
+    }
+
+
+def roll_document(cast: Cast) -> dict[str, Any]:
+    """A roll as JSON, before its die or after; what does not count is there too."""
+    return {
+        "title": cast.title,
+        "rule": cast.rule,
+        "faces": cast.faces,
+        "net": cast.net,
+        "table": cast.shown.table,
+        "column": cast.column,
+        "row": cast.row,
+        "result": cast.cell,
+        "strengths": [_side(side) for side in cast.strengths],
+        "odds": cast.basic,
+        "shifts": [_held(each) for each in cast.shifts],
+        "modifiers": [_held(each) for each in cast.modifiers],
+        "words": _said(cast.words),
     }
 
 

@@ -278,7 +278,9 @@ def forecast(args: argparse.Namespace) -> int:
     if args.json:
         spread = [{"p": str(chance), **_outcome(value)} for value, chance in odds.outcomes] if odds else []
         about = {"exact": odds.exact, "samples": odds.samples, "assumed": odds.assumed} if odds else {}
-        output.document({"order": order.text, "cost": cost.total, "distribution": spread, **about})
+        output.document(
+            {"order": order.text, "cost": cost.total, "distribution": spread, **about, **_rolls(desk, order.text)}
+        )
         return 0
     output.say(order.sentence(desk.campaign))
     if cost.lines:
@@ -305,6 +307,17 @@ def forecast(args: argparse.Namespace) -> int:
     for text in odds.assumed:
         output.say(f"assumed: {text}")
     return 0
+
+
+def _rolls(desk: Desk, line: str) -> dict[str, Any]:
+    """The rolls of a battle before their dice, the one that decides first, as ``battles`` has them; none of an order
+    about no battle."""
+    from tui.cli.battles import roll_document
+    from tui.models.combat import previewed
+
+    before = previewed(desk, line)
+    casts = (before.cast, *before.leading) if before is not None and before.cast is not None else ()
+    return {"rolls": [roll_document(cast) for cast in casts]} if casts else {}
 
 
 def _outcome(value: object) -> dict[str, Any]:

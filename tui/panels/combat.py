@@ -352,7 +352,8 @@ class CombatPanel(BattlePanel):
 
 def before_line(before: Before, width: int) -> list[Row]:
     """What decides a battle before its dice: odds, column, the die's modifier and the chance that matters most."""
-    chance = f"{before.chances[0][0]} {percent(before.chances[0][1])}" if before.chances else ""
+    error = "" if before.exact else f" ±{percent(Fraction(before.error))}"
+    chance = f"{before.chances[0][0]} {percent(before.chances[0][1])}{error}" if before.chances else ""
     if before.automatic:
         chance = "Automatic Victory" if before.automatic == ("",) else "no Automatic Victory"
     if before.cast is not None:

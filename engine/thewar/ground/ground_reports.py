@@ -105,7 +105,20 @@ def of_engagement(campaign: TheWar, where: str, engagement: Engagement, face: in
         if key in campaign.units
     )
     attackers = attrs.evolve(attackers, shares=(*attackers.shares, *later))
+    idle = tuple(_named_for_nothing(campaign, where, engagement, assault))
+    defenders = attrs.evolve(defenders, shares=(*defenders.shares, *idle))
     return attrs.evolve(drawn, shifts=(*drawn.shifts, *escorts), strengths=(attackers, defenders))
+
+
+def _named_for_nothing(campaign: TheWar, where: str, engagement: Engagement, assault: Assault) -> Iterator[Share]:
+    """Ground that was named and does not count: what is frozen over, a city where the campaign knows of none."""
+    sky = circumstances.conditions(campaign, where, engagement)
+    for name in dict.fromkeys(engagement.terrain):
+        if name in assault.terrain:
+            continue
+        frozen = sky.frozen_over and name in ("river", "swamp")
+        why, rule = ("frozen over", sky.rule) if frozen else ("the campaign knows what lies there", "10.6.8")
+        yield Share(name.replace("-", " "), 0, why, rule, many=0, counts=False)
 
 
 def overrun(campaign: TheWar, where: str, engagement: Engagement) -> Cast:

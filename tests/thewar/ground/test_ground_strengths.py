@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+import attrs
 import pytest
 
 from engine.kernel.reading import understand
@@ -24,6 +25,7 @@ from tests.scale import sampled
 from tests.thewar.air.test_air_fight import COMBAT, Played, _front, stepped
 from tests.thewar.beaches import ids, shore
 from tests.thewar.builds import after
+from tests.thewar.ground.test_ground_fight import ATTACK, front
 from tests.thewar.ground.test_ground_random import wars
 from tests.thewar.ground_wars import Game
 from tests.thewar.reckoning import adds_up, before
@@ -175,3 +177,15 @@ def test_11_4_support_that_broke_off_in_the_air_is_told_in_the_report() -> None:
     report = next(one for one in game.reports if one.kind == "ground")
     told = {one.label: one.why for one in report.casts[0].shifts if not one.holds}
     assert told["TAC 1-5-4 of France"] == "broke off in the air, and flew home"
+
+
+def test_26_1_1_a_river_that_was_named_and_is_frozen_over_says_so() -> None:
+    campaign = front(turn="1941-4-winter", germany={"effort": "sle"})
+    campaign = attrs.evolve(campaign, facts={**campaign.facts, "eastern-weather": "russian-winter"})
+    line = f"{ATTACK} facts=eastern-front".replace("terrain=city", "terrain=city,river")
+    shown = battlefield.preview(campaign, understand(RULESET, line.replace("smolensk", "2520"), campaign))
+    assert shown is not None and shown.cast is not None
+    adds_up(shown.cast)
+    assert [(one.label, one.why, one.rule) for one in shown.cast.strengths[1].idle] == [
+        ("river", "frozen over", "26.1.1")
+    ]
