@@ -15,10 +15,12 @@ from engine.kernel.play import decision
 from engine.kernel.refusals import Breakdown, Refused
 from engine.kernel.sheets.ledger import ledger_of
 from tui import frame_model, glyphs, keys, telling
-from tui.lines import Row, clean, cut, fit, pointed, row, spread, wrap
+from tui.lines import Row, clean, fit, pointed, row
 from tui.models.led_past import onward
 from tui.odds_model import odds_rows
 from tui.panel import LinePanel
+from tui.panels.laying import TEXT, hung, labelled, reasoned, with_rule
+from tui.rows import folded
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -31,7 +33,9 @@ def breakdown_rows(figure: Breakdown, width: int) -> list[Row]:
     labels = min(labels, max(10, width - 20))
     rows = []
     for line in figure.lines:
-        rows.append(row("  ", fit(clean(line.label), labels), f"{line.value:>7}", (f"   {line.rule}", "rule")))
+        label, more = labelled(line.label, labels)
+        rows.append(row("  ", label, f"{line.value:>7}", (f"   {line.rule}", "rule")))
+        rows += [row("    ", text) for text in more]
     if len(figure.lines) != 1:
         rows.append(row("  ", (fit("total", labels), "strong"), (f"{figure.total:>7}", "strong")))
     return rows
@@ -120,8 +124,6 @@ def _battle(desk: Desk, line: str) -> list[Row]:
 
 _WIDE = 60
 """How wide the chances of a battle stand, in columns."""
-_SPARE = 3
-"""Lines that the reason of the step under the cursor may take."""
 
 
 class SequencePanel(LinePanel):
@@ -161,7 +163,7 @@ class SequencePanel(LinePanel):
 
     def rows(self, width: int) -> list[Row]:
         rows: list[Row] = []
-        told: list[Row] = []
+        width = min(width, TEXT)
         last: tuple[str, str] = ("", "")
         for at, mark in enumerate(self._marks):
             step = mark.step
@@ -174,22 +176,11 @@ class SequencePanel(LinePanel):
                     )
                 )
             ink = {"done": "quiet", "now": "now", "next": "", "skipped": "quiet"}[mark.state]
-            reason = clean(mark.reason)
-            left = row(
-                (f"  {glyphs.sign(mark.state)} ", ink),
-                (f"{step.letter} {step.title}".strip(), ink),
-                (f"  {reason}" if reason else "", "quiet"),
-            )
-            line = spread(left, row((step.rule, "rule"), " "), width)
-            if at != self._at:
-                rows.append(line)
-                continue
-            rows.append(pointed(line, "point"))
-            if left.width + len(step.rule) + 2 > width:
-                told = [row((f"        {text}", "")) for text in wrap(reason, max(20, width - 10))]
-                rows += told
-        # As many lines wherever the cursor stands: another number has the framework lay out the whole screen again.
-        return rows + [row()] * (_SPARE - len(told))
+            head = row((f"  {glyphs.sign(mark.state)} ", ink))
+            told = reasoned(hung(head, f"{step.letter} {step.title}".strip(), width, ink), clean(mark.reason), width)
+            lines = with_rule(told, step.rule, width)
+            rows += [pointed(lines[0], "point"), *lines[1:]] if at == self._at else lines
+        return rows
 
     def _go(self, by: int) -> None:
         self._at = max(0, min(len(self._marks) - 1, self._at + by))
@@ -253,7 +244,7 @@ class TextPanel(LinePanel):
         return self._title
 
     def rows(self, width: int) -> list[Row]:
-        return [cut(line, width) for line in self._lines]
+        return [part for line in self._lines for part in folded(line, min(width, TEXT))]
 
     def action_up(self) -> None:
         """A line up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from attrs import frozen
@@ -118,6 +119,27 @@ def cut(line: Row, width: int) -> Row:
             kept.append((set_cell_size(text, left) + glyphs.sign("cut"), name))
             break
     return Row(tuple(kept), line.under, line.reach)
+
+
+def folded(line: Row, width: int) -> list[Row]:
+    """A line of pieces broken at spaces into lines of at most ``width`` cells, those after the first further in by two
+    cells than it begins."""
+    if line.width <= width:
+        return [line]
+    indent = len(line.text) - len(line.text.lstrip()) + 2
+    lines: list[list[Piece]] = [[]]
+    at = 0
+    for text, ink in line.pieces:
+        # Each word with the blanks before it: what does not fit begins a line without them.
+        for word in re.findall(r" *[^ ]+| +$", text):
+            size = cell_len(word)
+            if at + size > width and at > indent:
+                lines.append([(" " * indent, "")])
+                at, word = indent, word.lstrip()
+                size = cell_len(word)
+            lines[-1].append((word, ink))
+            at += size
+    return [cut(Row(tuple(pieces), line.under, line.reach), width) for pieces in lines]
 
 
 def wrap(text: str, width: int) -> list[str]:

@@ -17,8 +17,9 @@ from tui.frame import CampaignScreen
 from tui.look import Look
 from tui.panel import LinePanel, Panel
 from tui.panels.build_queue import QueuePanel
+from tui.panels.choosing import FORM
 from tui.panels.cursor import CursorPanel
-from tui.panels.step import FORM, OrdersPanel
+from tui.panels.step import OrdersPanel
 from tui.screens.new import NewForm
 
 SMALLEST = (60, 20)

@@ -10,9 +10,10 @@ from tui.keys import bindings
 from tui.models.battles import Battle, battles, latest
 from tui.models.war_report import SegmentReport, segment_report
 from tui.panels.battle_picture import decisive, lay_battle
+from tui.panels.choosing import lay_waiting
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid
-from tui.panels.step import OrdersPanel, lay_waiting
+from tui.panels.step import OrdersPanel
 from tui.panels.war_report import lay_report
 from tui.rows import Row
 

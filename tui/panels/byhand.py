@@ -13,10 +13,11 @@ from tui import glyphs
 from tui.keys import bindings
 from tui.models.byhand import ByHand, FieldRow, by_hand
 from tui.models.edit import Edit
-from tui.panels.laying import BLANK, Laid, caret, mark, paragraph
+from tui.panels.choosing import FORM, lay_forms
+from tui.panels.laying import BLANK, Laid, caret, labelled, mark, paragraph
 from tui.panels.laying import refusals as reasons
-from tui.panels.step import FORM, OrdersPanel, lay_forms
-from tui.rows import Row, cut, fit, row, spread
+from tui.panels.step import OrdersPanel
+from tui.rows import Row, cut, row, spread
 
 _FEWEST_BETWEEN = 3
 """Figures and forms that stay in sight in a low window."""
@@ -252,13 +253,15 @@ class ByHandPanel(OrdersPanel):
         labels = min(max(len(field.label) for field in model.fields), max(16, width - 26))
         for field in model.fields:
             here = self.spot == f"field:{field.path}"
-            laid.append(Laid(self._field_row(field, here, labels, width), f"field:{field.path}"))
+            label, more = labelled(field.label, labels)
+            under = [row("     ", text) for text in more]
+            laid += [Laid(line, f"field:{field.path}") for line in (self._field_row(field, here, label, width), *under)]
             if field.changed:
                 laid += reasons(field.refusals, width)
         return laid
 
-    def _field_row(self, field: FieldRow, here: bool, labels: int, width: int) -> Row:
-        head = row(mark(here), fit(field.label, labels), "  ")
+    def _field_row(self, field: FieldRow, here: bool, label: str, width: int) -> Row:
+        head = row(mark(here), label, "  ")
         right = row((field.rule, "rule"), " ") if field.rule else row()
         if here and self._edit is not None:
             offered = row((f" {' '.join(_fits(field, self._edit.text))}", "quiet")) if field.choices else row()

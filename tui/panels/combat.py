@@ -21,9 +21,10 @@ from tui.models.combat import BattleRow, Before, announced, dropped, previewed
 from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
 from tui.panels.battles import BattlePanel
+from tui.panels.choosing import FORM, lay_forms
 from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, signed
 from tui.panels.reckoning import headline, lay_idle, lay_reckoning
-from tui.panels.step import DONE, FORM, lay_forms
+from tui.panels.step import DONE
 from tui.panels.strategic_odds import bar_rows
 from tui.rows import Row, cut, fit, row, spread
 from tui.words import and_list, begun

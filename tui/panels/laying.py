@@ -85,6 +85,15 @@ def with_tail(lines: list[Row], tail: Row, width: int) -> list[Row]:
     return [spread(lines[0], tail, width), *lines[1:]]
 
 
+def reasoned(lines: list[Row], why: str, width: int, ink: str = "quiet") -> list[Row]:
+    """Lines with why not behind the last one, or under it where that has no room."""
+    if not why:
+        return lines
+    if lines[-1].width + 2 + len(why) <= width:
+        return [*lines[:-1], lines[-1] + row((f"  {why}", ink))]
+    return [*lines, *hung(row("      "), why, width - 1, ink)]
+
+
 def labelled(label: str, columns: int) -> tuple[str, list[str]]:
     """A label in a column of its own: what stands in its first line, and the lines below it that it still takes."""
     first, *more = wrap(clean(label), columns)

@@ -13,7 +13,7 @@ from tui import frame_model, glyphs
 from tui.frame_model import DueLine, LedgerLine
 from tui.keys import bindings
 from tui.panels.cursor import CursorPanel
-from tui.panels.laying import BLANK, Laid
+from tui.panels.laying import BLANK, SPREAD, Laid, paragraph, split
 from tui.panes import due_rows
 from tui.reader import breakdown_rows
 from tui.rows import fit, row
@@ -28,6 +28,7 @@ class LedgerPanel(CursorPanel):
     """Every power's figures, the causes of the level under the cursor, the duties."""
 
     where: ClassVar[str] = "ledger"
+    most: ClassVar[int] = SPREAD
     BINDINGS: ClassVar[list[BindingType]] = bindings("ledger")
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -99,19 +100,24 @@ class LedgerPanel(CursorPanel):
         )
 
     def lay(self, width: int) -> list[Laid]:
+        whole, width = width, split(width)[0]
         lines = self.lines
         note = ledger_of(self.desk.ruleset).note_title
         # The rarest columns give way where the notes would have no room.
         narrow = bool(lines) and sum(figure.width + 1 for figure in lines[0].figures) + 16 + _NOTE > width
         titles = (lines[0].brief if narrow else lines[0].figures) if lines else ()
         head = fit(ledger_of(self.desk.ruleset).money, 16) + "".join(figure.head(1) for figure in titles)
-        laid = [Laid(row((f"  {head}  {note}", "quiet")))]
+        # A note that has no room is told with the causes.
+        longest = max([len(note), *(len(line.note) for line in lines)])
+        noted = 18 + sum(figure.width + 1 for figure in titles) + 2 + longest <= width
+        laid = [Laid(row((f"  {head}  {note if noted else ''}", "quiet")))]
         for line in lines:
             figures = "".join(figure.cell(1) for figure in (line.brief if narrow else line.figures))
-            text = f"{fit(line.name, 16)}{figures}  {line.note}"
+            text = f"{fit(line.name, 16)}{figures}" + (f"  {line.note}" if noted else "")
             sign = (_mark(line.power == self.spot), "now")
-            laid.append(Laid(row(sign, (fit(text, max(0, width - 2)), "strong" if line.active else "")), line.power))
-        laid += self._causes(width)
+            laid.append(Laid(row(sign, (text, "strong" if line.active else "")), line.power))
+        if not split(whole)[1]:
+            laid += self._causes(width)
         laid += [BLANK, Laid(row(("  Due", "heading")))]
         if not self.duties:
             laid += [Laid(due) for due in due_rows((), width)]
@@ -122,14 +128,14 @@ class LedgerPanel(CursorPanel):
                 Laid((here if first else row(" ")) + drawn, f"{DUTY}{at}")
                 for first, drawn in zip((True, *(False,) * 99), due_rows((duty,), width - 1), strict=False)
             ]
-        return laid
+        return self.told(laid, self._causes, whole) if split(whole)[1] else laid
 
     def _causes(self, width: int) -> list[Laid]:
         """The causes of the figures of the power under the cursor."""
         chosen = next((line for line in self.lines if line.power == self.power), None)
         if chosen is None:
             return []
-        laid: list[Laid] = []
+        laid: list[Laid] = [BLANK, *paragraph(f"{chosen.name}: {chosen.note}", width)] if chosen.note else []
         for title, figure in ledger_of(self.desk.ruleset).causes(self.desk.campaign, chosen.power):
             laid += [BLANK, Laid(row((f"  {title} of {chosen.name}", "heading")))]
             laid += [Laid(drawn) for drawn in breakdown_rows(figure, width)]

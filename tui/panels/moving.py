@@ -15,9 +15,22 @@ from tui.keys import bindings
 from tui.models.edit import Edit
 from tui.models.moving import AtHand, MoveRow, Moving, Purse, at_hand, moves, moving, said
 from tui.models.strategic_build import ends_the_step
+from tui.panels.choosing import FORM, lay_forms
 from tui.panels.counting import CountingPanel, Number
-from tui.panels.laying import BLANK, Laid, caret, column, mark, order_line, paragraph, refusals
-from tui.panels.step import DONE, FORM, lay_forms
+from tui.panels.laying import (
+    BLANK,
+    Laid,
+    caret,
+    column,
+    hung,
+    labelled,
+    mark,
+    order_line,
+    paragraph,
+    refusals,
+    with_rule,
+)
+from tui.panels.step import DONE
 from tui.rows import Row, clean, cut, fit, row, spread
 
 MOST, MONEY = 99, 999
@@ -282,7 +295,7 @@ def _purse(purse: Purse, width: int) -> list[Laid]:
     rules = row((clean(", ".join(points.found.rules)), "rule"), " ")
     if left.width + len(told) + 2 + rules.width < width:
         return [Laid(spread(left + row((told, "quiet")), rules, width))]
-    return [Laid(spread(left, rules, width)), Laid(cut(row((f"   {told}", "quiet")), width))]
+    return [Laid(spread(left, rules, width)), *paragraph(told.strip(), width, "quiet", indent=5)]
 
 
 def lay_rows(model: Moving, spot: str, width: int) -> list[Laid]:
@@ -297,7 +310,7 @@ def lay_rows(model: Moving, spot: str, width: int) -> list[Laid]:
             if not laid:
                 said_of = f"{fit(said_of, names + 3)}{column('have', 5)}{column('go', 5)}   where to"
             laid.append(Laid(cut(row((said_of, "quiet")), width)))
-        laid.append(Laid(_row(move, move.id == spot, names, width), move.id))
+        laid += [Laid(line, move.id) for line in _rows(move, move.id == spot, names, width)]
     if not laid:
         laid = paragraph("Nothing may go.", width, "quiet")
     return laid
@@ -312,24 +325,23 @@ def _titled(move: MoveRow) -> str:
     return f"{move.title}, {move.note}" if move.note else move.title
 
 
-def _row(move: MoveRow, here: bool, names: int, width: int) -> Row:
+def _rows(move: MoveRow, here: bool, names: int, width: int) -> list[Row]:
     many = str(move.many) if move.many else glyphs.sign("none")
     have = glyphs.sign("none") if move.have is None else str(move.have)
     goal = clean(move.goal.title)
     turn = f"  {glyphs.sign('more')}" if here and move.ways > 1 else ""
-    note = f"  {clean(move.goal.note)}" if move.goal.note else ""
-    return cut(
-        row(
-            mark(here),
-            fit(_titled(move), names),
-            column(have if move.counted else "", 5),
-            (column(many, 5), "changed" if move.many else "quiet"),
-            (f"   {goal}", "strong" if here else ""),
-            (note, "quiet"),
-            (turn, "quiet"),
-        ),
-        width,
+    name, more = labelled(_titled(move), names)
+    line = row(
+        mark(here),
+        name,
+        column(have if move.counted else "", 5),
+        (column(many, 5), "changed" if move.many else "quiet"),
+        (f"   {goal}", "strong" if here else ""),
     )
+    # What is to be known of the way is told in full of the line under the cursor.
+    note = row((f"  {clean(move.goal.note)}", "quiet")) if move.goal.note else row()
+    line = line + (note if line.width + note.width + len(turn) <= width else row()) + row((turn, "quiet"))
+    return [line, *(row("     ", text) for text in more)]
 
 
 def _sum(model: Moving, here: bool, width: int) -> Row:
@@ -348,13 +360,11 @@ def lay_hand(model: Moving, move: MoveRow | None, hand: AtHand | None, width: in
     laid = refusals(model.refusals, width)
     if move is None or hand is None:
         return laid
-    if len(_titled(move)) > _names(model, width):
-        laid += paragraph(_titled(move), width, indent=3)
     if hand.refusals and not (move.many and hand.refusals == model.refusals):
         laid += refusals(hand.refusals, width)
     elif not hand.refusals:
         laid += order_line(move.line, width)
-    laid += [Laid(_takes(clean(points.title), takes, points.parts, width)) for points, takes in hand.takes]
+    laid += [line for points, takes in hand.takes for line in _takes(clean(points.title), takes, points.parts, width)]
     if move.goal.note:
         laid += paragraph(f"{move.goal.title}: {move.goal.note}", width, "quiet", rule=move.goal.rule, indent=3)
     return laid
@@ -372,7 +382,7 @@ def lay_notices(model: Moving, width: int) -> list[Laid]:
     return laid
 
 
-def _takes(title: str, figure: Breakdown, parts: int, width: int) -> Row:
+def _takes(title: str, figure: Breakdown, parts: int, width: int) -> list[Laid]:
     told = " + ".join(f"{said(line.value, parts)} {clean(line.label)}" for line in figure.lines)
-    left = row(f"   takes {said(figure.total, parts)} of the {title}", (f": {told}", "quiet"))
-    return cut(spread(left, row((clean(", ".join(figure.rules)), "rule"), " "), width), width)
+    lines = hung(row("   "), f"takes {said(figure.total, parts)} of the {title}: {told}", width - 1, "quiet")
+    return [Laid(line) for line in with_rule(lines, ", ".join(figure.rules), width)]

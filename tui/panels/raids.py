@@ -15,10 +15,11 @@ from engine.kernel.sheets.raids import Number as Part
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.raids import Raiding, Weighed, raiding, weigh
+from tui.panels.choosing import FORM, lay_forms
 from tui.panels.counting import MOST, Number, ScrolledPanel
 from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals
 from tui.panels.raid_lines import flight_rows, lay_sections, lay_stands, odds_pane, target_rows, worth
-from tui.panels.step import DONE, FORM, lay_forms
+from tui.panels.step import DONE
 from tui.rows import Row, clean, cut, fit, row, spread
 
 WHO, TARGET, FRONT = "who", "target", "front"

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from tui.keys import bindings
 from tui.models.sheet import Part, heading, sheet
 from tui.panels.cursor import CursorPanel
-from tui.panels.laying import BLANK, Laid, plain
+from tui.panels.laying import BLANK, Laid, paragraph, plain
 
 
 class SheetPanel(CursorPanel):
@@ -34,7 +34,7 @@ class SheetPanel(CursorPanel):
         if width != self._width:
             self._width = width
             self._parts = sheet(self.desk, width - 3)
-        laid = [plain((f" {heading(self.desk)}", "strong"))]
+        laid = paragraph(heading(self.desk), width, "strong")
         for part in self._parts:
             laid += [BLANK, plain((f" {part.title}", "heading"))]
             laid += [plain(f"  {line}") for line in part.lines]

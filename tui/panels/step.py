@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from engine.kernel.orders import Form
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
-from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.begun_forms import AS_LEFT, KEPT, begun_forms
@@ -19,6 +18,7 @@ from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.led_past import onward
 from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
+from tui.panels.choosing import FORM, lay_choices, lay_chosen, lay_ending, lay_forms, lay_question, lay_waiting
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
 from tui.panels.laying import (
@@ -27,23 +27,12 @@ from tui.panels.laying import (
     SPREAD,
     Laid,
     beside,
-    breakdown,
-    column,
-    figure,
-    hung,
-    mark,
-    paragraph,
-    plain,
-    refusals,
     split,
-    with_tail,
 )
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
-from tui.rows import clean, cut, fit, row
+from tui.rows import row
 from tui.words import and_list, begun
 
-FORM = "form:"
-"""Before an order's verb, the spot of its form."""
 DONE = "done"
 """The spot of the line that ends the step."""
 
@@ -410,86 +399,3 @@ def _lines_of(panel: OrdersPanel) -> tuple[str, ...]:
     step = panel.step
     asked = panel.outlook is not None and panel.outlook.decision is not None
     return () if step is None or asked else step.says(panel.desk.campaign)
-
-
-def lay_question(choices: Choices, width: int, lines: Sequence[str]) -> list[Laid]:
-    """What is asked, with what is to be known for it, and the heads of the columns of figures."""
-    laid = paragraph(choices.asked, width, "strong", rule=choices.rule)
-    for line in lines:
-        laid += paragraph(line, width)
-    for note in choices.notes:
-        laid += paragraph(note, width, "quiet")
-    if choices.sealed:
-        laid += paragraph("Sealed: no other seat sees it before all have ordered.", width, "quiet")
-    laid.append(BLANK)
-    if choices.money:
-        laid.append(plain((" " * max(0, width - _MONEY), ""), (column("cost", 6) + column("left", 7), "quiet")))
-    return laid
-
-
-_MONEY = 13
-"""Cells of what a choice costs and leaves."""
-
-
-def lay_choices(choices: Choices, spot: str, width: int) -> list[Laid]:
-    """The choices with cost and what stays in hand, each whole; why one is refused behind it or under it."""
-    laid: list[Laid] = []
-    for choice in choices.rows:
-        ink = "" if choice.legal else "quiet"
-        said = f"{choice.who}: {choice.says}" if choices.several and choice.who else choice.says
-        sign = "" if choice.legal else f"{glyphs.sign('refused')} "
-        why = clean(choice.refusals[0].reason) if choice.refusals else ""
-        head = row(mark(choice.order == spot), (sign, "refused"))
-        room = width - (_MONEY if choices.money else 0) - 1
-        if why and head.width + len(said) + 2 + len(why) <= room:
-            said, why = f"{said}  {why}", ""
-        lines = hung(head, said, room, ink)
-        if why:
-            lines += hung(row(" " * (head.width + 2)), why, width - 1, "quiet")
-        if choices.money:
-            money = column(figure(choice.cost), 6) + column(figure(choice.after), 7)
-            lines = with_tail(lines, row((money, ink)), width)
-        laid += [Laid(line, choice.order) for line in lines]
-    return laid
-
-
-def lay_chosen(choices: Choices, spot: str, width: int) -> list[Laid]:
-    """The reasons and causes of the choice at hand."""
-    chosen = next((choice for choice in choices.rows if choice.order == spot), None)
-    if chosen is None or not (chosen.refusals or chosen.breakdown.lines):
-        return []
-    return [BLANK, *refusals(chosen.refusals, width), *breakdown(chosen.breakdown, width, "costs")]
-
-
-def lay_forms(forms: Sequence[Form], spot: str, width: int) -> list[Laid]:
-    """The forms that may be opened, each with its rule."""
-    laid: list[Laid] = [BLANK] if forms else []
-    for form in forms:
-        at = f"{FORM}{form.verb}"
-        right = row((form.rule, "rule"), " ") if form.rule else row()
-        title = f"{begun(form.title)} {glyphs.sign('more')}"
-        lines = hung(row(mark(spot == at)), title, width - right.width - 1)
-        laid += [Laid(line, at) for line in with_tail(lines, right, width)]
-    return laid
-
-
-def lay_waiting(waiting: Waiting, width: int) -> list[Laid]:
-    """For whom the step waits."""
-    laid = paragraph(f"Waiting for {waiting.for_whom}.", width, "strong")
-    for line in waiting.lines:
-        laid += [BLANK, *paragraph(line, width, "quiet")]
-    return laid
-
-
-def lay_ending(ending: Ending, width: int) -> list[Laid]:
-    """The end: why, when, and where everyone stands."""
-    laid = [BLANK, *paragraph(f"{ending.title} is over: {ending.reason}.", width, "title")]
-    laid += paragraph(f"{ending.date}, turn {ending.turns}.", width)
-    if ending.powers:
-        titles = "".join(figure.head(1) for figure in ending.powers[0].brief)
-        laid += [BLANK, plain((f"   {fit(ending.powers[0].money, 18)}{titles}", "quiet"))]
-    for power in ending.powers:
-        line = row(f"   {fit(power.name, 18)}{''.join(figure.cell(1) for figure in power.brief)}")
-        laid.append(Laid(cut(line, width)))
-    said = "The journal, the curves and the turn sheet keep the whole story; undo still takes back the last order."
-    return [*laid, BLANK, *paragraph(said, width, "quiet")]

@@ -13,9 +13,9 @@ from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, ends_the_step, limits
-from tui.panels.laying import BLANK, Laid, column, figure, mark, paragraph, refusals
+from tui.panels.laying import BLANK, Laid, column, figure, labelled, mark, paragraph, reasoned, refusals
 from tui.panels.step import DONE, OrdersPanel
-from tui.rows import Row, clean, cut, fit, row, spread
+from tui.rows import Row, clean, fit, row, spread
 from tui.words import and_list
 
 
@@ -225,14 +225,12 @@ def lay_building(model: Building, spot: str, width: int, following: str = "") ->
     )
     laid.append(Laid(row((head_line, "quiet"))))
     for unit in model.rows:
-        laid.append(Laid(_row(unit, unit.id == spot, names, width), unit.id))
+        laid += [Laid(line, unit.id) for line in _rows(unit, unit.id == spot, names, width)]
     laid.append(Laid(_sum(model, spot == DONE, width, following), DONE))
     laid += [BLANK, *refusals(model.refusals, width)] if model.refusals else []
     chosen = next((unit for unit in model.rows if unit.id == spot), None)
     if chosen is None:
         return laid
-    if len(chosen.name) > names:
-        laid += [BLANK, *paragraph(f"{chosen.name}.", width, indent=3)]
     if chosen.refusals:
         laid += [BLANK, *refusals(chosen.refusals, width)] if chosen.refusals != model.refusals else []
     elif chosen.why and chosen.can:
@@ -244,24 +242,27 @@ def lay_building(model: Building, spot: str, width: int, following: str = "") ->
     return laid
 
 
-def _row(unit: BuildRow, here: bool, names: int, width: int) -> Row:
+def _rows(unit: BuildRow, here: bool, names: int, width: int) -> list[Row]:
     ink = "" if unit.legal else "quiet"
     sign = mark(here) if unit.legal or here else (f" {glyphs.sign('refused')} ", "refused")
     many = f"{glyphs.sign('times')}{unit.many}" if unit.many else glyphs.sign("none")
+    name, more = labelled(unit.name, names)
     left = row(
         sign,
-        (fit(unit.name, names), ink),
+        (name, ink),
         (column(figure(unit.pool), 5), ink),
         (column(figure(unit.can) if unit.legal else glyphs.sign("none"), 5), ink),
         (column(unit.each, 7), ink),
         (column(many, 8), "changed" if unit.many else "quiet"),
     )
+    under = [row("     ", (text, ink)) for text in more]
     if unit.refusals and unit.many:
         # The reason stands below in full.
-        return cut(left + row((f"  {glyphs.sign('refused')}", "refused")), width)
+        return [left + row((f"  {glyphs.sign('refused')}", "refused")), *under]
     if unit.refusals:
-        return cut(left + row((f"  {clean(unit.refusals[0].reason)}", "refused" if here else "quiet")), width)
-    return cut(left + row((f"  = {unit.cost}" if unit.many else "", "")), width)
+        first, *told = reasoned([left], clean(unit.refusals[0].reason), width, "refused" if here else "quiet")
+        return [first, *under, *told]
+    return [left + row((f"  = {unit.cost}" if unit.many else "", "")), *under]
 
 
 def _used(used: Used, width: int) -> Row:

@@ -11,7 +11,7 @@ from tui import glyphs
 from tui.keys import bindings
 from tui.models.tables import EditionRow, EditionsPage, TablePage, TableTitle, gap_of, opened, titles, widths
 from tui.panels.cursor import CursorPanel
-from tui.panels.laying import BLANK, Laid, mark, paragraph
+from tui.panels.laying import BLANK, Laid, hung, mark, paragraph, with_rule
 from tui.rows import Row, cut, fit, row, spread, wrap
 
 
@@ -86,8 +86,9 @@ class TablesPanel(CursorPanel):
         if not self.titles:
             return paragraph("This game prints no tables.", width, "quiet")
         return [
-            Laid(spread(row(mark(title.id == self.spot), title.title), row((title.rule, "rule"), " "), width), title.id)
+            Laid(line, title.id)
             for title in self.titles
+            for line in with_rule(hung(row(mark(title.id == self.spot)), title.title, width), title.rule, width)
         ]
 
     def help_text(self) -> str:
