@@ -331,12 +331,14 @@ class Tail(Pane):
 def tail_row(told: Told, width: int, latest: bool = False) -> Row:
     """One entry in one line: number, sentence, figures, rules."""
     ink = "quiet" if told.undone else ""
-    figures = "   ".join((*told.dice, *told.brief))
+    figures = (*told.dice, *told.brief)
     head = row((f"{told.n:>5}  ", "quiet"), (f"{told.sentence}{' (undone)' if told.undone else ''}", ink))
     rule = row("  ") + cited(told.rules[:2], width - head.width - 3)
     room = width - head.width - rule.width - 3
-    if room >= 12 and figures:
-        head = head + row(
-            "   ", (fit(figures, min(len(figures), room)), "changed" if latest and not told.undone else "quiet")
-        )
+    # As many figures as have room, each whole; the journal has them all.
+    for figure in figures:
+        room -= row(figure).width + 3
+        if room < 0:
+            break
+        head = head + row("   ", (figure, "changed" if latest and not told.undone else "quiet"))
     return spread(head, rule, width)

@@ -40,6 +40,7 @@ class CombatPanel(BattlePanel):
     """The impulse: announce, support, fight; what a battle under way asks stands over its picture."""
 
     where: ClassVar[str] = "combat"
+    wants: ClassVar[int] = 78
     BINDINGS: ClassVar[list[BindingType]] = bindings("combat")
 
     def __init__(self, *given: Any, **named: Any) -> None:

@@ -11,9 +11,9 @@ from textual.binding import BindingType
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.forces import ARMS, STATES, Filter, ForceRow, Forces, following, forces, groups
-from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain
+from tui.panels.laying import BLANK, Laid, caret, column, labelled, mark, paragraph, plain
 from tui.panels.sifted import SiftedPanel
-from tui.rows import Piece, Row, fit, row, spread
+from tui.rows import Piece, Row, fit, row
 
 _YEAR = 4
 _COUNTS = 6
@@ -82,7 +82,7 @@ class ForcesPanel(SiftedPanel):
         head = [Laid(self._filters(width)), Laid(_head(model, years, source, width))]
         if not model.rows:
             return [*head, BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
-        foot = [Laid(_row(model.totals, years, "", width, False, name=model.totals.name))]
+        foot = [Laid(_row(model.totals, years, "", width, False, name=model.totals.name)[0])]
         if not source:
             chosen = next((force for force in model.rows if _key(force) == self.spot), None)
             foot += self._source(chosen, width)
@@ -95,7 +95,8 @@ class ForcesPanel(SiftedPanel):
             if force.power != power:
                 power = force.power
                 laid.append(plain((f" {force.name}", "heading")))
-            laid.append(Laid(_row(force, years, source, width, _key(force) == self.spot), _key(force)))
+            line, more = _row(force, years, source, width, _key(force) == self.spot)
+            laid += [Laid(line, _key(force)), *(Laid(row("     ", text), _key(force)) for text in more)]
         return laid
 
     def _source(self, chosen: ForceRow | None, width: int) -> list[Laid]:
@@ -103,7 +104,7 @@ class ForcesPanel(SiftedPanel):
             return []
         coming = ", ".join(f"{count} in {year}" for year, count in chosen.coming)
         parts = (f"{chosen.name} {chosen.words}", chosen.aside, chosen.source, f"to come {coming}" if coming else "")
-        return [plain((f" {fit('; '.join(part for part in parts if part), width - 2)}", "quiet"))]
+        return paragraph("; ".join(part for part in parts if part), width, "quiet")
 
     def _filters(self, width: int) -> Row:
         names = dict(self.model.powers) if self.model is not None else {}
@@ -156,7 +157,9 @@ def _head(model: Forces, years: tuple[int, ...], source: str, width: int) -> Row
     return row((fit("   units", max(10, width - len(text) - len(tail))), "quiet"), (text, "quiet"), (tail, "quiet"))
 
 
-def _row(force: ForceRow, years: tuple[int, ...], source: str, width: int, here: bool, *, name: str = "") -> Row:
+def _row(
+    force: ForceRow, years: tuple[int, ...], source: str, width: int, here: bool, *, name: str = ""
+) -> tuple[Row, list[str]]:
     counts = "".join(
         column(count or glyphs.sign("dot"), _counts(width))
         for count in (force.board, force.depleted, force.pool, force.oos)
@@ -168,7 +171,9 @@ def _row(force: ForceRow, years: tuple[int, ...], source: str, width: int, here:
         text += column(many or glyphs.sign("dot"), _YEAR)
     tail = fit(f"  {force.source}", _SOURCE) if source else ""
     room = max(10, width - len(counts) - len(text) - (_SOURCE if source else 0))
-    label = fit("  ".join(part for part in (name or force.words, force.aside) if part), room - 3)
+    # What the aside says is told of the line under the cursor where it has no room.
+    said = f"{name or force.words}  {force.aside}" if force.aside else name or force.words
+    label, more = labelled(said if len(said) <= room - 3 else name or force.words, room - 3)
     ink = "strong" if name else ""
     head = row(mark(here), (label, ink), (counts, ink), (text, "quiet" if not name else ink), (tail, "quiet"))
-    return spread(head, row(), width) if head.width > width else head
+    return head, more

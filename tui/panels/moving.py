@@ -329,7 +329,8 @@ def _rows(move: MoveRow, here: bool, names: int, width: int) -> list[Row]:
     many = str(move.many) if move.many else glyphs.sign("none")
     have = glyphs.sign("none") if move.have is None else str(move.have)
     goal = clean(move.goal.title)
-    turn = f"  {glyphs.sign('more')}" if here and move.ways > 1 else ""
+    # Another way than this one is a Tab away.
+    turn = "  tab" if here and move.ways > 1 else ""
     name, more = labelled(_titled(move), names)
     line = row(
         mark(here),
@@ -340,7 +341,7 @@ def _rows(move: MoveRow, here: bool, names: int, width: int) -> list[Row]:
     )
     # What is to be known of the way is told in full of the line under the cursor.
     note = row((f"  {clean(move.goal.note)}", "quiet")) if move.goal.note else row()
-    line = line + (note if line.width + note.width + len(turn) <= width else row()) + row((turn, "quiet"))
+    line = line + (note if line.width + note.width + len(turn) <= width else row()) + row((turn, "key"))
     return [line, *(row("     ", text) for text in more)]
 
 

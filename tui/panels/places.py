@@ -18,9 +18,9 @@ from tui.models import places
 from tui.models.forces import following
 from tui.models.places import Filter, Moved, Recording
 from tui.panels.filling import Filling
-from tui.panels.laying import BLANK, Laid, caret, column, mark, paragraph, plain, signed, verbs_row
+from tui.panels.laying import BLANK, SPREAD, Laid, caret, column, mark, paragraph, plain, signed, split, verbs_row
 from tui.panels.sifted import SiftedPanel
-from tui.rows import Piece, Row, clean, cut, fit, row
+from tui.rows import Piece, Row, clean, cut, fit, folded, row, some_of, wrap
 from tui.words import turn_name
 
 _VALUE = 6
@@ -31,6 +31,7 @@ class PlacesPanel(SiftedPanel):
     """The list with filters by power, region, kind and text, and the form of what is recorded."""
 
     where: ClassVar[str] = "places"
+    most: ClassVar[int] = SPREAD
     BINDINGS: ClassVar[list[BindingType]] = bindings("places")
     FILTER = Filter
 
@@ -191,14 +192,16 @@ class PlacesPanel(SiftedPanel):
             return self._lay_form(width)
         if not self._every:
             return paragraph("This game lists no places.", width, "quiet")
+        whole, (width, right) = width, split(width)
         names, holders, gains = _columns(width)
         yearly = "brings a year" if gains > 13 else "a year"
         titles = f"{fit('held by', holders)}{column('worth', _VALUE)}  {fit(yearly, gains)}"
         head = [Laid(self._filters(width)), plain((fit("", names + 3), ""), (titles, "quiet"))]
         if not self.sites:
             return [*head, BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
-        foot = self._details(width)
-        return [*head, *self.window(self._list(width), len(head) + len(foot)), *foot]
+        foot = [] if right else self._details(width)
+        laid = [*head, *self.window(self._list(width), len(head) + len(foot)), *foot]
+        return self.told(laid, self._details, whole) if right else laid
 
     def _filters(self, width: int) -> Row:
         by = self.filter
@@ -219,10 +222,10 @@ class PlacesPanel(SiftedPanel):
             if group != last:
                 last = group
                 laid.append(plain((f" {group}", "heading")))
-            laid.append(Laid(self._row(site, width), site.path))
+            laid += [Laid(line, site.path) for line in self._rows_of(site, width)]
         return laid
 
-    def _row(self, site: Site, width: int) -> Row:
+    def _rows_of(self, site: Site, width: int) -> list[Row]:
         names, holders, gains = _columns(width)
         here = site.path == self.spot
         campaign = self.desk.campaign
@@ -230,17 +233,23 @@ class PlacesPanel(SiftedPanel):
         name = f"{'  ' if inside else ''}{clean(site.name)}"
         held = places.who(campaign, site.holder)
         if site.kind == "country":
-            held = f"{held} ({site.status})" if held else site.status
+            # What has no room here stands with the details.
+            status = f"{held} ({site.status})" if held else site.status
+            held = status if len(status) <= holders or not held else held
         lost = site.kind != "country" and site.holder != site.owner
-        brought = ", ".join(f"{signed(gain.total)} {power_name(campaign, power)}" for power, gain in site.brings)
-        return row(
+        brought = [f"{signed(gain.total)} {power_name(campaign, power)}" for power, gain in site.brings]
+        ink = "strong" if site.kind == "country" or here else ""
+        indent = len(name) - len(name.lstrip())
+        named, *more = wrap(name.strip(), names - 1 - indent)
+        line = row(
             mark(here),
-            (f"{fit(name, names - 1)} ", "strong" if site.kind == "country" or here else ""),
+            (fit(f"{' ' * indent}{named}", names), ink),
             (fit(held or glyphs.sign("none"), holders), "changed" if lost else ""),
             (column(site.value or glyphs.sign("dot"), _VALUE), "" if site.value else "quiet"),
             "  ",
-            (fit(brought, gains), "strong"),
+            (fit(some_of(brought, gains), gains), "strong"),
         )
+        return [line, *(row(" " * (indent + 5), (text, ink)) for text in more)]
 
     def _details(self, width: int) -> list[Laid]:
         """What holds of the site under the cursor, in as many lines as there is room for."""
@@ -248,8 +257,10 @@ class PlacesPanel(SiftedPanel):
         if site is None:
             return []
         taken = f"taken {turn_name(site.taken)}" if site.taken else ""
-        parts = [site.kind, site.whose if site.whose != site.name else "", site.region, taken]
-        laid = [plain((f" {clean(site.name)}", "strong"), (f"  {', '.join(part for part in parts if part)}", "quiet"))]
+        status = site.status if site.kind == "country" else ""
+        parts = [site.kind, site.whose if site.whose != site.name else "", site.region, status, taken]
+        head = row((f" {clean(site.name)}", "strong"), (f"  {', '.join(part for part in parts if part)}", "quiet"))
+        laid = [Laid(line) for line in folded(head, width)]
         for power, gain in site.brings:
             for line in gain.lines:
                 said = f"{signed(line.value)} a year for {power_name(self.desk.campaign, power)}: {line.label}"
@@ -257,6 +268,8 @@ class PlacesPanel(SiftedPanel):
         for fact in site.facts:
             laid += paragraph(fact.text, width, "quiet", rule=fact.rule, indent=3)
         room = max(3, min(len(laid), self.size.height // 2 - 1, 10))
+        if split(self.size.width)[1]:
+            room = max(3, self.size.height - 1)
         if len(laid) > room:
             laid = [*laid[: room - 1], plain(("   and more: ? tells all", "quiet"))]
         return [BLANK, *(Laid(cut(line.row, width)) for line in laid)]

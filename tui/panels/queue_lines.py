@@ -16,7 +16,7 @@ from tui import glyphs
 from tui.models.build_queue import Limit, Offer, Ordered, QueueLine, Sums
 from tui.models.edit import Edit
 from tui.panels.laying import BLANK, RIM, Laid, caret, column, figure, paragraph, refusals
-from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
+from tui.rows import Row, clean, cut, fit, row, spread, wrap
 
 DONE = "done"
 TALL = 24
@@ -123,15 +123,16 @@ def _heading(shown: Shown, width: int) -> list[Laid]:
     """Who buys with how much, and what else is used up."""
     sums = shown.sums
     head = row(" ", (f"{glyphs.sign('now')} {shown.name} buys", "now"), f"  {sums.free} {shown.money}")
-    used: list[Piece] = []
+    lines = [head]
     for means in sums.used:
         after = means.left if means.after is None else means.after
-        used.append((f"  {means.title} ", "quiet"))
-        used.append((glyphs.arrow(means.left, after) if after != means.left else f"{means.left}", "strong"))
-        used.append((f" of {means.most}", "quiet"))
-    if head.width + row(*used).width <= width:
-        return [Laid(head + row(*used))]
-    return [Laid(cut(head, width)), Laid(cut(row(*used), width))]
+        left = glyphs.arrow(means.left, after) if after != means.left else f"{means.left}"
+        used = row((f"  {means.title} ", "quiet"), (left, "strong"), (f" of {means.most}", "quiet"))
+        if lines[-1].width + used.width <= width:
+            lines[-1] = lines[-1] + used
+        else:
+            lines.append(used)
+    return [Laid(line) for line in lines]
 
 
 def _columns(shown: Shown, left: int, right: int) -> Laid:
@@ -180,10 +181,10 @@ def _offer(shown: Shown, offer: Offer, width: int) -> Row:
     mark = ("   ", "") if limit.can else (f" {glyphs.sign('refused' if queued is None else 'done')} ", "quiet")
     many = f" {glyphs.sign('times')}{queued.many}" if queued is not None else ""
     if not limit.can and limit.why:
-        room = max(8, width - 3 - len(many))
-        head = fit(offer.name, min(len(offer.name), room * 3 // 5))
-        why = f"  {clean(limit.why[0].reason)}"
-        return cut(row(mark, (head, "quiet"), (many, "changed"), (why, "quiet")), width)
+        # A reason that has no room stands below the lists while the cursor is on the line.
+        line = row(mark, (offer.name, "quiet"), (many, "changed"))
+        why = row((f"  {clean(limit.why[0].reason)}", "quiet"))
+        return line + why if line.width + why.width <= width else cut(line, width)
     track = offer.stock.track if offer.stock is not None else None
     figures = f"{column(figure(limit.can), 4)}{column(figure(pool), 5)}{column(limit.each.total, 7)}"
     if track is not None and track.last:
@@ -194,7 +195,10 @@ def _offer(shown: Shown, offer: Offer, width: int) -> Row:
             figures, room = figures[9:], room + 9
         name = row((fit(offer.name, max(6, room)), ""), (drawn, "now" if track.worked else ""))
     else:
-        name = row((fit(offer.name, width - 3 - _FIGURES - len(many)), ""))
+        room = width - 3 - _FIGURES - len(many)
+        if room < len(offer.name):
+            figures, room = figures[9:], room + 9
+        name = row((fit(offer.name, room), ""))
     return row(mark) + name + row((many, "changed"), figures)
 
 
@@ -257,7 +261,8 @@ def _end(shown: Shown, width: int) -> Row:
         said = f"Go on to {shown.following}"
     else:
         said = "Order it all, and done" if shown.lines else "Done, go on"
-    return row("   ", (said, "strong"), ("   d", "key"))
+    line = row("   ", (said, "strong"))
+    return line + row(("   d", "key")) if line.width + 4 <= width else line
 
 
 def _pointed(line: Row, here: bool, width: int) -> Row:

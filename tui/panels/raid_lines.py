@@ -8,7 +8,7 @@ from engine.kernel.sheets.raids import Aim, Flight, Stand
 from tui import glyphs
 from tui.models.raids import Section, Weighed
 from tui.odds_model import Odds
-from tui.panels.laying import BLANK, Laid, column, figure, paragraph, signed
+from tui.panels.laying import BLANK, Laid, column, figure, labelled, paragraph, signed
 from tui.panels.reckoning import lay_modifier
 from tui.panels.strikes import lay_forecast
 from tui.rows import Row, clean, cut, fit, row, spread, wrap
@@ -50,9 +50,9 @@ def target_rows(aims: Sequence[Aim], chosen: Aim, height: int, width: int) -> li
         value = "any" if aim.value is None else aim.value
         figures = f"{column(aim.strength.total, _STRENGTH)}{column(value, _BRPS)}"
         ink = "now" if here else ""
-        rows.append(
-            row(sign, (fit(clean(aim.name), names), ink), (figures, ink), (" *" if aim.markers else "", "changed"))
-        )
+        name, more = labelled(aim.name, names)
+        rows.append(row(sign, (name, ink), (figures, ink), (" *" if aim.markers else "", "changed")))
+        rows += [row("    ", (text, ink)) for text in more]
     return rows
 
 

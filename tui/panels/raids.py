@@ -36,6 +36,7 @@ class RaidsPanel(ScrolledPanel):
     """A force against one target: who, against what, from or on which front, and a number for each kind of units."""
 
     where: ClassVar[str] = "raids"
+    wants: ClassVar[int] = 76
     BINDINGS: ClassVar[list[BindingType]] = bindings("raids")
 
     model: Raiding | None = None

@@ -25,6 +25,7 @@ class BoxesPanel(OrdersPanel):
     """The boxes of one power, filled by keys; the order is judged at each of them."""
 
     where: ClassVar[str] = "boxes"
+    wants: ClassVar[int] = 76
     BINDINGS: ClassVar[list[BindingType]] = bindings("boxes")
 
     model: Boxes | None = None

@@ -33,6 +33,7 @@ class StrikesPanel(ScrolledPanel):
     """What may be done to the shipping of the boxes in this step, each in a line with its number."""
 
     where: ClassVar[str] = "strikes"
+    wants: ClassVar[int] = 72
     BINDINGS: ClassVar[list[BindingType]] = bindings("strikes")
 
     model: Moving | None = None
