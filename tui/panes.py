@@ -338,7 +338,8 @@ def tail_row(told: Told, width: int, latest: bool = False) -> Row:
     # As many figures as have room, each whole; the journal has them all.
     for figure in figures:
         room -= row(figure).width + 3
-        if room < 0:
+        if room < 2:
+            head = head + row((f" {glyphs.sign('more')}", "quiet")) if room + row(figure).width + 3 >= 2 else head
             break
         head = head + row("   ", (figure, "changed" if latest and not told.undone else "quiet"))
     return spread(head, rule, width)

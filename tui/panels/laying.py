@@ -10,7 +10,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from tui import glyphs
 from tui.models.edit import Edit
 from tui.models.verdicts import Verdict
-from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
+from tui.rows import Piece, Row, clean, cut, fit, folded, row, spread, wrap
 
 
 @frozen
@@ -115,20 +115,15 @@ def breakdown(figure: Breakdown, width: int, label: str, unit: str = "") -> list
         return []
     if len(figure.lines) == 1:
         only = figure.lines[0]
-        return [Laid(spread(_figure(label, only.value, unit, clean(only.label)), _rule(only.rule), width))]
-    laid = [
-        Laid(spread(_figure("", line.value, "", clean(line.label)), _rule(line.rule), width)) for line in figure.lines
-    ]
-    return [*laid, Laid(_figure(label, figure.total, unit, "in all"))]
+        return _cause(label, only.value, unit, only.label, only.rule, width)
+    laid = [part for line in figure.lines for part in _cause("", line.value, "", line.label, line.rule, width)]
+    return [*laid, *_cause(label, figure.total, unit, "in all", "", width)]
 
 
-def _figure(label: str, value: int, unit: str, said: str) -> Row:
-    tail = f"  {said}" if said else ""
-    return row((f"   {label:<6}", "quiet"), (f"{value:>5}", "strong"), (f" {unit}" if unit else "", ""), (tail, ""))
-
-
-def _rule(rule: str) -> Row:
-    return row((clean(rule), "rule"), " ") if rule else row()
+def _cause(label: str, value: int, unit: str, said: str, rule: str, width: int) -> list[Laid]:
+    tail = f" {unit}  " if unit else "  "
+    head = row((f"   {label:<6}", "quiet"), (f"{value:>5}", "strong"), tail)
+    return [Laid(line) for line in with_rule(hung(head, said, width - 1), rule, width)]
 
 
 def beside(laid: list[Laid], pane: list[Row], width: int, right: int, top: int = 0) -> list[Laid]:
@@ -182,7 +177,14 @@ def answer(said: Verdict, width: int, unit: str = "") -> list[Laid]:
     good = (f" {glyphs.sign('done')} ", "changed") if said.legal else ("   ", "")
     cost = f"   costs {said.cost.total}{f' {unit}' if unit else ''}" if said.cost.total else ""
     head = row(good, (said.says, "strong"), (cost, ""))
-    return [Laid(cut(spread(head, _rule(", ".join(said.cost.rules)), width), width)), *refusals(said.refusals, width)]
+    lines = with_rule(folded(head, width), ", ".join(said.cost.rules), width)
+    return [*(Laid(line) for line in lines), *refusals(said.refusals, width)]
+
+
+def task(who: str, text: str, rule: str, width: int) -> list[Laid]:
+    """Who acts and what is to be done, as the first lines of a panel."""
+    head = row(" ", (f"{glyphs.sign('now')} {clean(who)}", "now"), clean(text))
+    return [Laid(line) for line in with_rule(folded(head, width), rule, width)]
 
 
 def verbs_row(verbs: Sequence[str], at: int, width: int) -> Laid:
@@ -206,3 +208,14 @@ def figure(value: int | None) -> str:
 def signed(value: int) -> str:
     """A gain or loss with its sign."""
     return f"+{value}" if value > 0 else f"{glyphs.sign('minus')}{-value}" if value < 0 else "0"
+
+
+def wrap_items(items: Sequence[str], width: int) -> list[str]:
+    """Items side by side, none of them broken where it fits into a line."""
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + len(item) + 3 <= width:
+            lines[-1] = f"{lines[-1]}   {item}"
+        else:
+            lines += wrap(item, width)
+    return lines

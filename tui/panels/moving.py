@@ -28,6 +28,7 @@ from tui.panels.laying import (
     order_line,
     paragraph,
     refusals,
+    task,
     with_rule,
 )
 from tui.panels.step import DONE
@@ -43,6 +44,7 @@ class MovingPanel(CountingPanel):
     """What one power moves or grants in a step."""
 
     where: ClassVar[str] = "moving"
+    wants: ClassVar[int] = 66
     BINDINGS: ClassVar[list[BindingType]] = bindings("moving")
 
     model: Moving | None = None
@@ -273,8 +275,7 @@ class MovingPanel(CountingPanel):
 
 def lay_head(model: Moving, hand: AtHand | None, width: int) -> list[Laid]:
     """Who moves, and the points that pay: those of the power, and others that are touched."""
-    head = row(" ", (f"{glyphs.sign('now')} {model.name} {model.deed}", "now"), f", {model.free} {model.money} free.")
-    laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
+    laid = task(f"{model.name} {model.deed}", f", {model.free} {model.money} free.", model.rule, width)
     touched = {points.id for points, _ in hand.takes} if hand is not None else set()
     for at, purse in enumerate(model.purses):
         own = at == 0 or purse.points.path == model.purses[0].points.path

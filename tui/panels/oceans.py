@@ -15,9 +15,9 @@ from tui import glyphs
 from tui.keys import bindings
 from tui.models.oceans import Moving, Told, moving, told
 from tui.panels.counting import CountingPanel, Number
-from tui.panels.laying import BLANK, Laid, mark, order_line, refusals
+from tui.panels.laying import BLANK, Laid, mark, order_line, paragraph, refusals, task
 from tui.panels.step import DONE
-from tui.rows import Piece, Row, clean, cut, fit, row, spread, wrap
+from tui.rows import Piece, Row, clean, fit, row, wrap
 
 _COUNT = 4
 """Cells for the number of factors in a box's column."""
@@ -178,8 +178,7 @@ class OceansPanel(CountingPanel):
         if self._told is None and order is not None:
             self._told = told(self.desk, order, {})
         title = "Where to, and how many" if self.spot != DONE else "All that moves has moved?"
-        top = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), title)
-        head = [Laid(spread(top, row((model.rule, "rule"), " "), width))]
+        head = task(f"{model.who}: ", title, model.rule, width)
         head += self._at_hand(width)
         body = [*self._side_by_side(model, width), *self._elsewhere(model, width)]
         done = (mark(self.spot == DONE), ("Done, go on", "strong"), ("   d", "key"))
@@ -196,7 +195,7 @@ class OceansPanel(CountingPanel):
         many, ready = self._counts.get(lot.id, 1), "inverted " if lot.inverted else ""
         said = f"{many} of {lot.count} {ready}{lot.title}, {lot.owner}: {lot.place_name}"
         if not lot.ways or self._told is None:
-            return [Laid(cut(row(f"   {said}", (", nowhere to go", "quiet")), width)), BLANK]
+            return [*paragraph(f"{said}, nowhere to go", width, indent=3), BLANK]
         way = lot.ways[self._goals.get(lot.id, 0) % len(lot.ways)]
         legal = not self._told.refusals
         lines = wrap(f"{said} {glyphs.sign('to')} {way.name}", width - 4)

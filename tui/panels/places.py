@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 from attrs import evolve
@@ -18,9 +19,22 @@ from tui.models import places
 from tui.models.forces import following
 from tui.models.places import Filter, Moved, Recording
 from tui.panels.filling import Filling
-from tui.panels.laying import BLANK, SPREAD, Laid, caret, column, mark, paragraph, plain, signed, split, verbs_row
+from tui.panels.laying import (
+    BLANK,
+    SPREAD,
+    Laid,
+    caret,
+    column,
+    mark,
+    paragraph,
+    plain,
+    signed,
+    split,
+    verbs_row,
+    wrap_items,
+)
 from tui.panels.sifted import SiftedPanel
-from tui.rows import Piece, Row, clean, cut, fit, folded, row, some_of, wrap
+from tui.rows import Piece, Row, clean, cut, fit, folded, row, wrap
 from tui.words import turn_name
 
 _VALUE = 6
@@ -237,7 +251,9 @@ class PlacesPanel(SiftedPanel):
             status = f"{held} ({site.status})" if held else site.status
             held = status if len(status) <= holders or not held else held
         lost = site.kind != "country" and site.holder != site.owner
-        brought = [f"{signed(gain.total)} {power_name(campaign, power)}" for power, gain in site.brings]
+        brought = wrap_items(
+            [f"{signed(gain.total)} {power_name(campaign, power)}" for power, gain in site.brings], gains
+        )
         ink = "strong" if site.kind == "country" or here else ""
         indent = len(name) - len(name.lstrip())
         named, *more = wrap(name.strip(), names - 1 - indent)
@@ -247,9 +263,13 @@ class PlacesPanel(SiftedPanel):
             (fit(held or glyphs.sign("none"), holders), "changed" if lost else ""),
             (column(site.value or glyphs.sign("dot"), _VALUE), "" if site.value else "quiet"),
             "  ",
-            (fit(some_of(brought, gains), gains), "strong"),
+            (fit(brought[0] if brought else "", gains), "strong"),
         )
-        return [line, *(row(" " * (indent + 5), (text, ink)) for text in more)]
+        rows = [line]
+        for text, gain in zip_longest(more, brought[1:], fillvalue=""):
+            named = row(" " * (indent + 5), (fit(text, names - indent - 2), ink))
+            rows.append(named + row(" " * (line.width - gains - named.width), (gain, "strong")))
+        return rows
 
     def _details(self, width: int) -> list[Laid]:
         """What holds of the site under the cursor, in as many lines as there is room for."""

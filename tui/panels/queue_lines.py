@@ -15,8 +15,8 @@ from engine.kernel.sheets.building import Berth, Track
 from tui import glyphs
 from tui.models.build_queue import Limit, Offer, Ordered, QueueLine, Sums
 from tui.models.edit import Edit
-from tui.panels.laying import BLANK, RIM, Laid, caret, column, figure, paragraph, refusals
-from tui.rows import Row, clean, cut, fit, row, spread, wrap
+from tui.panels.laying import BLANK, RIM, Laid, caret, column, figure, paragraph, refusals, wrap_items
+from tui.rows import Row, clean, cut, fit, row, spread
 
 DONE = "done"
 TALL = 24
@@ -214,7 +214,7 @@ def _queue(shown: Shown, width: int) -> list[Entry]:
     entries = [Entry(partial(_ordered, ordered, width)) for ordered in shown.ordered]
     entries += [Entry(partial(_pointed_line, shown, line, width), line.id) for line in shown.lines]
     if not entries:
-        entries.append(Entry(partial(row, ("   nothing queued yet", "quiet"))))
+        entries.append(Entry(partial(row, ("   nothing yet", "quiet"))))
     entries.append(Entry(lambda: _pointed(_end(shown, width), shown.spot == DONE, width), DONE))
     return entries
 
@@ -323,17 +323,6 @@ def _prospects(shown: Shown, width: int) -> list[Laid]:
     lines = wrap_items(said, width - 11)
     heads = ["   ahead   "] + [" " * 11] * len(lines)
     return [Laid(row((f"{head}{line}", "quiet"))) for head, line in zip(heads, lines, strict=False)]
-
-
-def wrap_items(items: Sequence[str], width: int) -> list[str]:
-    """Items side by side, none of them broken where it fits into a line."""
-    lines: list[str] = []
-    for item in items:
-        if lines and len(lines[-1]) + len(item) + 3 <= width:
-            lines[-1] = f"{lines[-1]}   {item}"
-        else:
-            lines += wrap(item, width)
-    return lines
 
 
 def _said(shown: Shown, width: int) -> list[Laid]:

@@ -17,10 +17,10 @@ from tui.keys import bindings
 from tui.models.raids import Raiding, Weighed, raiding, weigh
 from tui.panels.choosing import FORM, lay_forms
 from tui.panels.counting import MOST, Number, ScrolledPanel
-from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals
+from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals, task
 from tui.panels.raid_lines import flight_rows, lay_sections, lay_stands, odds_pane, target_rows, worth
 from tui.panels.step import DONE
-from tui.rows import Row, clean, cut, fit, row, spread
+from tui.rows import Row, clean, cut, fit, row
 
 WHO, TARGET, FRONT = "who", "target", "front"
 OTHER = "other:"
@@ -235,8 +235,7 @@ class RaidsPanel(ScrolledPanel):
         said = self._looked_at()
         if model is None or aim is None or said is None:
             return []
-        head = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), model.board.task)
-        laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
+        laid = task(f"{model.who}: ", model.board.task, model.rule, width)
         # Where all has flown nothing is reproached.
         if self.spot != DONE:
             refused = said.told.refusals

@@ -11,7 +11,7 @@ from engine.kernel.sheets.roster import Roster, RosterRow, Rosters
 from tui import glyphs
 from tui.keys import bindings
 from tui.panels.cursor import CursorPanel
-from tui.panels.laying import Laid, column, mark, paragraph, plain
+from tui.panels.laying import Laid, column, labelled, mark, paragraph, plain
 from tui.rows import clean, cut, fit, row
 from tui.words import bare
 
@@ -54,9 +54,9 @@ class RosterPanel(CursorPanel):
         roster = self.roster
         if roster is None or not roster.rows:
             return paragraph("No units are in play or in a pool.", width, "quiet")
-        each = max(5, min(14, (width - 24) // len(roster.columns)))
+        each = max(max(map(len, roster.columns)) + 1, min(14, (width - 24) // len(roster.columns)))
         names = width - 3 - each * len(roster.columns)
-        titles = "".join(column(fit(title, min(len(title), each - 1)), each) for title in roster.columns)
+        titles = "".join(column(title, each) for title in roster.columns)
         head = row((" tab ", "key"), (fit(bare(self.owner) or "all", names - 2), "quiet"), (titles, "quiet"))
         laid = [Laid(cut(head, width))]
         lines: list[Laid] = []
@@ -67,8 +67,9 @@ class RosterPanel(CursorPanel):
                 owner = kind.owner
                 lines.append(plain((f" {bare(owner)}", "heading")))
             counts = "".join(column(count or glyphs.sign("dot"), each) for count in kind.counts)
-            line = row(mark(spot == self.spot), fit(clean(kind.name), names), (counts, "strong"))
-            lines.append(Laid(cut(line, width), spot))
+            name, more = labelled(kind.name, names - 1)
+            line = row(mark(spot == self.spot), f"{name} ", (counts, "strong"))
+            lines += [Laid(line, spot), *(Laid(row("     ", text), spot) for text in more)]
         chosen = next((kind for kind in self.shown() if f"{kind.owner} {kind.name}" == self.spot), None)
         foot = paragraph(_told(chosen), width, "quiet") if chosen is not None else []
         return [*laid, *self.window(lines, len(laid) + len(foot)), *foot]

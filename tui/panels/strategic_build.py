@@ -13,7 +13,7 @@ from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, ends_the_step, limits
-from tui.panels.laying import BLANK, Laid, column, figure, labelled, mark, paragraph, reasoned, refusals
+from tui.panels.laying import BLANK, Laid, column, figure, labelled, mark, paragraph, reasoned, refusals, task
 from tui.panels.step import DONE, OrdersPanel
 from tui.rows import Row, clean, fit, row, spread
 from tui.words import and_list
@@ -213,8 +213,7 @@ class BuildPanel(OrdersPanel):
 
 def lay_building(model: Building, spot: str, width: int, following: str = "") -> list[Laid]:
     """The panel's lines; ``following``: who builds next, '' where this is the last."""
-    head = row(" ", (f"{glyphs.sign('now')} {model.name} builds", "now"), f", {model.free} {model.money} free.")
-    laid = [Laid(spread(head, row((model.rule, "rule"), " "), width))]
+    laid = task(f"{model.name} builds", f", {model.free} {model.money} free.", model.rule, width)
     laid += [Laid(_used(used, width)) for used in model.used]
     if model.then:
         laid += paragraph(f"Also to build: {and_list(model.then)}.", width, "quiet")

@@ -244,7 +244,9 @@ def _percent(share: float) -> str:
 def _mean(figure: Odds, width: int) -> Row:
     mean = f"{figure.mean:.1f}" if figure.mean is not None else ""
     spans = f"{figure.low}-{figure.high}" if figure.low != figure.high else figure.low
-    return spread(row((clean(figure.label), "strong")), row((f"{spans}  mean ", "quiet"), (mean, "strong")), width)
+    label, told = row((clean(figure.label), "strong")), row((f"{spans}  mean ", "quiet"), (mean, "strong"))
+    short = row((f"{spans}  ", "quiet"), (mean, "strong"))
+    return spread(label, told if label.width + told.width < width else short, width)
 
 
 def _beside(left: list[Laid], right: list[Row], width: int) -> list[Laid]:

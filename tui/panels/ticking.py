@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tui import glyphs
 from tui.models.picking import Doubt, Tick
-from tui.panels.laying import Laid, mark, paragraph, plain
-from tui.rows import cut, fit, row
+from tui.panels.laying import Laid, labelled, mark, paragraph, plain, reasoned
+from tui.rows import clean, fit, row
 
 TICK = "tick:"
 """Before a counter's name, the spot of its line."""
@@ -90,13 +90,13 @@ def lay_ticks(lines: Sequence[Tick], ticking: Ticking, width: int, room: int, *,
         many = fit(str(line.many) if line.many else glyphs.sign("none"), figures, "right")
         ink = "changed" if line.many else "quiet"
         count = ((f"{many} of {fit(str(line.of), figures)}  ", ink),) if counted else ()
-        said = (fit(line.label, labels), "strong" if line.many else "" if line.of else "quiet")
-        laid.append(
-            Laid(
-                cut(row("  ", mark(line is here), *count, said, (f"  {line.note}", "quiet")), width),
-                f"{TICK}{line.text}",
-            )
-        )
+        label, more = labelled(line.label, labels)
+        shade = "strong" if line.many else "" if line.of else "quiet"
+        told = row("  ", mark(line is here), *count, (label, shade))
+        under = [row(" " * (told.width - labels), (text, shade)) for text in more]
+        first_line, *why = reasoned([told], clean(line.note), width)
+        # A note that has no room stands under the line of the cursor alone.
+        laid += [Laid(drawn, f"{TICK}{line.text}") for drawn in (first_line, *under, *(why if line is here else ()))]
     if len(lines) > room:
         laid.append(plain((f"      {len(lines)} in all", "quiet")))
     return laid
