@@ -267,8 +267,8 @@ class PlacesPanel(SiftedPanel):
         )
         rows = [line]
         for text, gain in zip_longest(more, brought[1:], fillvalue=""):
-            named = row(" " * (indent + 5), (fit(text, names - indent - 2), ink))
-            rows.append(named + row(" " * (line.width - gains - named.width), (gain, "strong")))
+            below = row(" " * (indent + 5), (fit(text, names - indent - 2), ink))
+            rows.append(below + row(" " * (line.width - gains - below.width), (gain, "strong")))
         return rows
 
     def _details(self, width: int) -> list[Laid]:
