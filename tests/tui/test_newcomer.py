@@ -225,7 +225,7 @@ def test_the_form_of_an_attack_says_where_its_factors_and_its_modifier_come_from
             host.panel.pasted(text)
             await pilot.press("down" if text else "tab")
         # As far as a window of this size shows without leaving the form: page by page.
-        for _ in range(5):
+        for _ in range(6):
             top, height = host.panel.scroll_offset.y, host.panel.size.height
             seen.extend(line.text.split("\u2502")[0] for line in host.panel._rows[top : top + height])
             assert "36 to 9" in " ".join(line.text for line in host.panel._rows)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _FEWEST = 4
 """Lines of a list that are always in sight."""
+_LOW = 16
+"""Lines below which a form leaves out what it says twice."""
 _BESIDE_LABELS, _UNDER_LABELS = 45, 7
 """From this room on names to complete with stand beside the labels, else so far in under them, in columns."""
 
@@ -42,7 +44,9 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
     if model.missing:
         laid += paragraph(f"{glyphs.sign('next')} still to say: {', '.join(model.missing)}", width, "quiet")
     else:
-        laid += paragraph(model.line, width, "quiet", indent=3)
+        # In a low window what the rules say of a long order stands for its text.
+        if height >= _LOW or len(model.line) + 4 <= width or not model.verdict.order:
+            laid += paragraph(model.line, width, "quiet", indent=3)
         laid += answer(model.verdict, width)
         for effect in model.effects:
             laid += paragraph(effect, width, "changed", indent=3)
