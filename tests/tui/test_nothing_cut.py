@@ -29,8 +29,9 @@ WIDTHS = (58, 78, 56, 82, 97, 121, 158)
 LINES = {TitleLine: (60, 80, 120, 200), SequenceLine: (60, 80, 120), LedgerLinePane: (60, 80, 120)}
 PANES = {SequencePane: (26, 36), SidePane: (36, 41)}
 CUT = "\u00a4"
-OVERLAYS = tuple(key for key in every_screen.OVERLAYS if key != "u")
-"""What takes back is not known to a desk without files."""
+OF_FILES = ("u", "R")
+"""What reads back is not known to a desk without files."""
+OVERLAYS = tuple(key for key in every_screen.OVERLAYS if key not in OF_FILES)
 MOST = 12
 """Lines from each end of a long list on which the cursor stands."""
 
@@ -138,6 +139,12 @@ def test_nothing_that_decides_is_cut_on_other_screens(home: Path) -> None:
     async def go() -> None:
         app = WarledgerApp(desk, Look(theme="monochrome"))
         async with app.run_test(size=(80, 24)):
+            for key in OF_FILES:
+                await press(app, key)
+                await drawn(app)
+                screen: Any = app.screen
+                found.extend(of_panel(screen.current, key))
+                await press(app, "escape")
             for key in ("j", "question_mark", "f2", "f3", "ctrl+p"):
                 await press(app, key)
                 await drawn(app)
