@@ -14,7 +14,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import circumstances, effort_reach
+from engine.thewar.combat import circumstances, effort_reach, ways_out
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
 from engine.thewar.economy import effort_markers, free_efforts, logistics
 from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, unit_words, wars
@@ -161,7 +161,7 @@ def meant(
             # Of too few there at all, Depleted or not, that alone is the reason.
             named = "left" if len(there) < len(fits) else "there"
             if len(there) < many:
-                raise _lacking(campaign, many, group, len(there), named)
+                raise _lacking(campaign, many, group, len(there), named, first)
             how = " and ".join(["Depleted"] * worn + ["in Reserve (9.9.3)"] * reserve)
             raise _lacking(campaign, many, group, len(free), how)
         meant_units.extend(free[:many])
@@ -178,7 +178,7 @@ def _spelled(campaign: TheWar, name: str) -> str:
     return task_forces.marker(name)
 
 
-def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str) -> Unreadable:
+def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str, first: str = "") -> Unreadable:
     """Why so many units of a group are not found: no such kind, or too few that are so (there, Depleted, ...)."""
     owner, wanted = _owner(campaign, group)
     kind = wanted.partition("-")[0]
@@ -186,7 +186,8 @@ def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str) -> U
         return Unreadable(f"'{kind}' is no kind of unit", 0, ", ".join(traits.kinds()))
     whose = f" of {wars.named(campaign, owner)}" if owner else ""
     said = f"{many} {forces.spoken(wanted)}{whose} {_is(many)} named, {there or 'none'} {_is(there or 1)} {how}"
-    return Unreadable(said, 0, "units on the board")
+    pooled = ways_out.from_pool(campaign, owner or first, forces.meant_or_typed(campaign, owner or first, wanted))
+    return Unreadable(said, 0, f"units on the board; {pooled}" if pooled else "units on the board")
 
 
 def _is(many: int) -> str:
@@ -278,9 +279,13 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
             yield Refusal(rule, f"there is no unit '{key}' on the board", "Such as 3-arm-8-8, or an id.")
         elif sides.side(campaign, campaign.units[key].power) != side:
             whose = wars.named(campaign, campaign.units[key].power)
-            yield Refusal(rule, f"{titles.label(campaign.units[key])} of {whose} is not on this side")
+            enemy = bool(sides.side(campaign, campaign.units[key].power))
+            hint = (
+                "An enemy's: it is named against them." if enemy else "A neutral's: who joins is entered with 'join'."
+            )
+            yield Refusal(rule, f"{titles.label(campaign.units[key])} of {whose} is not on this side", hint)
     if len(set(keys)) < len(keys):
-        yield Refusal(rule, "a unit is named twice")
+        yield Refusal(rule, "a unit is named twice", "Once, or so many of its kind: 2 INF 6-5.")
     yield from task_forces.away(campaign, keys)
 
 
@@ -291,9 +296,9 @@ def idle(
     of it lies in one impulse."""
     again = [key for key in keys if busy(campaign, key, deed)]
     if again:
-        yield Refusal(
-            rule, f"{titles.units(campaign, again)} {said} in this {span} already", f"Others, or the next {span}."
-        )
+        free = ways_out.freed(campaign, again, impulse(campaign))
+        hint = f"Others, or the next {span}.{f' {free}' if free else ''}"
+        yield Refusal(rule, f"{titles.units(campaign, again)} {said} in this {span} already", hint)
     if flown := [key for key in keys if _grounded(campaign, key)]:
         yield Refusal(
             "11.1.2", f"{titles.units(campaign, flown)} has lost its base in this Segment", "It flies no mission."
@@ -343,7 +348,11 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
         for their_owner in others:
             if not fight(campaign, our_owner, their_owner):
                 our_name, their_name = wars.named(campaign, our_owner), wars.named(campaign, their_owner)
-                yield Refusal("6.4", f"{our_name} and {their_name} are not at war", "War is declared in segment 4.")
+                yield Refusal(
+                    "6.4",
+                    f"{our_name} and {their_name} are not at war",
+                    ways_out.at_war(campaign, our_owner, their_owner),
+                )
 
 
 def fight(campaign: TheWar, owner: str, opponent: str) -> bool:

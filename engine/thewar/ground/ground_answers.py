@@ -16,7 +16,7 @@ from engine.thewar.combat import battles, circumstances, invaded_alone, surprise
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
-from engine.thewar.world import sides, titles, traits, wars
+from engine.thewar.world import forces, sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -209,14 +209,18 @@ class Reinforce(PowerOrder[TheWar]):
             unit = campaign.units[key]
             if not unit.reserve:
                 yield Refusal(
-                    "9.9.3", f"{titles.label(unit)} is under no Reserve marker", "Placed in the Build Segment."
+                    "9.9.3",
+                    f"{titles.label(unit)} is under no Reserve marker",
+                    f"Placed in the Build Segment: '{unit.power} reserve {forces.group_of(unit)}'.",
                 )
             elif (refusal := traits.may_reserve(campaign, unit)) is not None:
                 yield refusal
         if again := [
             key for key in self.units if any(key in battle.reserves for battle in campaign.engagements.values())
         ]:
-            yield Refusal("9.9.3", f"{titles.units(campaign, again)} is committed already")
+            yield Refusal(
+                "9.9.3", f"{titles.units(campaign, again)} is committed already", "Others under Reserve markers."
+            )
         if any(campaign.powers[owner].army >= ALONE for owner in self._owners(campaign)):
             yield Refusal("9.9.6, 9.6", "units of a Third-Rate army do not stack", "It may stand next to the hex.")
 

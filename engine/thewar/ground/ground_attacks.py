@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight, air_missions
 from engine.thewar.air.air_sides import AirBattle
-from engine.thewar.combat import battles, circumstances, commandos, effort_reach, station
+from engine.thewar.combat import battles, circumstances, commandos, effort_reach, station, ways_out
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import french_morale
 from engine.thewar.economy import effort_markers
@@ -169,7 +169,9 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from battles.dry(campaign, (*self.air, *self.ships, *(own if self.steps == MOVEMENT else ())))
         engaged = {key for battle in campaign.engagements.values() for key in battle.defenders}
         if both := [key for key in self.against if key in engaged]:
-            yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", "All attack it together.")
+            free = ways_out.freed(campaign, both, battles.impulse(campaign))
+            hint = f"All attack it together.{f' {free}' if free else ''}"
+            yield Refusal("10.1.2", f"{titles.units(campaign, both)} is attacked already", hint)
         if any(campaign.units[key].kind != "fleet" or campaign.units[key].depleted for key in self.ships):
             yield Refusal("7.7.3", "whole Fleets bombard the shore", "Leave the others out.")
         wrong = tuple(ground_battle.refusals(self.assault(campaign)))

@@ -15,7 +15,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.economy import logistics
 from engine.thewar.sea import sea_drafts
@@ -86,7 +86,11 @@ class TakeUp(PowerOrder[TheWar]):
         if others := [key for key, unit in units.items() if unit.kind not in KINDS]:
             yield Refusal(RULE, f"{titles.units(campaign, others)} goes on no patrol", "Fleets, and CV with NAC.")
         if worn := [key for key, unit in units.items() if unit.depleted]:
-            yield Refusal(RULE, f"{titles.units(campaign, worn)} goes on no patrol", "Whole ships only.")
+            yield Refusal(
+                RULE,
+                f"{titles.units(campaign, worn)} goes on no patrol",
+                f"Whole ships only. {ways_out.repaired(campaign, worn)}",
+            )
         yield from battles.dry(campaign, self.units)
         for power in dict.fromkeys(unit.power for unit in units.values()):
             have = Counter(unit.kind for unit in units.values() if unit.power == power)
@@ -161,7 +165,8 @@ class CallOff(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         if idle := [key for key in self.units if patrols.of(campaign, key) is None]:
-            yield Refusal(RULE, f"{titles.units(campaign, idle)} is on no patrol")
+            hint = f"'{self.power} patrol AREA units=...' sends ships on one."
+            yield Refusal(RULE, f"{titles.units(campaign, idle)} is on no patrol", hint)
         yield from patrols.stays(campaign, [key for key in self.units if not patrols.fresh(campaign, key)])
 
     def effect(self, tx: Transaction[TheWar]) -> None:

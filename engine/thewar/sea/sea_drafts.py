@@ -309,7 +309,7 @@ def wrong_seekers(
     if worn := [key for key in afloat if campaign.units[key].depleted]:
         yield Refusal("7.10", f"{titles.units(campaign, worn)} cannot intercept", "Whole ships only.")
     if any(campaign.units[key].kind == "nac" and campaign.units[key].depleted for key in flying):
-        yield Refusal("7.9.2", "a Depleted NAC does not fly")
+        yield Refusal("7.9.2", "a Depleted NAC does not fly", "'mend' repairs it in the Build Segment.")
     if "port" not in _facts(campaign, where):
         yield from far_bases(campaign, where, power, flying, distance if not afloat else 0)
     if afloat:

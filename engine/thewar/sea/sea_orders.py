@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, invaded_alone
+from engine.thewar.combat import battles, invaded_alone, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
@@ -208,7 +208,11 @@ class Mission(PowerOrder[TheWar]):
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
         worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
         if worn:
-            yield Refusal("7.10", f"{titles.units(campaign, worn)} carries nothing", "Whole Fleets do.")
+            yield Refusal(
+                "7.10",
+                f"{titles.units(campaign, worn)} carries nothing",
+                f"Whole Fleets do. {ways_out.repaired(campaign, worn)}",
+            )
         loaders = ("fleet", task_forces.KIND)
         others = [key for key in self.carrying if key not in self.units or campaign.units[key].kind not in loaders]
         if others:
@@ -403,7 +407,11 @@ class Intercept(PowerOrder[TheWar]):
         if sides.side(campaign, engagement.by) != sides.side(campaign, self.power):
             yield from invaded_alone.refused(campaign, self.where, self.units, (*engagement.defenders, *self.units))
         if there := [key for key in self.units if key in (*engagement.attackers, *engagement.defenders)]:
-            yield Refusal("7.8", f"{titles.units(campaign, there)} is there already")
+            yield Refusal(
+                "7.8",
+                f"{titles.units(campaign, there)} is there already",
+                "Others; they are in the battle as they stand.",
+            )
         yield from battles.dry(campaign, self.units)
         afloat = sea_drafts.ships(campaign, self.units)
         yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")

@@ -171,6 +171,14 @@ def meant(campaign: TheWar, power: str, group: str, source: str = "") -> str:
     return fits[0] if fits else group
 
 
+def meant_or_typed(campaign: TheWar, power: str, group: str) -> str:
+    """The group that a short name stands for, the name itself where it may be several or none."""
+    try:
+        return meant(campaign, power, group)
+    except Unreadable:
+        return group
+
+
 def source_of(item: Item) -> str:
     """The source in which an item finds its units."""
     if item.deed == "built":

@@ -83,7 +83,10 @@ def stays(campaign: TheWar, keys: Iterable[str], *, but: str = "") -> Iterable[R
         ships = Counter(task_forces.called(campaign.units[key]) for key in some)
         said = ", ".join(f"{many} {name}" if many > 1 else name for name, many in ships.items())
         reason = f"{said} stays on patrol in {sea_areas.name(area)}"
-        yield Refusal(RULE, reason, f"To the end of the {half} player turn of {end}.")
+        # One that sailed in this player turn may still be called off.
+        off = all(fresh(campaign, key) for key in some)
+        back = f" '{campaign.units[some[0]].power} off-patrol units=...' calls it off before that." if off else ""
+        yield Refusal(RULE, reason, f"To the end of the {half} player turn of {end}.{back}")
 
 
 def put(tx: Transaction[Any], keys: Iterable[str], area: str) -> None:
