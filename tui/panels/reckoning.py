@@ -50,7 +50,9 @@ def lay_reckoning(cast: Cast, width: int) -> list[Laid]:
     laid: list[Laid] = []
     for side in cast.strengths:
         laid += _lay_side(side, width)
-    if cast.odds:
+    if len(cast.strengths) == 1 and cast.column:
+        laid += _total(f"column {cast.column}", cast.rule, width)
+    elif cast.odds:
         laid += _total(cast.odds, cast.rule, width)
     if held := [each for each in cast.shifts if each.holds]:
         moved = signed(sum(each.value for each in held))

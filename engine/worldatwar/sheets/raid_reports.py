@@ -10,7 +10,7 @@ import attrs
 
 from engine.kernel import seasons
 from engine.kernel.sheets import reports
-from engine.kernel.sheets.reports import Cast, Report, Said, Story, held
+from engine.kernel.sheets.reports import Cast, Reckoned, Report, Said, Story, held
 from engine.worldatwar.bombing import air_meetings, over_target, raid_words
 from engine.worldatwar.bombing.bombing_war import Raiding
 from engine.worldatwar.rolls import bombing, combat_table
@@ -90,7 +90,8 @@ def _in_the_air(campaign: WorldAtWar, force: Force, fought: Raiding, faces: Face
     yield attrs.evolve(cast, reckoned=held(fight.modifiers))
     says = Said(f"{theirs}: attackers lost / aborted", "26.454")
     answer = faces.get("interception", ())
-    yield _cast(f"In the air, {where}: the defenders", "26.45", AIR, answer, -net, other, fight.defence, says)
+    cast = _cast(f"In the air, {where}: the defenders", "26.45", AIR, answer, -net, other, fight.defence, says)
+    yield attrs.evolve(cast, reckoned=_opposite(net, "26.45"))
 
 
 def _over_target(campaign: WorldAtWar, force: Force, raid: bombing.Raid, faces: Faces) -> Iterator[Cast]:
@@ -105,7 +106,15 @@ def _over_target(campaign: WorldAtWar, force: Force, raid: bombing.Raid, faces: 
     if raid.defence:
         says = Said(f"{met.defence}: bombers lost / aborted", "26.464")
         title, answer = "Over the target: the flak", faces.get("flak", ())
-        yield _cast(title, "26.461", GROUND, answer, -net, raid.strength, raid.defence, says)
+        cast = _cast(title, "26.461", GROUND, answer, -net, raid.strength, raid.defence, says)
+        yield attrs.evolve(cast, reckoned=_opposite(net, "26.461"))
+
+
+def _opposite(net: int, rule: str) -> tuple[Reckoned, ...]:
+    """What modifies the answer to a throw, () for nothing."""
+    if not net:
+        return ()
+    return (Reckoned("the opposite of the other side's sum", -net, True, "", rule),)
 
 
 def _cast(

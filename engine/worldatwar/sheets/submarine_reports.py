@@ -76,7 +76,9 @@ def _casts(
         yield attrs.evolve(cast, reckoned=_reckoned(before, attack))
     if war.submarines and war.asw:
         words = [Said(f"{result.defender_result}: submarines sunk / driven off", "24.631B")] if result else []
-        yield _cast("The roll of the ASW", story, "asw", war.asw, -war.modifier, columns[1], words)
+        asw = _cast("The roll of the ASW", story, "asw", war.asw, -war.modifier, columns[1], words)
+        opposite = Reckoned("the opposite of the submarines' sum", -war.modifier, True, "", "24.62")
+        yield attrs.evolve(asw, reckoned=(opposite,) if war.modifier else ())
     if attack.advanced:
         factors = attack.advanced * submarines.ADVANCED_FACTORS
         faces = _faces(story, "advanced-submarines")
