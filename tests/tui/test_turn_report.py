@@ -14,7 +14,9 @@ from saves import seen
 from saves.desk import Desk
 from saves.scenarios import new
 from saves.seen import Seen
+from tests.tui.every_screen import standing
 from tests.tui.screens import campaign, drive, screen_text
+from tests.tui.standin import StandinDesk
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.models import sitting
@@ -209,5 +211,19 @@ def test_the_page_of_an_older_turn_is_reached_by_the_arrows(home: Path) -> None:
         assert screen.current.page.title == "Winter 1940, as it ended"
         await pilot.press(*["left"] * 9)
         assert screen.current.page == page_of_turn(screen.desk, first)
+
+    drive(desk, act, (80, 24))
+
+
+def test_where_a_turn_begins_the_one_that_ended_is_offered() -> None:
+    desk: Any = StandinDesk(standing()["end.points"])
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        for _ in range(4):
+            await pilot.press("d", "enter")
+            await pilot.pause()
+            if "begins" in said(app):
+                break
+        assert "begins R tells the turn that ended" in said(app)
 
     drive(desk, act, (80, 24))
