@@ -20,7 +20,7 @@ from tui.keys import bindings
 from tui.models import build_queue as model
 from tui.models.build_queue import QueueLine
 from tui.models.edit import Edit
-from tui.panels.laying import Laid
+from tui.panels.laying import SPREAD, Laid
 from tui.panels.queue_edits import OFFERS, QUEUE, QueueEdits
 from tui.panels.queue_lines import Shown, lay_queue, left_width
 from tui.panels.step import DONE
@@ -33,6 +33,7 @@ class QueuePanel(QueueEdits):
     """All purchases of the Build Segment, one power at a time."""
 
     where: ClassVar[str] = "build-queue"
+    own_most: ClassVar[int] = SPREAD
     wants: ClassVar[int] = 112
     BINDINGS: ClassVar[list[BindingType]] = bindings("build-queue")
 

@@ -22,7 +22,7 @@ from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
 from tui.panels.battles import BattlePanel
 from tui.panels.choosing import FORM, lay_forms
-from tui.panels.laying import BLANK, Laid, beside, hung, mark, paragraph, signed, with_tail
+from tui.panels.laying import BLANK, SPREAD, Laid, beside, hung, mark, paragraph, signed, with_tail
 from tui.panels.reckoning import headline, lay_idle, lay_reckoning
 from tui.panels.step import DONE
 from tui.panels.strategic_odds import bar_rows
@@ -40,6 +40,7 @@ class CombatPanel(BattlePanel):
     """The impulse: announce, support, fight; what a battle under way asks stands over its picture."""
 
     where: ClassVar[str] = "combat"
+    own_most: ClassVar[int] = SPREAD
     wants: ClassVar[int] = 78
     BINDINGS: ClassVar[list[BindingType]] = bindings("combat")
 

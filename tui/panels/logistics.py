@@ -11,7 +11,20 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.logistics import EffortRow, Logistics, logistics
-from tui.panels.laying import BLANK, Laid, breakdown, column, figure, hung, mark, paragraph, refusals, split, with_rule
+from tui.panels.laying import (
+    BLANK,
+    SPREAD,
+    Laid,
+    breakdown,
+    column,
+    figure,
+    hung,
+    mark,
+    paragraph,
+    refusals,
+    split,
+    with_rule,
+)
 from tui.panels.step import OrdersPanel
 from tui.rows import Row, clean, fit, row, some_of, wrap
 
@@ -20,6 +33,7 @@ class LogisticsPanel(OrdersPanel):
     """The purchase of efforts."""
 
     where: ClassVar[str] = "logistics"
+    own_most: ClassVar[int] = SPREAD
     BINDINGS: ClassVar[list[BindingType]] = bindings("logistics")
 
     model: Logistics | None = None

@@ -17,7 +17,7 @@ from tui.keys import bindings
 from tui.models.raids import Raiding, Weighed, raiding, weigh
 from tui.panels.choosing import FORM, lay_forms
 from tui.panels.counting import MOST, Number, ScrolledPanel
-from tui.panels.laying import BLANK, Laid, beside, column, mark, order_line, refusals, task
+from tui.panels.laying import BLANK, SPREAD, Laid, beside, column, mark, order_line, refusals, task
 from tui.panels.raid_lines import flight_rows, lay_sections, lay_stands, odds_pane, target_rows, worth
 from tui.panels.step import DONE
 from tui.rows import Row, clean, cut, fit, row
@@ -36,6 +36,7 @@ class RaidsPanel(ScrolledPanel):
     """A force against one target: who, against what, from or on which front, and a number for each kind of units."""
 
     where: ClassVar[str] = "raids"
+    own_most: ClassVar[int] = SPREAD
     wants: ClassVar[int] = 76
     BINDINGS: ClassVar[list[BindingType]] = bindings("raids")
 

@@ -25,6 +25,7 @@ from tui.panels.laying import (
     BLANK,
     RIM,
     SPREAD,
+    TEXT,
     Laid,
     beside,
     split,
@@ -47,6 +48,8 @@ class OrdersPanel(CursorPanel):
     where: ClassVar[str] = "orders"
     BINDINGS: ClassVar[list[BindingType]] = bindings("orders")
     most: ClassVar[int] = SPREAD
+    own_most: ClassVar[int] = TEXT
+    """Columns that the panel's own content is never wider than."""
 
     outlook: Outlook | None = None
     choices: Choices | None = None
@@ -139,10 +142,10 @@ class OrdersPanel(CursorPanel):
         if self.waits is not None:
             return lay_waiting(self.waits, width)
         if self.filling is not None:
-            return self.filling.lay(width, self.size.height)
+            return self.filling.lay(min(width, TEXT), self.size.height)
         if self.choices is not None:
             return self.lay_choosing(width, _lines_of(self))
-        return self.own_lay(width)
+        return self.own_lay(min(width, self.own_most))
 
     def lay_choosing(self, width: int, lines: Sequence[str]) -> list[Laid]:
         """The choices; with what may come of the one at hand where that is known, a long list then being cut."""

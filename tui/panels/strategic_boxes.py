@@ -12,7 +12,7 @@ from engine.kernel.sheets.boxes import Column, Lot, Placing
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, sheet_of
-from tui.panels.laying import BLANK, RIM, Laid, beside, column, mark, paragraph, refusals, with_rule
+from tui.panels.laying import BLANK, RIM, SPREAD, Laid, beside, column, mark, paragraph, refusals, with_rule
 from tui.panels.step import OrdersPanel
 from tui.panels.strategic_odds import BESIDE, PANE, odds_rows, odds_title, supposed_rows
 from tui.rows import Row, cut, fit, row, spread, wrap
@@ -25,6 +25,7 @@ class BoxesPanel(OrdersPanel):
     """The boxes of one power, filled by keys; the order is judged at each of them."""
 
     where: ClassVar[str] = "boxes"
+    own_most: ClassVar[int] = SPREAD
     wants: ClassVar[int] = 76
     BINDINGS: ClassVar[list[BindingType]] = bindings("boxes")
 

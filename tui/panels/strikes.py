@@ -17,7 +17,7 @@ from tui.models.battles import caused
 from tui.models.oceans import Moving, Told, moving, told
 from tui.odds_model import Odds
 from tui.panels.counting import Number, ScrolledPanel
-from tui.panels.laying import BLANK, Laid, column, mark, order_line, paragraph, refusals, signed
+from tui.panels.laying import BLANK, SPREAD, Laid, column, mark, order_line, paragraph, refusals, signed
 from tui.panels.reckoning import lay_modifier
 from tui.panels.step import DONE
 from tui.panels.strategic_odds import bar_rows
@@ -33,6 +33,7 @@ class StrikesPanel(ScrolledPanel):
     """What may be done to the shipping of the boxes in this step, each in a line with its number."""
 
     where: ClassVar[str] = "strikes"
+    own_most: ClassVar[int] = SPREAD
     wants: ClassVar[int] = 72
     BINDINGS: ClassVar[list[BindingType]] = bindings("strikes")
 
