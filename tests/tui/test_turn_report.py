@@ -104,6 +104,9 @@ def test_what_was_taken_back_since_is_told_and_comes_to_nothing(home: Path) -> N
     told = text(page_since(desk, last))
     assert "Taken back · 1 entry from before" in told and "Nothing of Germany" in told
     desk.do(["italy effort none"])
+    # What changed no figure was ordered all the same.
+    told = text(page_since(desk, last + 1))
+    assert "Italy · Italy buys no effort ruling 145" in told and "Nothing of Germany, Soviet Union" in told
     assert "hand" not in text(page_since(desk, desk.last_number))
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
-from engine.kernel.changes import Change, Entry
+from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sheets.accounts import Bookkeeping, Books
 from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.sheets.overview import Gain, Overview
-from engine.kernel.telling import steps_back
+from engine.kernel.standing import Done
+from engine.kernel.telling import backwards, steps_back
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.models.accounts import notes
@@ -68,6 +69,7 @@ class Span:
     entries: tuple[Entry, ...]
     fought: tuple[Battle, ...]
     taken_back: int = 0
+    records: tuple[Record, ...] = ()
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -135,7 +137,7 @@ def _span(records: Sequence[Record], undos: Sequence[Entry], desk: Desk, last: i
         found += [entry for entry in wanted if entry.n not in dead and not entry.undoes]
     after = desk.campaign if now or not written else written[-1].campaign
     back = [n for entry in every if entry.n > last for n in entry.undoes if n <= last]
-    return Span(before if before is not None else after, after, tuple(found), tuple(fought), len(back))
+    return Span(before if before is not None else after, after, tuple(found), tuple(fought), len(back), tuple(written))
 
 
 def _begun(record: Record, n: int) -> tuple[int, Campaign]:
@@ -183,6 +185,8 @@ def _powers(desk: Desk, span: Span) -> list[Part]:
     for power in ledger_of(rules).powers(span.after):
         lines = [*_money(books, power, span), *_units(books, power), *others.pop(power, ()), *wars.pop(power, ())]
         parts.append(Part(power_name(span.after, power), tuple(lines), figures.get(power, ""), power))
+    given = _given(span, {part.power for part in parts if not part.lines})
+    parts = [attrs.evolve(part, lines=part.lines or given.get(part.power, ())) for part in parts]
     rest = [
         Line(f"{name_of(span.after, who)}: {line.text}" if who else begun(line.text), line.rule)
         for told in (others, wars)
@@ -190,6 +194,34 @@ def _powers(desk: Desk, span: Span) -> list[Part]:
         for line in lines
     ]
     return [*parts, *([Part("Minor countries", tuple(rest))] if rest else [])]
+
+
+def _given(span: Span, powers: Set[str]) -> dict[str, tuple[Line, ...]]:
+    """What powers of which no figure tells anything have ordered, the first few of each: as the journal says it."""
+    wanted = {
+        entry.n: words[0]
+        for entry in span.entries
+        if entry.seat != RULES and (words := entry.order.split()) and words[1:2] != [Done.verb] and words[0] in powers
+    }
+    said: dict[str, list[Line]] = {}
+    for record in span.records if wanted else ():
+        told = [
+            (wanted[entry.n], text, entry)
+            for entry, text in backwards(record.campaign, record.entries)
+            if entry.n in wanted
+        ]
+        for power, text, entry in reversed(told):
+            said.setdefault(power, []).append(Line(clean(text), clean(", ".join(entry.rules[:2]))))
+    lines = {}
+    for power, each in said.items():
+        more = len(each) - _MOST_GIVEN
+        left = (Line(f"and {more} more orders, which the journal tells"),) if more > 0 else ()
+        lines[power] = (*each[:_MOST_GIVEN], *left)
+    return lines
+
+
+_MOST_GIVEN = 4
+"""Orders of a power that are told where no figure of it changed."""
 
 
 def _figures(rules: Ruleset[Any], span: Span) -> dict[str, str]:
