@@ -169,7 +169,10 @@ class Desk(Seated):
             orders = redo.orders[:most]
             self._may_give_again(orders)
             given = [(entry, self._read_again(entry, at)) for at, entry in enumerate(orders)]
-            campaign = self._files.with_secrets(self._head.campaign, self.seats)
+            then = self._past.before(orders[0].n)
+            # Equal, and with its units in the order of that time: of two alike the rules take the same one again.
+            campaign = then if then == self._head.campaign else self._head.campaign
+            campaign = self._files.with_secrets(campaign, self.seats)
             dice: Dice = self._dice(())
             if self.keyboard_dice:
                 dice = KeptDice(redo.faces, dice)

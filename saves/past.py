@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from engine.kernel import redoing, undoing
-from engine.kernel.changes import RULES, Entry
+from engine.kernel.campaign import Campaign
+from engine.kernel.changes import RULES, Entry, Mismatch, replay
 from engine.kernel.sequence import Sequence as Places
 from engine.kernel.undoing import NothingToUndo
 from saves.errors import Edited
@@ -89,6 +91,18 @@ class Past:
         if first is not None and first.undoes and not first.changes:
             return False
         return at == 0 or _label(files[at - 1]) != _label(files[at])
+
+    def before(self, n: int) -> Campaign | None:
+        """How things stood before an entry was written; None where that cannot be told. Raises SavesError."""
+        for path in reversed(self._files.files()):
+            loaded = self._files.read(path)
+            if loaded.head.after < n:
+                with suppress(Mismatch):
+                    earlier = (entry for entry in loaded.entries if entry.n < n)
+                    state: Campaign = replay(loaded.opening, [change for entry in earlier for change in entry.changes])
+                    return state
+                break
+        return None
 
     def redo(self) -> redoing.Redo:
         """What a redo gives again next. Raises NothingToRedo, SavesError."""

@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from engine.kernel.sheets.reports import Reports
@@ -16,6 +17,7 @@ from saves.desk import Desk
 from tests.saves.desks import same
 from tests.saves.freezing import FROZEN, SAMPLES, Table, told
 from tests.thewar.reckoning import adds_up
+from tests.whole import whole
 
 MORE = 25
 
@@ -63,6 +65,25 @@ def test_it_goes_on_and_back_past_the_moment_it_was_frozen(name: str, tmp_path: 
     assert same(folder, desk)
     assert doctor.examine(folder) == ()
     assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_is_taken_back_of_it_is_given_again_and_its_notes_stay(name: str, tmp_path: Path) -> None:
+    folder, _ = thawed(name, tmp_path)
+    seated, table = Desk.open(folder, Desk.open(folder).seats[0]), Desk.open(folder)
+    # What the rules had still to do as it was frozen is done first, so that it may be there again afterwards.
+    table.settle()
+    seated.note(3, "as it was")
+    before = played(table)
+    table.undo(table.last_number // 2)
+    table.redo()
+    assert played(table) == before
+    assert seated.notes.on(3) == "as it was" and doctor.examine(folder) == ()
+
+
+def played(desk: Desk) -> Any:
+    """What stands on the board; where a sealed order is kept names its entry, whose number is never used twice."""
+    return attrs.evolve(whole(desk), sealed={}, secrets={})
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -9,9 +9,10 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.dice import NeedsDie
 from engine.kernel.play import NothingToRedo, NothingToUndo, RefusedAgain
 from engine.kernel.refusals import Refused
-from saves import audit, doctor
+from saves import audit, doctor, scenarios
 from saves.desk import Desk
 from saves.errors import Edited
 from tests.saves import game
@@ -224,3 +225,37 @@ def test_undo_then_redo_gives_the_same_campaign(tmp_path: Path, seed: int) -> No
     # An overruled order may bring debts.
     assert {finding.problem for finding in doctor.examine(desk.folder)} <= {"below zero (S2)"}
     assert audit.audit(desk.folder).differences == ()
+
+
+@pytest.mark.parametrize("dice", ["keyed", "keyboard"])
+def test_a_turn_of_the_war_undone_and_redone_is_the_same(tmp_path: Path, dice: str) -> None:
+    chance = random.Random(3)
+    desk = Desk.open(scenarios.new("1939-campaign", name="war", at=tmp_path, dice=dice))
+    faces: list[int] = []
+    desk.do(["italy effort sle", "us effort none", "france effort none", "ussr effort none"])
+    given = 0
+    while given < 40:
+        legal = [choice.text for choice in desk.outlook().choices if not choice.refused]
+        if not legal:
+            break
+        line, rolls = chance.choice(legal), list[int]()
+        while True:
+            try:
+                desk.do([line], rolls)
+                break
+            except NeedsDie as wanted:
+                rolls.append(chance.randint(1, wanted.sides))
+        faces += rolls
+        given += 1
+    before = whole(desk)
+    rolled = [roll for entry in desk.entries("all") for roll in entry.rolls]
+    assert rolled and (dice == "keyed" or [roll.face for roll in rolled] == faces)
+    desk.note(desk.last_number, "so it went")
+    first = next(entry.n for entry in desk.entries("all") if entry.seat != "rules")
+    desk.undo(to=first - 1)
+    assert whole(desk) != before
+    done = desk.redo()
+    assert whole(desk) == before
+    again = [roll for entry in done.entries for roll in entry.rolls]
+    assert again == rolled[len(rolled) - len(again) :]
+    assert len(desk.notes.entries) == 1 and doctor.examine(desk.folder) == ()

@@ -23,8 +23,12 @@ from tui.rows import clean, cut, fit, row
 from tui.telling import Told, latest
 from tui.words import turn_name
 
+_AT_ONCE = 10
+"""The entries that are told before the first paint; the others follow it, so that no key waits for a whole turn."""
 _MOST = 200
 """The most entries that are told in sentences; of what lies behind them the orders stand there."""
+_PAUSE = 0.03
+"""Seconds between two parts of what is told after the paint."""
 _IDLE = {
     "further": "nothing was given before that",
     "turn_back": "nothing was given before that",
@@ -60,6 +64,7 @@ class UndoPanel(CursorPanel):
         self.earlier: tuple[str, ...] = ()
         self.many = self.orders = 0
         self.doubted = ""
+        self._gone: tuple[Entry, ...] = ()
         self._turns = 1
         self._coming: Iterator[Told] = iter(())
         self._told: list[Told] = []
@@ -121,18 +126,27 @@ class UndoPanel(CursorPanel):
             self.doubted = f"{said.reason}. {said.hint}"
         except SavesError as fault:
             self.doubted = str(fault)
-        numbers = {entry.n for entry in taken}
+        self._gone = taken
+        self.many, self.orders = len(taken), sum(entry.seat != RULES for entry in taken)
+        self._tell(_AT_ONCE)
+
+    def _tell(self, most: int) -> None:
+        """Tell what goes in sentences, as far as ``most`` entries, the last one first; and the rest after the paint."""
+        numbers = {entry.n for entry in self._gone}
         first = min(numbers, default=0)
-        while numbers and len(self._told) < _MOST and (not self._told or self._told[-1].n > first):
+        while numbers and len(self._told) < most and (not self._told or self._told[-1].n > first):
             if (telling := next(self._coming, None)) is None:
                 break
             self._told.append(telling)
-        self.many, self.orders = len(numbers), sum(entry.seat != RULES for entry in taken)
         self.taken = tuple(telling for telling in self._told if telling.n in numbers)
         known = {telling.n for telling in self._told}
-        # What was given in an earlier turn stands in that turn's file: here as its order.
-        self.earlier = tuple(entry.order for entry in reversed(taken) if entry.n not in known and entry.seat != RULES)
+        # What has not been told, or was given in an earlier turn, whose file has it: here as its order.
+        self.earlier = tuple(
+            entry.order for entry in reversed(self._gone) if entry.n not in known and entry.seat != RULES
+        )
         self.redraw()
+        if len(self._told) == most < _MOST and self._told[-1].n > first:
+            self.set_timer(_PAUSE, lambda: self._tell(max(most, len(self._told)) + _AT_ONCE))
 
     @property
     def stays(self) -> int | None:
