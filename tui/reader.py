@@ -65,10 +65,13 @@ def explanation(desk: Desk, path: str, text: str, rule: str) -> list[Row]:
 
 def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     """What would come of orders: the distribution where dice decide, else the figures that would change."""
+    battle: list[Row] = []
     try:
         odds = desk.forecast(lines[0]) if len(lines) == 1 else None
+        if odds is not None or (len(lines) == 1 and desk.understand(lines[0]).fights):
+            battle = _battle(desk, lines[0])
         if odds is not None:
-            if battle := _battle(desk, lines[0]):
+            if battle:
                 return battle
             return odds_rows(odds, lines[0], telling.outcome_titles(desk.ruleset))
         after, entries = desk.what_if(lines)
@@ -84,7 +87,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     changes = telling.loud(change for entry in entries for change in entry.changes)
     changes = telling.first(changes, ledger_of(desk.ruleset).purse)
     figures = [telling.changed(desk.campaign, change) for change in changes]
-    rows = [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
+    rows = battle or [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
     if not figures:
         rows.append(row(("   no figure would change", "quiet")))
         rows += _asked_next(desk, after)
@@ -108,10 +111,13 @@ def _asked_next(desk: Desk, after: Campaign) -> list[Row]:
 
 def _battle(desk: Desk, line: str) -> list[Row]:
     """What may come of a battle, as its builder says it; () where an order is about none."""
-    from tui.models.combat import counted
+    from tui.models.combat import counted, previewed
     from tui.panels.combat import before_line, before_rows, lay_before
 
     before = counted(desk, line)
+    if before is None and desk.understand(line).fights:
+        # No die is rolled for an Automatic Victory.
+        before = previewed(desk, line)
     if before is None:
         return []
     return [

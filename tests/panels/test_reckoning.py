@@ -10,13 +10,16 @@ import attrs
 import pytest
 
 from engine.kernel.sheets.reports import Cast
+from engine.thewar.ruleset import RULESET
 from tests.panels.desks import Host, work
 from tests.panels.test_combat import at_sea, desk, over_the_front
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, stepped
+from tests.thewar.ground.test_overruns import AV, field
 from tests.tui.standin import StandinDesk
 from tui.cli.battles import as_text, before_text
 from tui.models import battles as model
 from tui.models.combat import Before, previewed
+from tui.panels import panel_for
 from tui.panels.battle_picture import lay_battle
 from tui.panels.combat import CombatPanel, before_line, lay_before
 from tui.reader import pondered
@@ -158,3 +161,39 @@ def test_names_from_a_file_do_not_steer_the_terminal() -> None:
     before = previewed(found, "germany fight smolensk")
     assert before is not None
     assert all(line.row.text.isprintable() for line in lay_before(before, 78))
+
+
+def test_9_8_w_and_the_command_line_tell_the_odds_of_an_automatic_victory() -> None:
+    found: Any = StandinDesk(attrs.evolve(field(), seats=dict.fromkeys(field().powers, "solo")))
+    rows = joined(row.text for row in pondered(found, [AV]))
+    assert "42 to 9: 4-1 → 6-1 · Automatic Victory" in rows and "24 3 ARM 8-8" in rows
+    before = previewed(found, AV)
+    assert before is not None and "42 to 9: 4-1, 6-1 with all support" in joined(before_text(before))
+
+
+@pytest.mark.parametrize("size", [(58, 12), (78, 30)])
+def test_9_8_an_automatic_victory_has_its_odds_while_it_is_built_and_while_aircraft_are_asked(
+    size: tuple[int, int],
+) -> None:
+    found: Any = StandinDesk(attrs.evolve(field(), seats=dict.fromkeys(field().powers, "solo")))
+
+    async def act(host: Host, pilot: Any) -> None:
+        panel: Any = host.panel
+        panel.stand("form:overrun")
+        await pilot.press("enter")
+        panel.filling.paste("smolensk")
+        for name, text in (("units", "3 arm, 3 inf"), ("against", "ussr-inf-4-5"), ("terrain", "city"), ("air", "mdm")):
+            panel.filling.at = [one.name for one in panel.filling.form.fields].index(name)
+            panel.filling.paste(text)
+        panel.redraw()
+        await pilot.pause()
+        assert "42 to 9: 4-1 → 6-1 · Automatic Victory" in in_sight(panel)[0]
+        assert "columns +2: 6-1" in joined(host.text) and "What does not count" in joined(host.text)
+        found.do([AV])
+        panel._close_form()
+        panel.show()
+        asked = joined(host.text)
+        assert "air support against the Automatic Victory" in asked.replace("Air", "air")
+        assert "42 to 9: 4-1 → 6-1" in asked and "24 3 ARM 8-8" in asked
+
+    work(lambda: panel_for(RULESET.sequence[found.campaign.progress.step])(found), act, size)  # type: ignore[return-value,arg-type]

@@ -99,7 +99,8 @@ def before_text(before: Before) -> Iterator[str]:
     """A battle before its dice as lines of text: its first roll with all that holds, the chances, what it costs."""
     yield f"{before.title}: {before.attackers} against {before.defenders}"
     if before.column:
-        rolled = f", rolled on {before.column} ({before.net:+d})" if before.cast and before.cast.rolled else ""
+        rolls = before.cast is not None and before.cast.rolled
+        rolled = f", rolled on {before.column} ({before.net:+d})" if rolls else f", {before.column} with all support"
         yield f"  {before.odds}{rolled}"
     for text, rule in before.cast.words if before.cast is not None else ():
         yield f"  {text}  ({rule})"

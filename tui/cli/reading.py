@@ -287,16 +287,18 @@ def forecast(args: argparse.Namespace) -> int:
         output.say(f"cost {cost.total}")
         for line in breakdown_lines(cost):
             output.say(line)
+    if order.fights or odds is not None:
+        from tui.models.combat import counted, previewed
+
+        battle = counted(desk, order.text) or (previewed(desk, order.text) if odds is None else None)
+        if battle is not None:
+            from tui.cli.battles import before_text
+
+            for text in before_text(battle):
+                output.say(text)
+            return 0
     if odds is None:
         output.say("Nothing is left to chance.")
-        return 0
-    from tui.models.combat import counted
-
-    if (battle := counted(desk, order.text)) is not None:
-        from tui.cli.battles import before_text
-
-        for text in before_text(battle):
-            output.say(text)
         return 0
     rows = []
     for value, chance in sorted(odds.outcomes, key=lambda pair: -pair[1]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
@@ -19,6 +19,11 @@ from tui.panels.laying import refusals as reasons
 from tui.panels.step import OrdersPanel
 from tui.rows import Row, cut, row, spread
 
+if TYPE_CHECKING:
+    from tui.models.battles import Battle
+    from tui.models.combat import Before
+    from tui.panels.filling import Filling
+
 _FEWEST_BETWEEN = 3
 """Figures and forms that stay in sight in a low window."""
 
@@ -30,12 +35,25 @@ class ByHandPanel(OrdersPanel):
     BINDINGS: ClassVar[list[BindingType]] = bindings("by-hand")
 
     model: ByHand | None = None
+    _decisive: Sequence[Row] = ()
     _edit: Edit | None = None
     _untouched = False
     """Whether nothing has been typed yet into a figure that was opened with what stands there."""
     _step: str = ""
 
+    battle: Battle | None = None
+    """The battle under way, such as an Automatic Victory that aircraft may answer."""
+
     # --- reading
+
+    def show(self) -> None:
+        self.battle = None
+        if self.desk.campaign.pending:
+            from tui.models.battles import battles
+
+            fought = battles(self.desk)
+            self.battle = fought[-1] if fought and fought[-1].open else None
+        super().show()
 
     def read(self, outlook: Outlook) -> bool:
         key = f"{self.desk.campaign.progress.turn} {outlook.step}"
@@ -208,6 +226,37 @@ class ByHandPanel(OrdersPanel):
         return field.path if field is not None else ""
 
     # --- drawing
+
+    def lay(self, width: int) -> list[Laid]:
+        """A battle that is being announced stands with its odds, one under way under what it asks."""
+        self._decisive = []
+        if self.waits is not None or self.ended is not None:
+            return super().lay(width)
+        if self.filling is not None and (before := self._before(self.filling)) is not None:
+            from tui.panels.combat import lay_building
+
+            laid, self._decisive = lay_building(self.filling, before, width, self.size.height)
+            return laid
+        laid = super().lay(width)
+        if self.battle is None or self.choices is None:
+            return laid
+        from tui.panels.battle_picture import decisive, lay_battle
+
+        self._decisive = decisive(self.battle, width)
+        return [*laid, BLANK, *lay_battle(self.battle, width)]
+
+    def _before(self, filling: Filling) -> Before | None:
+        """The battle that would come of the order under the hands, None where none would."""
+        line = filling.model.verdict.order
+        if not line or not self.desk.understand(line).fights:
+            return None
+        from tui.models.combat import previewed
+
+        before = previewed(self.desk, line)
+        return before if before is not None and before.known else None
+
+    def pinned(self) -> list[Row]:
+        return list(self._decisive)
 
     def own_lay(self, width: int) -> list[Laid]:
         model = self.model

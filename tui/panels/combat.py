@@ -22,6 +22,7 @@ from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
 from tui.panels.battles import BattlePanel
 from tui.panels.choosing import FORM, lay_forms
+from tui.panels.filling import Filling
 from tui.panels.laying import BLANK, SPREAD, Laid, beside, hung, mark, paragraph, signed, with_tail
 from tui.panels.reckoning import headline, lay_idle, lay_reckoning
 from tui.panels.step import DONE
@@ -248,18 +249,10 @@ class CombatPanel(BattlePanel):
         self._count(before)
         if before is not None and not before.known:
             before = None
-        wide = width >= _BESIDE
-        left = self.filling.lay(width - _PANE - 3 if wide else width, self.size.height)
-        self._decisive = before_line(before, width) if before is not None else []
         if before is None:
-            return left
-        # What decides stands first, and stays in sight while the lines below are scrolled through.
-        top = [Laid(line) for line in self._decisive]
-        if wide:
-            pane = before_rows(before, _PANE)
-            return [*top, *beside([*left, *lay_before(before, width - _PANE - 3)], pane, width, _PANE)]
-        odds = [Laid(row("   ") + line) for line in before_rows(before, width - 4)]
-        return [*top, *left, BLANK, *odds, *lay_before(before, width)]
+            return self.filling.lay(width - _PANE - 3 if width >= _BESIDE else width, self.size.height)
+        laid, self._decisive = lay_building(self.filling, before, width, self.size.height)
+        return laid
 
     def pinned(self) -> list[Row]:
         if self.battle is not None:
@@ -351,6 +344,18 @@ class CombatPanel(BattlePanel):
             "fought at the table is entered as losses with l, one line a battle. Where D or > would leave a battle "
             "unfought, that is said first: Enter then leaves it to the table."
         )
+
+
+def lay_building(filling: Filling, before: Before, width: int, height: int) -> tuple[list[Laid], list[Row]]:
+    """An attack under the hands with what may come of it, and the lines of it that stay in sight: what decides stands
+    first, while the lines below are scrolled through."""
+    decisive = before_line(before, width)
+    top = [Laid(line) for line in decisive]
+    if width >= _BESIDE:
+        left = [*filling.lay(width - _PANE - 3, height), *lay_before(before, width - _PANE - 3)]
+        return [*top, *beside(left, before_rows(before, _PANE), width, _PANE)], decisive
+    odds = [Laid(row("   ") + line) for line in before_rows(before, width - 4)]
+    return [*top, *filling.lay(width, height), BLANK, *odds, *lay_before(before, width)], decisive
 
 
 def before_line(before: Before, width: int) -> list[Row]:

@@ -52,6 +52,7 @@ class OnTheGround(PowerOrder[TheWar]):
 
     activity: ClassVar[str] = "combat"
     support: ClassVar[str] = SUPPORT
+    fights: ClassVar[bool] = True
 
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(UNITS, ())
