@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui import glyphs
 from tui.lines import Lines, Piece, Row, cut, row, spread
+from tui.rows import folded
 
 if TYPE_CHECKING:
     from textual.events import Click
@@ -27,10 +28,23 @@ class Notice(Lines):
     def say(self, lines: Sequence[Row]) -> None:
         """Show these lines instead of the last ones."""
         self._said = tuple(lines)
-        height = max(1, min(self.MOST, len(self._said)))
+        self._fit()
+        self.redraw()
+
+    def _fit(self) -> None:
+        """As high as what is said is at this width."""
+        width = self.size.width or self.app.size.width
+        height = max(1, min(self.MOST, len(self._lines(width))))
         if self.styles.height is None or self.styles.height.value != height:
             self.styles.height = height
-        self.redraw()
+
+    def _lines(self, width: int) -> list[Row]:
+        return [part for line in self._said for part in folded(line, width)]
+
+    def on_resize(self) -> None:
+        """What is said is broken into lines for the new width."""
+        self._fit()
+        super().on_resize()
 
     @property
     def said(self) -> str:
@@ -38,10 +52,10 @@ class Notice(Lines):
         return "\n".join(line.text for line in self._said)
 
     def rows(self, width: int) -> list[Row]:
-        lines = [cut(line, width) for line in self._said[: self.MOST]]
-        if len(self._said) > self.MOST:
-            left = len(self._said) - self.MOST + 1
-            lines[-1] = row((f"   and {left} more", "quiet"))
+        every = self._lines(width)
+        lines = every[: self.MOST]
+        if len(every) > self.MOST:
+            lines[-1] = row((f"   and {len(every) - self.MOST + 1} more", "quiet"))
         return lines or [row()]
 
 

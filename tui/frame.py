@@ -13,6 +13,7 @@ from tui.bars import Notice
 from tui.giving import GivingScreen, problem
 from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
+from tui.rows import folded
 from tui.workspace import troubles
 
 
@@ -69,7 +70,7 @@ class CampaignScreen(GivingScreen):
         self._tell_at_length("What if", pondered(self.desk, lines))
 
     def _tell_at_length(self, title: str, lines: Sequence[Row]) -> None:
-        if len(lines) <= Notice.MOST:
+        if sum(len(folded(line, self.app.size.width)) for line in lines) <= Notice.MOST:
             self.say(lines, answer=title)
             return
         from tui.reader import TextPanel

@@ -14,6 +14,7 @@ from tests.tui.screens import screen_text
 from tests.tui.standin import StandinDesk
 from tui import frame_model
 from tui.app import WarledgerApp
+from tui.bars import Notice
 from tui.columns import FOLDED, share
 from tui.look import Look
 from tui.panel import Panel
@@ -82,5 +83,26 @@ def test_a_change_of_the_window_loses_nothing_that_is_being_typed() -> None:
                 screen: Any = app.screen
                 assert screen.current.typing() and "leningr" in screen_text(app), size
                 assert bool(screen.columns.ledger) == (size[0] >= 108), size
+
+    asyncio.run(go())
+
+
+def test_why_not_is_told_whole_in_the_smallest_window_and_after_it_has_grown() -> None:
+    async def go() -> None:
+        found = StandinDesk(every_screen.standing()["planning.effort"])
+        app = WarledgerApp(found, Look(theme="monochrome"))  # type: ignore[arg-type]
+        async with app.run_test(size=(60, 20)) as pilot:
+            await drawn(app)
+            screen: Any = app.screen
+            screen.give(["us effort sle"])
+            await drawn(app)
+            notice = screen.query_one(Notice)
+            assert notice.size.height == len(notice._rows) > 1
+            whole = " ".join(" ".join(line.text for line in notice._rows).split())
+            assert whole == " ".join(notice.said.split())
+            assert whole.split()[-1] in screen_text(app)
+            await pilot.resize_terminal(200, 60)
+            await drawn(app)
+            assert notice.size.height == len(notice.said.split("\n"))
 
     asyncio.run(go())
