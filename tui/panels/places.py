@@ -53,6 +53,7 @@ class PlacesPanel(SiftedPanel):
         super().__init__(*given, **named)
         self.sites: tuple[Site, ...] = ()
         self._every: tuple[Site, ...] = ()
+        self._kept: tuple[tuple[Site, ...], int, list[Laid]] = ((), 0, [])
         self._forms: tuple[Recording, ...] = ()
         self._form = 0
         self.filling: Filling | None = None
@@ -229,6 +230,18 @@ class PlacesPanel(SiftedPanel):
         return cut(row(*pieces, (clean(by.text) or "find", "strong" if by.text else "quiet")), width)
 
     def _list(self, width: int) -> list[Laid]:
+        """The sites under their headings; only the one under the cursor is drawn at every key."""
+        if self._kept[0] is not self.sites or self._kept[1] != width:
+            self._kept = (self.sites, width, self._every_line(width))
+        laid = self._kept[2]
+        at = next((at for at, line in enumerate(laid) if line.spot == self.spot), None)
+        site = self.site
+        if at is None or site is None:
+            return laid
+        here = [Laid(line, site.path) for line in self._rows_of(site, width)]
+        return [*laid[:at], *here, *laid[at + len(here) :]]
+
+    def _every_line(self, width: int) -> list[Laid]:
         laid: list[Laid] = []
         last = ""
         for site in self.sites:
@@ -236,12 +249,11 @@ class PlacesPanel(SiftedPanel):
             if group != last:
                 last = group
                 laid.append(plain((f" {group}", "heading")))
-            laid += [Laid(line, site.path) for line in self._rows_of(site, width)]
+            laid += [Laid(line, site.path) for line in self._rows_of(site, width, here=False)]
         return laid
 
-    def _rows_of(self, site: Site, width: int) -> list[Row]:
+    def _rows_of(self, site: Site, width: int, *, here: bool = True) -> list[Row]:
         names, holders, gains = _columns(width)
-        here = site.path == self.spot
         campaign = self.desk.campaign
         inside = site.kind not in ("country",) and site.owner not in places.powers(campaign) and site.owner
         name = f"{'  ' if inside else ''}{clean(site.name)}"
