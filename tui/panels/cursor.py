@@ -66,6 +66,10 @@ class CursorPanel(LinePanel):
         spots = self.spots()
         return spots[0] if spots else ""
 
+    def last_spot(self) -> str:
+        """The spot with which the lines under it are seen, '' for none."""
+        return next(reversed(self.spots()), "")
+
     def lay(self, width: int) -> list[Laid]:
         """The panel's lines."""
         return []
@@ -162,7 +166,7 @@ class CursorPanel(LinePanel):
             top = 0
         else:
             top = self.scroll_offset.y
-            last = next(reversed(self.spots()), "")
+            last = self.last_spot()
             end = len(self._places) - 1 if here == last else lines[-1]
             # The heading over the first spot and the lines under the last one are seen with them.
             # What is pinned to the top covers as many lines of what is scrolled to.

@@ -100,6 +100,9 @@ class QuickPanel(CursorPanel):
     def at_line(self) -> str:
         return self.spot if self.filling is None else self.filling.box
 
+    def last_spot(self) -> str:
+        return next((spot for spot in reversed(self._places) if spot), "")
+
     def typing(self) -> bool:
         return self.filling is not None
 
