@@ -70,6 +70,10 @@ def test_a_turn_is_undone_in_three_keys_and_given_again_in_two(home: Path) -> No
         await _press(app, "enter")
         assert "given again: 6 orders" in _said(app)
         assert desk.campaign.progress.step == step and desk.campaign == before
+        await _press(app, "u")
+        assert "What was given last, all of it: 6 orders" in screen_text(app)
+        await _press(app, "right")
+        assert "The last order alone" in screen_text(app)
 
     drive(desk, act, (80, 24))
 

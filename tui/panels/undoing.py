@@ -88,7 +88,8 @@ class UndoPanel(CursorPanel):
         found: dict[int, list[undoing.Reach]] = {}
         for reach in reaches:
             found.setdefault(reach.first, []).append(reach)
-        self.stops = tuple(self._stop(first, every) for first, every in found.items())
+        # What was given together, as by a redo, may reach further than its step or its segment.
+        self.stops = tuple(self._stop(first, found[first]) for first in sorted(found, reverse=True))
 
     def _stop(self, first: int, reaches: list[undoing.Reach]) -> Stop:
         whats = {reach.what for reach in reaches}
