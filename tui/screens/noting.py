@@ -6,7 +6,9 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.events import Key, Paste
+from textual.geometry import Region
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import TextArea
 
 from saves import notes
@@ -35,6 +37,14 @@ class NoteEditor(TextArea):
     def on_mount(self) -> None:
         """The caret stands behind what is written."""
         self.move_cursor(self.document.end)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Textual 8.2 may paint a box that was just mounted before it has its styles: then it is blank, and painted
+        again with them."""
+        try:
+            return super().render_lines(crop)
+        except KeyError:
+            return [Strip.blank(crop.width)] * crop.height
 
     @property
     def size_said(self) -> tuple[str, bool]:
