@@ -105,10 +105,10 @@ _ROOM = '''"""What this room brings to The War: {room}."""
 
 from __future__ import annotations
 
-from engine.kernel.rooms import Room, here
+from engine.kernel.rooms import Room, names_in
 from engine.thewar.world.state import TheWar
 
-_late = here(__package__)
+_late = names_in(__package__)
 
 ROOM = Room[TheWar](
     orders=(

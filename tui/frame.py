@@ -48,6 +48,15 @@ class CampaignScreen(GivingScreen):
         """Losses from the table."""
         self.toggle("losses")
 
+    def action_orders(self) -> None:
+        """All orders that may be given now."""
+        power = self.current.whose() if self.current is not None else ""
+        self.toggle("orders")
+        from tui.panels.any_time import AnyTimePanel
+
+        if power and isinstance(self.current, AnyTimePanel):
+            self.current.begin_with(power)
+
     def action_capture(self) -> None:
         """A place taken."""
         power = self.current.whose() if self.current is not None else ""

@@ -7,11 +7,10 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.kernel import things
+from engine.kernel import path_words, things
 from engine.kernel.forecast import Distribution
 from tui import glyphs
 from tui.rows import Row, clean, fit, row, wrap
-from tui.telling import field_words
 
 MOST_BARS = 12
 _TOLD = 46
@@ -46,7 +45,9 @@ def odds(chances: Distribution[Any], titles: Mapping[str, str] | None = None) ->
     numbers = [(path, values) for path, values in varied if type(values.outcomes[0][0]) is int]
     whether = [(path, values) for path, values in varied if {value for value, _ in values.outcomes} == {"no", "yes"}]
     shown = [*whether, *numbers] if numbers else varied
-    return tuple(_odds(" ".join(field_words(name, titles or {}) for name in path), values) for path, values in shown)
+    return tuple(
+        _odds(" ".join(path_words.field_words(name, titles or {}) for name in path), values) for path, values in shown
+    )
 
 
 def _paths(value: object) -> Iterator[tuple[str, ...]]:

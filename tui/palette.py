@@ -11,8 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
+from engine.kernel import rulebook
 from tui import glyphs, keys
-from tui.lines import Lines, Row, clean, fit, row, spread
+from tui.lines import Lines, Row, clean, fit, row, spread, wrap
 from tui.panels import offered
 from tui.typed_line import TypedLine
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 @frozen
 class Entry:
-    """One thing to do: an action by its id and where it acts, or an order's text."""
+    """One thing to do: an action by its id and where it acts, or an order's text; or a ``word`` of the rulebook with
+    what it means."""
 
     text: str
     detail: str
@@ -30,6 +32,7 @@ class Entry:
     action: str = ""
     where: str = ""
     order: str = ""
+    word: str = ""
 
 
 def entries(screen: Screen[Any]) -> tuple[Entry, ...]:
@@ -52,19 +55,27 @@ def entries(screen: Screen[Any]) -> tuple[Entry, ...]:
             cost = f"{choice.cost.total}" if choice.cost.lines else ""
             state = f"refused: {choice.refused[0].reason}" if choice.refused else ""
             listed.append(Entry(clean(choice.text), clean(state or cost), "order", order=choice.text))
+        listed += [
+            Entry(clean(term.line), " ".join(term.spellings), "word", word=term.word)
+            for term in rulebook.terms(desk.ruleset.id)
+        ]
     return tuple(listed)
 
 
 def matching(listed: Iterable[Entry], typed: str) -> tuple[Entry, ...]:
     """The entries in which every typed word occurs, those whose text begins with it first."""
     words = typed.lower().split()
-    hits = [entry for entry in listed if all(word in f"{entry.text} {entry.detail}".lower() for word in words)]
     if not words:
-        return tuple(hits)
+        # What the rulebook's words mean is there for who asks.
+        return tuple(entry for entry in listed if not entry.word)
+    hits = [entry for entry in listed if all(word in f"{entry.text} {entry.detail}".lower() for word in words)]
     return tuple(
         sorted(
             hits,
             key=lambda entry: (
+                # A word of the rulebook typed in full is what is asked for; else what can be done comes first.
+                entry.word.lower() != typed.strip().lower() if entry.word else 1,
+                bool(entry.word),
                 not any(part.startswith(words[0]) for part in entry.text.lower().split()),
                 len(entry.text),
             ),
@@ -101,7 +112,7 @@ class PaletteScreen(ModalScreen[None]):
         """The input and the list."""
         with Vertical():
             yield TypedLine(placeholder="what do you want to do?")
-            yield Hits(self._every)
+            yield Hits(matching(self._every, ""))
 
     def on_mount(self) -> None:
         """Typing goes to the input."""
@@ -124,6 +135,11 @@ class PaletteScreen(ModalScreen[None]):
         self.app.call_later(self._do, chosen)
 
     async def _do(self, chosen: Entry) -> None:
+        if chosen.word:
+            say = getattr(self._over, "say", None)
+            if say is not None:
+                say([row((f" {line}", "now")) for line in wrap(chosen.text, max(20, self.app.size.width - 2))])
+            return
         if chosen.order:
             give = getattr(self._over, "give", None)
             if give is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -9,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from attrs import frozen
 
+from engine.kernel import path_words, schema, things
 from engine.kernel import ruleset as rulesets
-from engine.kernel import schema, things
 from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.facts import FIELD
 from engine.kernel.paths import Addressed
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from saves.desk import Record
 
 # What only says where play stands is told by the checklist, not by the journal.
+_WORDS = re.compile(r"[a-z]+(?:-[a-z]+)+\Z")
 _QUIET = ("progress.", "sealed.", "pending.")
 # The figures that one line has room for after the powers' money; the others are seen when the entry is opened.
 _FIRST = ("base", "reserved", "smp", "holder", "status", "count", "depleted")
@@ -62,9 +64,9 @@ def _name(thing: object, key: str) -> str:
     return bare(things.name_of(thing)) or key
 
 
-def field_words(name: str, titles: Mapping[str, str]) -> str:
-    """The name of a field for people; ``titles`` are its game's own words."""
-    return titles.get(name) or name.replace("_", " ")
+def _field(cls: type, name: str) -> str:
+    """What a field of a class is called."""
+    return path_words.field_title(cls, name)
 
 
 def outcome_titles(ruleset: Ruleset[Any]) -> Mapping[str, str]:
@@ -72,38 +74,9 @@ def outcome_titles(ruleset: Ruleset[Any]) -> Mapping[str, str]:
     return {**schema.titles(ruleset.campaign_class), **titles_of(ruleset).outcomes}
 
 
-def _field(cls: type, name: str) -> str:
-    """What a field of a class is called."""
-    return schema.told(cls, name).title or field_words(name, {})
-
-
 def figure(campaign: Campaign, path: str, made: object = None) -> str:
-    """A path in words: ``powers.germany.base`` is ``Germany NARF base``, ``units.germany-arm-1.depleted`` is
-    ``unit germany-arm-1 depleted``: what its thing is stands there only where the thing has no name. ``made``: the
-    thing at the path's end, where the campaign has it not or no more."""
-    parts = path.split(".")
-    if parts[0] == "progress":
-        return " ".join(parts[1:])
-    rules = rulesets.of(campaign)
-    if parts[0] == FIELD and (title := rules.facts.title(parts[1])):
-        return title
-    titles = schema.titles(rules.campaign_class)
-    words: list[str] = []
-    thing: object = campaign
-    for at, part in enumerate(parts):
-        if isinstance(thing, Mapping):
-            thing = thing.get(part)
-            held = made if thing is None and at == len(parts) - 1 else thing
-            named = _name(held, "") or titles_of(rules).thing(campaign, held)
-            kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
-            words.append(named or f"{kind} {bare(titles_of(rules).called(campaign, part)) or part}")
-        else:
-            # Of a thing that is gone the name alone is known.
-            said = _field(type(thing), part) if thing is not None else field_words(part, titles)
-            thing = things.part_of(thing, part)
-            if not isinstance(thing, Mapping):
-                words.append(said)
-    return clean(" ".join(words))
+    """A path in words, fit for a screen (see kernel.path_words)."""
+    return clean(path_words.figure(campaign, path, made))
 
 
 def _value(campaign: Campaign, value: object) -> str:
@@ -123,7 +96,9 @@ def _value(campaign: Campaign, value: object) -> str:
 
 def _said(campaign: Campaign, value: object) -> str:
     called = titles_of(rulesets.of(campaign)).called(campaign, value) if isinstance(value, str) else ""
-    return bare(called) or turn_name(str(value))
+    said = bare(called) or turn_name(str(value))
+    # A word of the rules that is written with hyphens, such as heavy-mud, is two for a reader.
+    return said.replace("-", " ") if said == value and _WORDS.match(said) else said
 
 
 def changed(campaign: Campaign, change: Change) -> str:

@@ -101,6 +101,12 @@ def comes_first(campaign: Campaign, decision: Decision) -> Refusal:
     return Refusal(decision.rule or rules.citations.decision, reason, _answers(decision))
 
 
+_MOST = 3
+"""Answers that a refusal lists; the others stand where they are asked for."""
+
+
 def _answers(decision: Decision) -> str:
     """The orders that answer a decision."""
-    return f"Answers: {'; '.join(decision.answers)}."
+    answers = "'; '".join(decision.answers[:_MOST])
+    more = f"; {len(decision.answers) - _MOST} more" if len(decision.answers) > _MOST else ""
+    return f"Answers: '{answers}'{more}."

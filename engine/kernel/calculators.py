@@ -18,7 +18,9 @@ from typing import Any
 
 from attrs import field, frozen
 
+from engine.kernel import beginnings
 from engine.kernel.forecast import Core, Die, Total, bounds, distribution
+from engine.kernel.grammar import Unreadable
 from engine.kernel.nearest import nearest
 from engine.kernel.refusals import Breakdown
 
@@ -69,8 +71,15 @@ class Input:
             )
         if self.kind in ("names", "numbers"):
             items = [item.strip() for item in text.split(",") if item.strip()]
-            return self.check([_number(item) for item in items] if self.kind == "numbers" else items)
-        return self.check(_number(text) if self.kind in ("number", "halves") else text)
+            return self.check([_number(item) for item in items] if self.kind == "numbers" else self._begun(*items))
+        return self.check(_number(text) if self.kind in ("number", "halves") else self._begun(text)[0])
+
+    def _begun(self, *words: str) -> list[str]:
+        """Names as a person begins them, written out where one alone is meant. Raises Malformed where several are."""
+        try:
+            return [beginnings.only(word, self.choices) for word in words]
+        except Unreadable as fault:
+            raise Malformed(f"{self.name}: {fault.problem}") from None
 
     def check(self, value: Any) -> Any:
         """The value as the calculator takes it. Raises Malformed."""
@@ -215,18 +224,22 @@ class Calculator:
         problems: list[str] = []
         values: dict[str, Any] = {}
         for name, value in given.items():
-            spec = self.named.get(name)
+            begun = () if typed else beginnings.fits(name, self.named)
+            spec = self.named.get(begun[0] if len(begun) == 1 else name)
+            if len(begun) > 1:
+                problems.append(f"field {beginnings.which(name, begun).problem}")
+                continue
             if spec is None:
                 near = nearest(name, self.named)
                 hint = f"; nearest is '{near[0]}'" if near else f"; fields: {', '.join(self.named)}"
                 problems.append(f"{self.name} has no field {_shown(name)}{hint}")
                 continue
             try:
-                values[name] = spec.check(value) if typed else spec.read(value)
+                values[spec.name] = spec.check(value) if typed else spec.read(value)
             except Malformed as fault:
                 problems.extend(fault.problems)
         for spec in self.inputs:
-            if spec.name not in given:
+            if spec.name not in values and spec.name not in given:
                 if spec.default is REQUIRED:
                     problems.append(f"{self.name} needs {spec.name} ({_ASKED[spec.kind]})")
                 else:
@@ -348,6 +361,11 @@ def _of(game: str) -> dict[str, Calculator]:
     return {calculator.name: calculator for calculator in calculators}
 
 
+def by_game() -> dict[str, dict[str, Calculator]]:
+    """The calculators by the ids of their games, then by their names."""
+    return {game.rpartition(".")[2]: _of(game) for game in _games() if _of(game)}
+
+
 def every() -> dict[str, Calculator]:
     """The calculators of all games by their names."""
     return {name: calculator for game in _games() for name, calculator in _of(game).items()}
@@ -363,6 +381,12 @@ def find(name: str) -> Calculator:
     for game in sorted(_games(), key=lambda game: -len(_prefix(game))):
         if name.startswith(_prefix(game)) and name in (known := _of(game)):
             return known[name]
-    near = nearest(name, every())
-    hint = f"; nearest is '{near[0]}'" if near else f"; there are: {', '.join(every())}"
+    begun = beginnings.fits(name, every())
+    if len(begun) == 1:
+        return every()[begun[0]]
+    if begun:
+        raise Malformed(f"calculator {beginnings.which(name, begun).problem}")
+    near = nearest(name, every(), 3)
+    hint = f"; nearest {'is' if len(near) == 1 else 'are'} {', '.join(map(_shown, near))}" if near else ""
+    hint = hint or f"; there are: {', '.join(every())}"
     raise Malformed(f"no calculator {_shown(name)}{hint}")

@@ -141,7 +141,7 @@ def is_number(text: str) -> bool:
     return NUMERAL.match(text) is not None
 
 
-_ARG = "argument"
+_ARG, _LABEL = "argument", "label"
 
 
 def word(kind: Kind = NAME) -> Any:
@@ -149,9 +149,16 @@ def word(kind: Kind = NAME) -> Any:
     return attrs.field(metadata=_metadata(True, kind))
 
 
-def keyed(kind: Kind, default: Any) -> Any:
-    """A field written ``name=value``; left out while it has its default."""
-    return attrs.field(default=default, metadata=_metadata(False, kind))
+def keyed(kind: Kind, default: Any, label: str = "") -> Any:
+    """A field written ``name=value``; left out while it has its default. ``label``: what its box is called in the form
+    of the order, where its name alone does not tell."""
+    return attrs.field(default=default, metadata={**_metadata(False, kind), _LABEL: label})
+
+
+def label_of(cls: type, name: str) -> str:
+    """What the box of an argument is called where its class says so, else ''."""
+    found = next((field for field in attrs.fields(cls) if field.name == name), None)
+    return str(found.metadata.get(_LABEL, "")) if found is not None else ""
 
 
 def _metadata(is_word: bool, kind: Kind) -> dict[str, Any]:

@@ -60,13 +60,22 @@ class Field:
 
 @frozen
 class Form:
-    """An open-ended order to fill in. ``pattern`` is the order's text with ``{name}`` for each field."""
+    """An open-ended order to fill in. ``pattern`` is the order's text with ``{name}`` for each field. ``more``: boxes
+    that are rarely wanted and open on demand; ``closed``: what it does not ask is not this power's to say."""
 
     verb: str
     title: str
     pattern: str
     fields: tuple[Field, ...]
     rule: str = ""
+    more: tuple[Field, ...] = ()
+    closed: bool = False
+
+    @property
+    def unfolded(self) -> Form:
+        """The form with all its boxes."""
+        rest = "".join(f" {field.name.replace('_', '-')}={{{field.name}}}" for field in self.more)
+        return Form(self.verb, self.title, self.pattern + rest, self.fields + self.more, self.rule, (), self.closed)
 
 
 @frozen

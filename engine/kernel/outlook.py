@@ -10,6 +10,7 @@ from attrs import evolve, field
 
 from engine.kernel import judging
 from engine.kernel.campaign import C, Campaign, powers_of
+from engine.kernel.forms import whole
 from engine.kernel.orders import Form, Order
 from engine.kernel.procedures import Decision, decision, decisions
 from engine.kernel.reading import parse
@@ -140,7 +141,7 @@ def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]
     forms: dict[str, Form] = {}
     for verb in step.forms:
         cls = ruleset.verbs[verb]
-        form = cls.form(shown, powers[0])
+        form = whole(cls, shown, powers[0])
         if form is not None:
             forms[form.verb] = form if len(powers) < 2 else _unguessed(form, powers)
     return tuple(forms.values())
@@ -153,6 +154,30 @@ def _unguessed(form: Form, powers: list[str]) -> Form:
         for field in form.fields
     )
     return evolve(form, fields=fields)
+
+
+@frozen
+class AnyTime:
+    """What a power may order besides the step at hand: complete orders that are legal, and forms."""
+
+    choices: tuple[Choice, ...]
+    forms: tuple[Form, ...]
+
+
+def at_any_time(ruleset: Ruleset[C], campaign: C, seat: str, power: str) -> AnyTime:
+    """The orders of a power, and of the table, that belong to no step and may be given now."""
+    shown = judging.seen(campaign, seat)
+    if judging.over(ruleset, shown) or not shown.progress.step:
+        return AnyTime((), ())
+    listed = ruleset.sequence[shown.progress.step].forms
+    classes = [cls for verb, cls in ruleset.verbs.items() if cls.choosable() and not cls.steps and verb not in listed]
+    here = judging.Here.of(ruleset, shown)
+    others = set(ruleset.powers) - {power}
+    offered = [order for cls in classes for order in cls.offers(shown, power)]
+    choices = (_choice(ruleset, shown, order, seat, here) for order in offered)
+    made = (whole(cls, shown, power) for cls in classes)
+    forms = tuple(form for form in made if form is not None and form.pattern.split()[0] not in others)
+    return AnyTime(tuple(choice for choice in choices if not choice.refused), forms)
 
 
 @frozen

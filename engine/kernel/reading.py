@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import attrs
+
+from engine.kernel import beginnings
 from engine.kernel.campaign import Campaign
-from engine.kernel.grammar import TEXT, Token, Unreadable, respaced, tokens, unquote
-from engine.kernel.orders import Order
+from engine.kernel.grammar import (
+    NAME,
+    NAMES,
+    TEXT,
+    Kind,
+    Token,
+    Unreadable,
+    arguments,
+    respaced,
+    tokens,
+    unquote,
+)
+from engine.kernel.nearest import nearest
+from engine.kernel.orders import Field, Order
+from engine.kernel.ranges import KeyOf
 from engine.kernel.ruleset import Ruleset
 
 
@@ -25,12 +42,15 @@ def from_tokens(ruleset: Ruleset[Any], given: list[Token], end: int) -> Order[An
             raise Unreadable("the order ends too early", end, "an order")
         cls = ruleset.verbs.get(given[1].text)
         if cls is None or not cls.names_power:
-            raise Unreadable(f"'{given[1].text}' is no order of a power", given[1].at, _verbs(ruleset, True))
+            raise Unreadable(
+                f"'{given[1].text}' is no order of a power", given[1].at, _near(given[1].text, _verbs(ruleset, True))
+            )
         return cls.parse(first.text, given[2:], end)
     cls = ruleset.verbs.get(first.text)
     if cls is None or cls.names_power:
+        near = " or ".join(nearest(first.text, (*ruleset.powers, *_verbs(ruleset, False)), _NEAREST))
         raise Unreadable(
-            f"'{first.text}' is neither a power nor an order of the table", first.at, ", ".join(ruleset.powers)
+            f"'{first.text}' is neither a power nor an order of the table", first.at, near or ", ".join(ruleset.powers)
         )
     if cls.wraps >= 0:
         return _wrapped(ruleset, cls, given, end)
@@ -60,9 +80,16 @@ def _heading(given: list[Token]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _verbs(ruleset: Ruleset[Any], of_power: bool) -> str:
-    names = [verb for verb, cls in ruleset.verbs.items() if cls.names_power == of_power and cls.choosable()]
-    return ", ".join(names)
+def _verbs(ruleset: Ruleset[Any], of_power: bool) -> tuple[str, ...]:
+    return tuple(verb for verb, cls in ruleset.verbs.items() if cls.names_power == of_power and cls.choosable())
+
+
+_NEAREST = 3
+
+
+def _near(text: str, names: Sequence[str]) -> str:
+    """The few names nearest to a mistyped one, however far: all of them would bury the one that was meant."""
+    return " or ".join(nearest(text, names, _NEAREST, 0.0))
 
 
 def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[Any]:
@@ -90,7 +117,61 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
     if verb < len(lowered) and (cls := ruleset.verbs.get(lowered[verb].text)) is not None:
         lowered[verb + 1 :] = respaced(cls, lowered[verb + 1 :])
     order = from_tokens(ruleset, lowered, len(line.rstrip()))
-    return order.complete(campaign)
+    aliases = ruleset.aliases
+    spelled = spelled_out(order, campaign, aliases, asks=False).complete(campaign)
+    return spelled_out(spelled, campaign, aliases)
+
+
+def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str], *, asks: bool = True) -> Order[Any]:
+    """The order with the names that a person began written out: ids of the campaign, and words that its form offers.
+
+    ``aliases``: other words for powers. ``asks``: raises Unreadable where a beginning fits several; else that one stays
+    as it is, for the order itself may know which is meant."""
+    cls: type = type(order)
+    begun = [item for item in arguments(cls) if _is_name(item[2]) and getattr(order, item[0]) != item[3]]
+    if not begun:
+        return order
+    offered: dict[str, Field] | None = None
+    written: dict[str, Any] = {}
+    for name, _, kind, _ in begun:
+        value = getattr(order, name)
+        words = value if isinstance(value, tuple) else (value,)
+        ids = _ids(kind, campaign)
+        if ids and all(word in ids for word in words):
+            continue
+        if offered is None:
+            form = type(order).form(campaign, order.actor)
+            offered = {field.name: field for field in form.fields} if form is not None else {}
+        field = offered.get(name)
+        # Where any word will do, what is offered is a suggestion and no more.
+        likely = field.choices if field is not None and not field.free else ()
+        if isinstance(value, tuple) and ids:
+            # Lists of ids are units, which are written in a way of their own.
+            continue
+        names = tuple(dict.fromkeys((*likely, *ids)))
+        words = tuple(aliases[word] if aliases.get(word) in names else word for word in words)
+        meant = tuple(_begun(word, names, asks) for word in words)
+        if meant != (value if isinstance(value, tuple) else (value,)):
+            written[name] = meant if isinstance(value, tuple) else meant[0]
+    return attrs.evolve(order, **written) if written else order
+
+
+def _begun(word: str, names: Sequence[str], asks: bool) -> str:
+    found = beginnings.fits(word, names)
+    if len(found) > 1 and asks:
+        raise beginnings.which(word, found)
+    return found[0] if len(found) == 1 else word
+
+
+def _is_name(kind: Kind) -> bool:
+    return kind in (NAME, NAMES) or isinstance(kind.bounds, KeyOf)
+
+
+def _ids(kind: Kind, campaign: Campaign) -> tuple[str, ...]:
+    if not isinstance(kind.bounds, KeyOf):
+        return ()
+    held = (key for mapping in kind.bounds.mappings for key in getattr(campaign, mapping, ()))
+    return tuple(dict.fromkeys((*kind.bounds.also, *held)))
 
 
 def _lower(text: str) -> str:
@@ -125,5 +206,5 @@ def _unique(text: str, names: dict[str, str], at: int) -> str:
         return names[text]
     fits = sorted({full for name, full in names.items() if name.startswith(text)})
     if len(fits) > 1:
-        raise Unreadable(f"'{text}' may be {' or '.join(fits)}", at, "one of them in full")
+        raise beginnings.which(text, fits, at)
     return fits[0] if fits else ""

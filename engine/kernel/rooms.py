@@ -63,7 +63,7 @@ class Room(Generic[C]):
     tables: tuple[str, ...] = ()
 
 
-def here(package: str | None) -> Callable[[str], Asked]:
+def names_in(package: str | None) -> Callable[[str], Asked]:
     """How a room names its functions, ``module:name``; given the ``__package__`` of its module."""
     return lambda path: Asked(package or "", path)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import UnionType
 from typing import Any, ClassVar, Self, TypeGuard, Union, get_args, get_origin
 
 import attrs
 
-from engine.kernel import facts, fitting, ruleset, schema
+from engine.kernel import beginnings, facts, fitting, path_words, ruleset, schema, things
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
@@ -83,6 +83,16 @@ class Ruling(TableOrder[Campaign]):
             return cls(at, unquote(value), because)
         # A figure is said in one way: 01 is 1. A word of digits, such as a name, keeps its zeros in quotes.
         return cls(at, str(int(value)) if is_number(value) else value, because)
+
+    def complete(self, campaign: Campaign) -> Ruling:
+        """The path with the names that a person began written out: ``powers.ger.nar`` is ``powers.germany.narfs``."""
+        head, *rest = self.at.split(".")
+        parts = [beginnings.only(head, (path.partition(".")[0] for path in schema.ruled(type(campaign))))]
+        holder: Any = getattr(campaign, parts[0], None)
+        for part in rest:
+            parts.append(beginnings.only(part, _names_in(campaign, parts[0], holder)))
+            holder = things.part_of(holder, parts[-1]) if holder is not None else None
+        return attrs.evolve(self, at=".".join(parts))
 
     def arguments(self) -> str:
         bare = (
@@ -179,7 +189,18 @@ class Ruling(TableOrder[Campaign]):
             tx.put(self.at, convert(self.value, kind), "ruling", "ruling")
 
     def sentence(self, campaign: Campaign) -> str:
-        return f"ruling: {self.at} is {self.value}, because {self.because}"
+        value = path_words.words(campaign, self.value) if ID.match(self.value) else self.value
+        return f"ruling: {path_words.figure(campaign, self.at)} is {value}, because {self.because}"
+
+
+def _names_in(campaign: Campaign, head: str, holder: Any) -> Iterable[str]:
+    """The names that a part of a path may be the beginning of: of fields, of facts, of things that bear a name. What
+    has an id alone is called by it, for a ruling may make another."""
+    if head == facts.FIELD:
+        return (key for fact in ruleset.of(campaign).facts.declared.values() for key in fact.keys(campaign))
+    if isinstance(holder, Mapping):
+        return (key for key, thing in holder.items() if things.name_of(thing))
+    return (field.name for field in attrs.fields(type(holder))) if attrs.has(type(holder)) else ()
 
 
 def _is_addressed(kind: Any) -> TypeGuard[type[Addressed]]:

@@ -31,7 +31,7 @@ def test_a_die_that_is_wanted_is_named(run: Runner, duel: str) -> None:
 def test_rolls_decisions_and_their_answers(run: Runner, duel: str) -> None:
     run("do", duel, "red bid 1", "blue bid 1")
     out = run("do", duel, "--rolls", "0", "red fight").out
-    assert "rolled 10 of 10 for duel:round-1 (D2)" in out and "Red decides: on or off" in out
+    assert "rolled 10 of 10 for duel round 1 (D2)" in out and "Red decides: on or off" in out
     found = run("choices", duel, "--json").json
     assert [choice["text"] for choice in found["choices"]] == ["red on", "red off"]
     assert found["decision"]["answers"] == ["red on", "red off"] and found["awaits"] == ["red"]

@@ -120,7 +120,7 @@ def test_log_tells_what_changed_and_why(run: Runner, solo: str) -> None:
     out = run("log", solo).out
     assert out.startswith("Fall 1939")
     assert "Italy buys Sustained Effort" in out
-    assert "powers.italy.reserved" in out and "0 -> 8" in out and "ruling 144" in out
+    assert "Italy" in out and "powers.italy" not in out and "0 -> 8" in out and "ruling 144" in out
 
 
 def test_log_as_json(run: Runner, solo: str) -> None:

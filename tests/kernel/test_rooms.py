@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.rooms import BroughtTwice, House, Room, gather, here
+from engine.kernel.rooms import BroughtTwice, House, Room, gather, names_in
 from engine.kernel.ruleset import Fault
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.wiring import UnknownCondition, Wiring, always
@@ -17,7 +17,7 @@ from engine.worldatwar.rooms import HOUSE as WORLDATWAR
 from tests.kernel import toy
 
 TESTS = "tests.kernel"
-_late = here(TESTS)
+_late = names_in(TESTS)
 
 
 def _house(**rooms: Room[toy.Toy]) -> House[toy.Toy]:

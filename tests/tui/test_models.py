@@ -27,6 +27,9 @@ HEAD = Heading(
 )
 
 
+_EMPTY = ("countries", "places", "holdings", "engagements", "installations", "slips")
+
+
 @pytest.mark.parametrize("width", [60, 80, 100, 120, 200])
 def test_the_title_fits_and_keeps_date_and_who_is_asked(width: int) -> None:
     line = title_row(HEAD, width)
@@ -121,15 +124,23 @@ class Box:
         (Change("units.germany-arm-1.depleted", False, True, "x"), "Germany ARM 8-8 depleted no → yes"),
         (Change("pools.gone", Box(1, 2), None, "x"), "− pool gone"),
         (Change("boxes.germany", Box(0, 2), Box(3, 2), "x"), "box Germany: uboats 0 → 3"),
-        (Change("facts.weather", "mud", "snow", "x"), "fact weather mud → snow"),
+        (Change("facts.weather", "mud", "snow", "x"), "weather mud → snow"),
         (Change("facts.usel", 3, 4, "x"), "U.S. Entry Level 3 → 4"),
     ],
 )
 def test_changes_are_told_as_from_to(change: Change, said: str) -> None:
     powers = {"germany": opening().powers["germany"]}
     units = {"germany-arm-1": opening().units["germany-arm-1"]}
-    nothing: dict[str, dict[str, Any]] = {name: {} for name in ("countries", "places", "holdings", "engagements")}
-    world: Any = SimpleNamespace(ruleset="thewar", powers=powers, units=units, pools={}, boxes={}, facts={}, **nothing)
+    nothing: dict[str, dict[str, Any]] = {name: {} for name in _EMPTY}
+    world: Any = SimpleNamespace(
+        ruleset="thewar",
+        powers=powers,
+        units=units,
+        pools={},
+        boxes={},
+        facts={},
+        **nothing,
+    )
     assert telling.changed(world, change) == said
 
 

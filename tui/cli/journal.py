@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel.telling import backwards
+from engine.kernel import ruleset
+from engine.kernel.telling import backwards, sentence, steps_back, with_what_went
+from tui import glyphs
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 from tui.words import turn_name
 
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
     from engine.kernel.changes import Entry
     from saves.desk import Desk, Record, TurnFile
     from saves.notes import Notes
@@ -33,7 +36,9 @@ def log_arguments(parser: argparse.ArgumentParser) -> None:
 def log(args: argparse.Namespace) -> int:
     """Print the journal. Raises SavesError, Misuse."""
     desk = open_desk(args.campaign, args.seat)
-    sections = [(file.label, told(desk.records(file.label))) for file in _wanted(desk, args.turn)]
+    sections = [
+        (file.label, told(desk.records(file.label), figures=not args.json)) for file in _wanted(desk, args.turn)
+    ]
     undone = {n: telling.entry.n for _, every in sections for telling in every for n in telling.entry.undoes}
     notes = desk.notes
     if notes.problem:
@@ -63,19 +68,48 @@ def log(args: argparse.Namespace) -> int:
 
 @frozen
 class Telling:
-    """An entry and its sentence."""
+    """An entry, its sentence, and each of its changes that is told, as the app words it."""
 
     entry: Entry
     sentence: str
+    changes: tuple[tuple[str, str], ...] = ()
+    dice: tuple[str, ...] = ()
 
 
-def told(records: Iterable[Record]) -> list[Telling]:
-    """The entries of these records, each with its sentence from the view of its time."""
+def told(records: Iterable[Record], *, figures: bool = True) -> list[Telling]:
+    """The entries of these records, each with its sentence from the view of its time; with ``figures``, its changes in
+    words too."""
     tellings: list[Telling] = []
     for record in records:
-        latest_first = [Telling(entry, said) for entry, said in backwards(record.campaign, record.entries)]
+        if not figures:
+            plain = [Telling(entry, said) for entry, said in backwards(record.campaign, record.entries)]
+            tellings.extend(reversed(plain))
+            continue
+        latest_first = [
+            _telling(record.campaign, entry, before, after)
+            for entry, before, after in steps_back(record.campaign, record.entries)
+        ]
         tellings.extend(reversed(latest_first))
     return tellings
+
+
+def _telling(campaign: Campaign, entry: Entry, before: Campaign, after: Campaign) -> Telling:
+    """An entry in the words of the app's journal; what it took away is called by its name."""
+    from tui.telling import changed, loud, rolled_for
+
+    rules, named = ruleset.of(campaign), with_what_went(after, entry.changes)
+    told = loud(entry.changes) if entry.undoes else [one for one in entry.changes if not one.at.startswith(_QUIET)]
+    lines = tuple((_flat(changed(named, change)), change.why + output.cited(change.rule)) for change in told)
+    rolls = (
+        f"rolled {roll.face} of {roll.sides} for {rolled_for(rules, named, roll.purpose)}{output.cited(roll.rule)}"
+        for roll in entry.rolls
+    )
+    return Telling(entry, sentence(before, entry), lines, tuple(rolls))
+
+
+def _flat(text: str) -> str:
+    """A change for any terminal: ``170 -> 162``."""
+    return glyphs.flat(text.replace(glyphs.sign("to"), "->"))
 
 
 def _noted(text: str) -> list[str]:
@@ -156,7 +190,6 @@ def entry_document(told: Telling) -> dict[str, Any]:
 def entry_lines(told: Telling, *, undone_by: int | None = None, brief: bool = False) -> list[str]:
     """An entry as text: number, sentence, seat, its rolls and changes. ``brief``: not what only moves the game on."""
     entry = told.entry
-    changes = [change for change in entry.changes if not change.at.startswith(_QUIET)]
     if brief and _moves_on(entry):
         return []
     mark = "x" if undone_by else " "
@@ -174,27 +207,15 @@ def entry_lines(told: Telling, *, undone_by: int | None = None, brief: bool = Fa
     if undone_by:
         return lines
     if entry.undoes:
-        return lines + _put_back(entry)
-    for roll in entry.rolls:
-        lines.append(f"          rolled {roll.face} of {roll.sides} for {roll.purpose}{output.cited(roll.rule)}")
-    rows = [[change.at, _was_now(change.was, change.now), change.why + output.cited(change.rule)] for change in changes]
-    lines.extend(output.columns(rows, indent="          "))
+        return lines + _put_back(told)
+    lines.extend(f"          {rolled}" for rolled in told.dice)
+    lines.extend(output.columns([list(change) for change in told.changes], indent="          "))
     return lines
 
 
-def _put_back(entry: Entry) -> list[str]:
+def _put_back(told: Telling) -> list[str]:
     """What an undo has put back, each figure once."""
-    from tui.telling import loud
-
-    changes = loud(entry.changes)
-    rows = [[change.at, _was_now(change.was, change.now)] for change in changes[:_MOST_PUT_BACK]]
-    more = len(changes) - _MOST_PUT_BACK
-    return output.columns(rows, indent="          ") + ([f"          and {more} more"] if more > 0 else [])
-
-
-def _was_now(was: object, now: object) -> str:
-    if was is None:
-        return f"new: {output.figure(now)}"
-    if now is None:
-        return f"gone: {output.figure(was)}"
-    return f"{output.figure(was)} -> {output.figure(now)}"
+    every = list(dict.fromkeys(said for said, _ in told.changes))
+    more = len(every) - _MOST_PUT_BACK
+    shown = [f"          {said}" for said in every[:_MOST_PUT_BACK]]
+    return shown + ([f"          and {more} more"] if more > 0 else [])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from attrs import frozen
 
-from engine.kernel.calculators import REQUIRED, Calculator, Input, Malformed, every, solve
+from engine.kernel import rulebook, ruleset
+from engine.kernel.calculators import REQUIRED, Calculator, Input, Malformed, by_game, solve
 from engine.kernel.refusals import Refusal, Refused
+from tui import glyphs
 from tui.models.edit import Edit
 from tui.models.strategic_boxes import Bar
 from tui.rows import clean
@@ -23,11 +25,12 @@ _HIDDEN = ("breakdown", "distribution", "p")
 
 @frozen
 class Known:
-    """A calculator in the list."""
+    """A calculator in the list. ``group``: its game and chapter, as the heading over it says."""
 
     name: str
     title: str
     rule: str
+    group: str = ""
 
 
 @frozen
@@ -58,9 +61,28 @@ class Answer:
 
 
 def known() -> tuple[Known, ...]:
-    """All calculators of all games."""
+    """All calculators by game and by the chapter of the rulebook."""
+    listed: list[Known] = []
+    for game, calculators in by_game().items():
+        title = ruleset.find(game).title
+        order = sorted(calculators.values(), key=lambda one: rulebook.chapter(game, one.rule)[0])
+        for one in order:
+            heading = f"{title} {glyphs.sign('dot')} {chapter_heading(game, one.rule)}"
+            listed.append(Known(one.name, clean(one.title), clean(one.rule), heading))
+    return tuple(listed)
+
+
+def chapter_heading(game: str, rule: str) -> str:
+    """The heading over what stands in a rule's chapter: ``5 Strategic warfare``."""
+    number, title = rulebook.chapter(game, rule)
+    return f"{number} {title}".strip() if number else "Everything else"
+
+
+def found(known: Sequence[Known], typed: str) -> tuple[Known, ...]:
+    """The calculators in whose name, title, rule or heading every typed word occurs."""
+    words = typed.lower().split()
     return tuple(
-        Known(calculator.name, clean(calculator.title), clean(calculator.rule)) for calculator in every().values()
+        one for one in known if all(word in f"{one.name} {one.title} {one.rule} {one.group}".lower() for word in words)
     )
 
 

@@ -24,7 +24,7 @@ def form_under_way(desk: Desk, words: Sequence[str]) -> tuple[Form, Sequence[str
     if len(words) <= at or words[at] not in desk.ruleset.verbs:
         return None
     form = form_of(desk, words[at], power or next(iter(desk.campaign.seats), ""))
-    return None if form is None else (form, words[at + 1 :])
+    return None if form is None else (form.unfolded, words[at + 1 :])
 
 
 def in_form(form: Form, given: Sequence[str], part: str) -> Iterator[str]:

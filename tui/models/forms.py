@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import things
+from engine.kernel.forms import whole
 from engine.kernel.grammar import quote
 from engine.kernel.orders import Field, Form
 from engine.kernel.sheets.entries import Entries
@@ -250,5 +251,4 @@ def form_of(desk: Desk, verb: str, power: str) -> Form | None:
     cls = desk.ruleset.verbs.get(verb)
     if cls is None:
         return None
-    form: Form | None = cls.form(desk.campaign, power)
-    return form
+    return whole(cls, desk.campaign, power)

@@ -3,17 +3,22 @@ with an entry under the cursor."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from engine.kernel import rulebook
 from engine.kernel.changes import RULES
 from tui.telling import Told
 from tui.words import turn_name
 
 if TYPE_CHECKING:
     from saves.notes import Notes
+
+
+_WORD = re.compile(r"[\w.-]+")
 
 
 @frozen
@@ -34,10 +39,13 @@ def noted(told: Iterable[Told], notes: Notes) -> dict[int, str]:
     return found
 
 
-def chosen(told: list[Told], search: str, dice: bool, on: Mapping[int, str] | None = None) -> list[Told]:
+def chosen(
+    told: list[Told], search: str, dice: bool, on: Mapping[int, str] | None = None, game: str = ""
+) -> list[Told]:
     """The entries that match: every typed word in sentence, figures, dice, rules, step, number or note; no routine
-    unless searched for or noted. ``on``: the notes by entry."""
-    words = search.lower().split()
+    unless searched for or noted. ``on``: the notes by entry. What the rulebook of ``game`` shortens is found by its
+    full name too, and the other way round."""
+    words = [rulebook.spelled(game, word) for word in search.lower().split()]
     notes = on or {}
     matching = []
     for telling in told:
@@ -58,7 +66,8 @@ def chosen(told: list[Told], search: str, dice: bool, on: Mapping[int, str] | No
                     *telling.rules,
                 )
             ).lower()
-            if not all(word in text for word in words):
+            whole = f" {' '.join(_WORD.findall(text))} "
+            if not all(ways[0] in text or any(f" {way} " in whole for way in ways[1:]) for ways in words):
                 continue
         elif telling.routine and not note:
             continue

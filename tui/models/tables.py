@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from engine.kernel import editions as comparison
+from engine.kernel import rulebook
 from engine.kernel.tables import UnknownTable, printed, table_ids
+from tui.models.calculators import chapter_heading
 from tui.rows import clean
 
 if TYPE_CHECKING:
@@ -16,11 +19,19 @@ if TYPE_CHECKING:
 
 @frozen
 class TableTitle:
-    """One table in the list."""
+    """One table in the list. ``group``: its chapter, as the heading over it says."""
 
     id: str
     title: str
     rule: str
+    group: str = ""
+
+
+@frozen
+class Search:
+    """What the list of tables is searched by: words that must all occur; '' for everything."""
+
+    text: str = ""
 
 
 @frozen
@@ -60,14 +71,31 @@ class TablePage:
 
 
 def titles(desk: Desk) -> tuple[TableTitle, ...]:
-    """All printed tables of the campaign's game."""
+    """All printed tables of the campaign's game, by the chapters of its rulebook."""
     try:
         ids = table_ids(desk.ruleset.id)
     except UnknownTable:
         return ()
-    tables = [printed(desk.ruleset.id, table_id) for table_id in ids]
-    listed = (TableTitle(str(table["id"]), clean(str(table["title"])), clean(str(table["rule"]))) for table in tables)
-    return tuple(sorted(listed, key=lambda title: title.title))
+    game = desk.ruleset.id
+    tables = [printed(game, table_id) for table_id in ids]
+    listed = (
+        TableTitle(
+            str(table["id"]),
+            clean(str(table["title"])),
+            clean(str(table["rule"])),
+            chapter_heading(game, str(table["rule"])),
+        )
+        for table in tables
+    )
+    return tuple(sorted(listed, key=lambda title: (rulebook.chapter(game, title.rule)[0], title.title)))
+
+
+def found(listed: Sequence[TableTitle], by: Search) -> tuple[TableTitle, ...]:
+    """The tables in whose title, rule, id or heading every typed word occurs."""
+    words = by.text.lower().split()
+    return tuple(
+        one for one in listed if all(word in f"{one.title} {one.rule} {one.id} {one.group}".lower() for word in words)
+    )
 
 
 def opened(desk: Desk, table_id: str) -> TablePage | EditionsPage:

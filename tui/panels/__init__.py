@@ -34,6 +34,7 @@ _MODES: dict[str, tuple[str, str]] = {
 }
 # Name of the action in tui.keys -> module and class.
 _OVERLAYS: dict[str, tuple[str, str]] = {
+    "orders": ("any_time", "AnyTimePanel"),
     "losses": ("quick", "LossesPanel"),
     "capture": ("quick", "CapturePanel"),
     "accounts": ("accounts", "AccountsPanel"),

@@ -7,6 +7,7 @@ from tui.keys import Action
 # Panels whose lines a cursor moves through, all with the same keys.
 _MOVING = (
     "orders",
+    "any-time",
     "logistics",
     "by-hand",
     "accounts",
@@ -313,6 +314,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("before", "left", "←→", "turn", "curves", "The turn before", 2, False),
     Action("after", "right", "→", "turn", "curves", "The next turn", 0, False),
     Action("enter", "enter", "enter", "open", "tables", "Open the table", 2, False),
+    Action("enter", "enter", "enter", "open", "any-time", "Open the form, or give the order", 2, False),
+    Action("power", "tab", "tab", "power", "any-time", "The orders of the next power", 3),
+    Action("back", "escape", "esc", "back", "any-time", "Back to the step at hand", 4, False),
+    Action("find", "slash", "/", "search", "tables", "Search the tables by words", 3, False),
     Action("before", "left", "←→", "page", "tables", "The table before", 3, False),
     Action("after", "right", "→", "page", "tables", "The next table", 0, False),
     Action("back", "escape", "esc", "list", "tables", "Back to the list of tables", 4, False),

@@ -38,12 +38,14 @@ class Boxes:
         completion: Completion | None = None,
     ) -> None:
         self.desk = desk
-        self.form = form
+        # Before the boxes are unfolded that it rarely needs.
+        self.opened = form
+        self.form = form.unfolded if left and {field.name for field in form.more} & set(left.typed) else form
         self._completion = completion
-        self.edits: dict[str, Edit] = beginning(form, given or {})
+        self.edits: dict[str, Edit] = beginning(self.form, given or {})
         self._first = {name: edit.text for name, edit in self.edits.items()}
         self.edits |= {name: Edit.of(text) for name, text in left.typed.items()} if left is not None else {}
-        names = [field.name for field in form.fields]
+        names = [field.name for field in self.form.fields]
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
         self._untouched = True
         self.list = Ticking()
@@ -52,7 +54,7 @@ class Boxes:
         """What is to be said of the box besides what the rules say: counters that were taken off, a paste."""
         self._seen = left.campaign if left is not None and left.campaign is not None else desk.campaign
         self._known: tuple[tuple[object, ...], tuple[Counter, ...]] = ((), ())
-        self.model: Filled = filled(desk, form, self.edits, self.at)
+        self.model: Filled = filled(desk, self.form, self.edits, self.at)
         self.read()
 
     @property
@@ -105,7 +107,7 @@ class Boxes:
 
     def keep(self) -> bool:
         """Keep what is put in until the form is opened again; False where there is nothing."""
-        return begun_forms(self.desk).keep(self.form, self.typed_in(), self.desk.campaign)
+        return begun_forms(self.desk).keep(self.opened, self.typed_in(), self.desk.campaign)
 
     def typed_in(self) -> dict[str, str]:
         """What stands in the boxes, where the player has typed anything."""

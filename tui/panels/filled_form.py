@@ -30,6 +30,10 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
         label, more = labelled(box.label, labels)
         under = [row("     ", (text, "now" if at == form.at else "heading")) for text in more]
         laid += [Laid(line, f"box:{box.name}") for line in (_box(form, box, at == form.at, label, width), *under)]
+    if form.form.more:
+        named = ", ".join(field.label for field in form.form.more)
+        down = f" {glyphs.sign('next')} below the last box: "
+        laid.append(plain((fit(f"{down}{named}", min(width - 1, len(down) + len(named))), "quiet")))
     room = max(2, height - len(laid) - 8)
     if lines := form.lines():
         field = form.form.fields[form.at]

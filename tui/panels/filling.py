@@ -286,10 +286,18 @@ class Filling(Boxes):
         self._write_out()
         if self._asks():
             return
+        if at >= len(self.form.fields) and self.form.more:
+            self._unfold()
         self.at = max(0, min(len(self.form.fields) - 1, at))
         self._untouched = True
         self.list.leave()
         self.read()
+
+    def _unfold(self) -> None:
+        more = beginning(self.form.unfolded, {})
+        self._first |= {name: edit.text for name, edit in more.items() if name not in self.edits}
+        self.edits = more | self.edits
+        self.form = self.form.unfolded
 
     def _enter(self) -> None:
         box = self.model.boxes[self.at]

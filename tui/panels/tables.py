@@ -9,17 +9,30 @@ from textual.binding import BindingType
 
 from tui import glyphs
 from tui.keys import bindings
-from tui.models.tables import EditionRow, EditionsPage, TablePage, TableTitle, gap_of, opened, titles, widths
-from tui.panels.cursor import CursorPanel
-from tui.panels.laying import BLANK, Laid, hung, mark, paragraph, with_rule
+from tui.models.tables import (
+    EditionRow,
+    EditionsPage,
+    Search,
+    TablePage,
+    TableTitle,
+    found,
+    gap_of,
+    opened,
+    titles,
+    widths,
+)
+from tui.panels.laying import BLANK, Laid, caret, hung, mark, paragraph, plain, with_rule
+from tui.panels.sifted import SiftedPanel
 from tui.rows import Row, cut, fit, row, spread, wrap
 
 
-class TablesPanel(CursorPanel):
-    """A list of tables; Enter opens one, left and right turn the pages, Escape goes back to the list."""
+class TablesPanel(SiftedPanel):
+    """A list of tables by chapters; / searches it, Enter opens one, left and right turn the pages, Escape goes back to
+    the list."""
 
     where: ClassVar[str] = "tables"
     BINDINGS: ClassVar[list[BindingType]] = bindings("tables")
+    FILTER = Search
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -40,7 +53,16 @@ class TablesPanel(CursorPanel):
             return [f"row:{rule_row.rule} {rule_row.what}" for rule_row in self.page.rows]
         if self.page is not None:
             return [f"row:{key}" for key, _ in self.page.rows]
-        return [title.id for title in self.titles]
+        return [title.id for title in self._listed()]
+
+    def _listed(self) -> tuple[TableTitle, ...]:
+        return found(self.titles, self.filter)
+
+    def action_find(self) -> None:
+        """Search the list; an open table is closed first."""
+        if len(self.titles) > 1:
+            self._close()
+            super().action_find()
 
     def enter(self) -> None:
         if self.page is None and self.spot:
@@ -72,6 +94,12 @@ class TablesPanel(CursorPanel):
         if self.page is None or len(self.titles) == 1:
             self.post_message(self.Closed())
             return
+        self._close()
+
+    def _close(self) -> None:
+        """Back to the list."""
+        if self.page is None:
+            return
         self.spot, self.page = self.page.id, None
         self.redraw()
         self.retitle()
@@ -85,14 +113,32 @@ class TablesPanel(CursorPanel):
             return [*head, *self.window(lines, len(head) + len(foot)), *foot]
         if not self.titles:
             return paragraph("This game prints no tables.", width, "quiet")
-        return [
-            Laid(line, title.id)
-            for title in self.titles
-            for line in with_rule(hung(row(mark(title.id == self.spot)), title.title, width), title.rule, width)
-        ]
+        return self._lay_list(width)
+
+    def _lay_list(self, width: int) -> list[Laid]:
+        head: list[Laid] = []
+        if self.searching is not None:
+            head.append(Laid(row("   find ", *caret(self.searching, 30).pieces)))
+        elif self.filter.text:
+            head.append(plain((f"   find {self.filter.text}", "quiet")))
+        listed = self._listed()
+        if not listed:
+            return [*head, *paragraph("No table has these words.", width, "quiet")]
+        lines: list[Laid] = []
+        group = ""
+        for title in listed:
+            if title.group != group:
+                group = title.group
+                lines.append(plain((f" {group}", "heading")))
+            head_of = hung(row(mark(title.id == self.spot)), title.title, width)
+            lines += [Laid(line, title.id) for line in with_rule(head_of, title.rule, width)]
+        return [*head, *self.window(lines, len(head))]
 
     def help_text(self) -> str:
-        return "The printed tables with their rules. Enter opens one, left and right turn the pages, Escape goes back."
+        return (
+            "The printed tables with their rules, by the chapters of the rulebook; / searches them. Enter opens one, "
+            "left and right turn the pages, Escape goes back."
+        )
 
 
 def lay_editions(page: EditionsPage, spot: str, width: int) -> tuple[list[Laid], list[Laid]]:

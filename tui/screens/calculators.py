@@ -49,6 +49,8 @@ class CalculatorsScreen(Screen[None]):
         idle = {("calculators", "turn")} if not turns else set()
         if not lines or lines.first().calculator is None:
             idle.add(("calculators", "copy"))
+        else:
+            idle.add(("calculators", "find"))
         return [action for action in every_key if (action.where, action.id) not in idle]
 
     def retitle(self) -> None:
@@ -88,14 +90,24 @@ class CalculatorLines(Lines, can_focus=True):
         self.edits: dict[str, Edit] = {}
         self.at = 0
         self.answer = model.Answer()
-        self._known = model.known()
+        self._every = model.known()
+        self._known = self._every
+        self.searching: Edit | None = None
+        """What the list is searched by while it is typed."""
         self._chosen = 0
+        self._line_of: list[int] = []
         self._fresh = True
 
     # --- acting
 
     def on_key(self, event: Key) -> None:
-        """Keys of the registry first, then what is typed."""
+        """What is searched by first, then keys of the registry, then what is typed in a box."""
+        if self.searching is not None and self._searched(event.key, event.character):
+            event.stop()
+            event.prevent_default()
+            self.redraw()
+            self._in_sight()
+            return
         action = next((bound for bound in keys.of("calculators") if event.key in bound.keys.split(",")), None)
         if action is not None:
             getattr(self, f"do_{action.id}")(event.key)
@@ -116,7 +128,25 @@ class CalculatorLines(Lines, can_focus=True):
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """What is typed reaches no key of the program."""
-        return self.calculator is not None and types(character)
+        return (self.calculator is not None or self.searching is not None) and types(character)
+
+    def _searched(self, key: str, character: str | None) -> bool:
+        """A key while the list is searched; the arrows and Enter go on in what was found."""
+        if self.searching is None or self.calculator is not None or key in ("up", "down", "enter"):
+            return False
+        if key == "escape":
+            self._sift(None)
+            return True
+        edit = self.searching.pressed(key, character)
+        if edit is not None:
+            self._sift(edit)
+        return edit is not None
+
+    def _sift(self, by: Edit | None) -> None:
+        self.searching = by
+        self._known = model.found(self._every, by.text) if by is not None else self._every
+        self._chosen = 0
+        self._retitle()
 
     @property
     def turns(self) -> bool:
@@ -157,6 +187,13 @@ class CalculatorLines(Lines, can_focus=True):
         else:
             self._chosen = max(0, min(len(self._known) - 1, at))
 
+    def do_find(self, key: str) -> None:
+        """Search the list; in a box the sign is typed."""
+        if self.calculator is None:
+            self._sift(Edit())
+        else:
+            self._typed(key, "/")
+
     def do_up(self, key: str) -> None:
         """The line before."""
         self._to((self.at if self.calculator is not None else self._chosen) - 1)
@@ -165,12 +202,21 @@ class CalculatorLines(Lines, can_focus=True):
         """The next line."""
         self._to((self.at if self.calculator is not None else self._chosen) + 1)
 
+    def do_first(self, key: str) -> None:
+        """To the first calculator; in a box, to the beginning of what is typed."""
+        self._to(0) if self.calculator is None else self._typed(key, None)
+
+    def do_last(self, key: str) -> None:
+        """To the last calculator; in a box, behind what is typed."""
+        self._to(len(self._known) - 1) if self.calculator is None else self._typed(key, None)
+
     def do_open(self, key: str) -> None:
         """Open the calculator under the cursor; in it, the next box."""
         if self.calculator is not None:
             self._to(self.at + 1 if self.at < len(self.edits) - 1 else 0)
             return
-        self.open(self._known[self._chosen].name)
+        if self._known:
+            self.open(self._known[self._chosen].name)
 
     def open(self, name: str) -> None:
         """Open a calculator by its name."""
@@ -214,7 +260,13 @@ class CalculatorLines(Lines, can_focus=True):
             screen.retitle()
 
     def _in_sight(self) -> None:
-        self.show_line((self.at if self.calculator is not None else self._chosen) + 1)
+        if self.calculator is not None:
+            self.show_line(self.at + 1)
+        elif self._known:
+            line = self._line_of[self._chosen]
+            # The heading over the first of a group is seen with it.
+            above = max(0, line - 1)
+            self.show_line(above if above < self.scroll_offset.y else line)
 
     # --- drawing
 
@@ -236,8 +288,17 @@ class CalculatorLines(Lines, can_focus=True):
 
     def _list(self, width: int) -> list[Row]:
         rows = [row()]
-        names = max((len(calculator.name) for calculator in self._known), default=8)
+        if self.searching is not None:
+            rows[0] = row("  find ", *caret(self.searching, min(30, width - 10)).pieces)
+        if not self._known:
+            rows.append(row(("  no calculator has these words", "quiet")))
+        names = max((len(calculator.name) for calculator in self._every), default=8)
+        self._line_of, group = [], ""
         for at, calculator in enumerate(self._known):
+            if calculator.group != group:
+                group = calculator.group
+                rows += [row((f"  {group}", "heading"))] if at == 0 else [row(), row((f"  {group}", "heading"))]
+            self._line_of.append(len(rows))
             sign = (f"{glyphs.sign('now')} " if at == self._chosen else "  ", "now")
             line = spread(
                 row(sign, (fit(calculator.name, names + 2), "strong"), calculator.title),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
+from engine.kernel import rulebook
 from tui import glyphs, keys
 from tui.lines import Lines, Row, row, wrap
 from tui.panels import offered
@@ -61,6 +63,7 @@ class HelpText(Lines, can_focus=True):
         rows = [row(), row((self._title or "Help", "title")), row()]
         if self._text:
             rows += [row(line) for line in wrap(self._text, width - 2)] + [row()]
+        rows += self._words(width)
         groups = [("Keys here", self._where)]
         if self._ruleset is not None:
             groups.append(("Keys in a campaign", keys.CAMPAIGN))
@@ -79,8 +82,25 @@ class HelpText(Lines, can_focus=True):
                     shown = keys.by_name() if taken else action.shown
                     rows.append(row("  ", (f"{shown:<9}", "key"), (action.text, "")))
             rows.append(row())
+        if self._ruleset is not None and rulebook.terms(self._ruleset.id):
+            said = f"{keys.by_name()} and a word of the rulebook, such as POP or DOW, says what it means"
+            rows += [row((line, "quiet")) for line in wrap(said, width - 2)] + [row()]
         rows.append(row((f"{glyphs.sign('up-down')} scroll   esc back", "quiet")))
         return rows
+
+    def _words(self, width: int) -> list[Row]:
+        """The words of the rulebook that stand in the text, with what they mean."""
+        if self._ruleset is None:
+            return []
+        here = set(re.findall(r"[A-Za-z-]+", self._text))
+        met = [term for term in rulebook.terms(self._ruleset.id) if here & {term.word, f"{term.word}s"}]
+        if not met:
+            return []
+        rows = [row(("Words of the rulebook", "heading"))]
+        for term in met:
+            lines = wrap(term.line, width - 4)
+            rows += [row(("  " if at == 0 else "    ") + line) for at, line in enumerate(lines)]
+        return [*rows, row()]
 
     def on_key(self, event: Key) -> None:
         """Scroll; Enter leaves too."""

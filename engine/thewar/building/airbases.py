@@ -36,7 +36,7 @@ class Rebuild(PowerOrder[TheWar]):
     installation: str = word(INSTALLATION)
     at: str = keyed(NAME, installed.BOARD)
     sea: bool = keyed(FLAG, False)
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         own, line = installed.of(campaign, self.power, AIRBASE), installations.row(self.power, AIRBASE)

@@ -138,7 +138,7 @@ class Install(PowerOrder[TheWar]):
     kind: str = word(NAME)
     count: int = keyed(number(1, 9), 1)
     at: str = keyed(NAME, installed.BOARD)
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.kind not in installed.KINDS:

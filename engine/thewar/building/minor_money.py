@@ -74,7 +74,7 @@ class OwnBuild(TableOrder[TheWar]):
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
     repair: bool = keyed(FLAG, False)
-    oos: bool = keyed(FLAG, False)
+    oos: bool = keyed(FLAG, False, "lost out of supply")
 
     @property
     def key(self) -> str:
@@ -114,7 +114,7 @@ class OwnBuild(TableOrder[TheWar]):
             where = "depleted" if self.repair else "in its pool"
             yield Refusal(
                 "15.4",
-                f"{land.name} has {have} {forces.spoken(self.group)} {where}",
+                f"{self.count} {forces.spoken(self.group)} are asked for, {land.name} has {have} {where}",
                 f"From 1 to {have}." if have else "",
             )
             return

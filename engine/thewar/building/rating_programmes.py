@@ -86,7 +86,7 @@ class Rating(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
     force: str = word(NAME)
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.force not in FORCES:

@@ -19,7 +19,7 @@ from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.rolls import ship_damage
 from engine.thewar.rolls.ship_damage import Damage
-from engine.thewar.world import deeds, forces, installed, minors, prices, tallies, wars
+from engine.thewar.world import deeds, forces, installed, minors, prices, tallies, titles, wars
 from engine.thewar.world.naming import PLACE, SLIP, UNIT
 from engine.thewar.world.state import Deed, Place, Pool, Slip, TheWar, Unit
 
@@ -137,7 +137,7 @@ class LayDown(PowerOrder[TheWar]):
 
     group: str = word(GROUP)
     yard: str = word(PLACE)
-    oos: bool = keyed(FLAG, False)
+    oos: bool = keyed(FLAG, False, "lost out of supply")
 
     def complete(self, campaign: TheWar) -> Self:
         return attrs.evolve(self, group=forces.meant(campaign, self.power, self.group, "in the pool"))
@@ -271,7 +271,7 @@ class Dock(PowerOrder[TheWar]):
         name = campaign.places[self.yard].name if self.yard in campaign.places else self.yard
         space = space_of(campaign, self.unit) if self.unit in campaign.units else 0
         lies = f"on space {space}" if space else "by the die for its damage"
-        return f"{self.unit} goes into the yard of {name}, {lies}"
+        return f"{titles.unit(campaign, self.unit)} goes into the yard of {name}, {lies}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Dock]:
@@ -303,7 +303,7 @@ class Work(PowerOrder[TheWar]):
 
     slip: str = word(SLIP)
     spaces: int = keyed(number(1, 9), PACE)
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         slip = campaign.slips.get(self.slip)
@@ -394,7 +394,8 @@ class Work(PowerOrder[TheWar]):
         slip = campaign.slips.get(self.slip)
         if slip is None:
             return self.text
-        ship, where = slip.unit or NAMES.get(slip.kind, slip.kind), campaign.places[slip.yard].name
+        ship = titles.unit(campaign, slip.unit) if slip.unit else NAMES.get(slip.kind, slip.kind)
+        where = campaign.places[slip.yard].name
         now, last = slip.space + self.spaces, finished_at(slip.kind)
         return f"{where}: {ship} to space {now} of {last}" if now < last else f"{where}: {ship} is launched"
 

@@ -39,7 +39,7 @@ class SmpCapacity(PowerOrder[TheWar]):
     account: ClassVar[str] = "movement"
     steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
 
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         name, year = wars.named(campaign, self.power), calendar.year(campaign)

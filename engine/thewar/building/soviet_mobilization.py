@@ -130,7 +130,7 @@ class Levy(PowerOrder[TheWar]):
 
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
-    oos: bool = keyed(FLAG, False)
+    oos: bool = keyed(FLAG, False, "lost out of supply")
 
     def complete(self, campaign: TheWar) -> Self:
         return attrs.evolve(self, group=forces.meant(campaign, self.power, self.group, "in the pool"))

@@ -225,12 +225,12 @@ class Construct(PowerOrder[TheWar]):
 
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
-    oos: bool = keyed(FLAG, False)
+    oos: bool = keyed(FLAG, False, "lost out of supply")
     country: str = keyed(COUNTRY, "")
     place: str = keyed(NAME, "")
-    deficit: bool = keyed(FLAG, False)
-    supplied: bool = keyed(FLAG, True)
-    zoc: str = keyed(NAME, "")
+    deficit: bool = keyed(FLAG, False, "deficit spending")
+    supplied: bool = keyed(FLAG, True, "in supply")
+    zoc: str = keyed(NAME, "", "enemy zone of control")
 
     @property
     def key(self) -> str:

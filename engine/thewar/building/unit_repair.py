@@ -97,7 +97,7 @@ class Mend(PowerOrder[TheWar]):
     moved: bool = keyed(FLAG, False)
     ussr: bool = keyed(FLAG, False)
     country: str = keyed(COUNTRY, "")
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def complete(self, campaign: TheWar) -> Self:
         return attrs.evolve(self, group=forces.meant(campaign, self.country or self.power, self.group, "depleted"))

@@ -134,7 +134,7 @@ class Upgrade(PowerOrder[TheWar]):
     moved: bool = keyed(FLAG, False)
     ussr: bool = keyed(FLAG, False)
     country: str = keyed(NAME, "")
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     @property
     def key(self) -> str:

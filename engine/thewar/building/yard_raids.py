@@ -12,6 +12,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import shipyards
+from engine.thewar.world import forces, titles
 from engine.thewar.world.naming import SLIP
 from engine.thewar.world.state import TheWar
 
@@ -38,7 +39,7 @@ class YardHit(TableOrder[TheWar]):
         if not 1 <= self.factors <= last:
             yield Refusal("7.9.6", f"{self.factors} factors of depletion", f"From 1 to {last}.")
         elif not slip.space:
-            yield Refusal("7.9.6", f"{self.slip} stands on space 0", "There is nothing below it.")
+            yield Refusal("7.9.6", f"{titles.thing(campaign, slip)} stands on space 0", "There is nothing below it.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         shipyards.set_back(tx, self.slip, self.factors)
@@ -47,7 +48,8 @@ class YardHit(TableOrder[TheWar]):
         slip = campaign.slips.get(self.slip)
         if slip is None:
             return self.text
-        where, ship = campaign.places[slip.yard].name, slip.unit or slip.kind.upper()
+        where, ship = campaign.places[slip.yard].name, titles.unit(campaign, slip.unit) if slip.unit else ""
+        ship = ship or forces.spoken(slip.kind)
         return f"{ship} in the yard of {where} is bombed back to space {max(0, slip.space - self.factors)}"
 
     @classmethod

@@ -276,7 +276,7 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
     """Why units may not be named together: unknown, named twice, of the other side, face down under a marker."""
     for key in keys:
         if key not in campaign.units:
-            yield Refusal(rule, f"there is no unit '{key}' on the board", "Such as 3-arm-8-8, or an id.")
+            yield Refusal(rule, f"there is no unit '{key}' on the board", "Such as 3 ARM 8-8.")
         elif sides.side(campaign, campaign.units[key].power) != side:
             whose = wars.named(campaign, campaign.units[key].power)
             enemy = bool(sides.side(campaign, campaign.units[key].power))

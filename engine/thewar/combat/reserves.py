@@ -82,7 +82,7 @@ class Reserve(PowerOrder[TheWar]):
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
     chit: bool = keyed(FLAG, False)
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if (refusal := logistics.may(campaign, self.power, "reserves")) is not None:

@@ -35,7 +35,7 @@ class Iceland(PowerOrder[TheWar]):
     steps: ClassVar[tuple[str, ...]] = ("declarations.iceland",)
     finishes: ClassVar[bool] = True
 
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != "britain":

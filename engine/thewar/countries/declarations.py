@@ -57,7 +57,7 @@ class Declare(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     on: str = word(NAME)
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def shape(self, campaign: TheWar) -> Iterable[Refusal]:
         yield from super().shape(campaign)
@@ -222,7 +222,7 @@ class Enter(PowerOrder[TheWar]):
     standing: ClassVar[bool] = True
 
     attacked: bool = keyed(FLAG, False)
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != "us" or "us" not in campaign.powers:

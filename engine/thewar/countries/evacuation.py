@@ -52,7 +52,7 @@ class Evacuate(PowerOrder[TheWar]):
     account: ClassVar[str] = "industry"
 
     city: str = word(PLACE)
-    supplied: bool = keyed(FLAG, True)
+    supplied: bool = keyed(FLAG, True, "in supply")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != "ussr":

@@ -49,7 +49,7 @@ class Liberate(TableOrder[TheWar]):
     rule: ClassVar[str] = "18.8"
 
     by: str = word(POWER)
-    supplied: bool = keyed(FLAG, True)
+    supplied: bool = keyed(FLAG, True, "in supply")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.by not in LIBERATORS:

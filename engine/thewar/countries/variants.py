@@ -57,10 +57,10 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"{row['name']} has been played {times} times", f"At most {row['times']}.")
         for group, change in row.get("pool", {}).items():
             pool = campaign.pools.get(f"{self.power}-{group}")
-            if change < 0 and (pool.count if pool else 0) < -change:
-                yield Refusal(
-                    row["rule"], f"no {forces.spoken(group)} is left in the force pool to give up", "Built ones stay."
-                )
+            left = pool.count if pool else 0
+            if change < 0 and left < -change:
+                reason = f"{-change} {forces.spoken(group)} of the force pool are given up, {left} are left there"
+                yield Refusal(row["rule"], reason, "Built ones stay.")
         homes = yards.homes(campaign, self.power) if row.get("yard", False) else ()
         if row.get("yard", False) and self.yard not in homes:
             ports = f"yard= one of {', '.join(homes) or 'none'}."

@@ -149,7 +149,9 @@ class PlaceMarkers(PowerOrder[TheWar]):
             return
         rule, left = logistics.rule(power.effort), power.efforts - len(placed(campaign, self.power))
         if not 0 <= self.inside <= power.efforts:
-            yield Refusal(rule, f"{power.name} has {power.efforts} markers", f"From 0 to {power.efforts}.")
+            yield Refusal(
+                rule, f"{self.inside} markers inside, {power.name} has {power.efforts}", f"From 0 to {power.efforts}."
+            )
         elif 0 < (cost := self.cost(campaign).total) > power.narfs:
             yield Refusal(rule, f"doubling costs {cost} NARFs, {power.narfs} are in hand", "Place fewer of them there.")
         if len(self.at) > left:

@@ -13,7 +13,7 @@ from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import annual, east_africa, fallen, oil
-from engine.thewar.world import calendar, traits, wars
+from engine.thewar.world import calendar, forces, traits, wars
 from engine.thewar.world.state import Addition, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
@@ -242,12 +242,7 @@ class Additions(PowerOrder[TheWar]):
     def told(self, before: TheWar, entry: Entry) -> str:
         """Which units join the force pool."""
         coming = [change.was for change in entry.changes if isinstance(change.was, Addition) and change.now is None]
-        told = ", ".join(
-            " ".join(
-                part for part in (str(addition.count), addition.kind.upper(), addition.strength, addition.tag) if part
-            )
-            for addition in coming
-        )
+        told = ", ".join(f"{addition.count} {forces.spoken(forces.group_of(addition))}" for addition in coming)
         return f"{wars.named(before, self.power)}: {told} join the force pool" if told else self.sentence(before)
 
 

@@ -50,7 +50,7 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
         yield Duty("Germany pays twice for an SLE: it is inside the 1939 Soviet Union", "4.1")
     else:
         yield Duty(
-            "Germany inside the 1939 Soviet Union pays twice for an SLE: say so (inside-ussr yes)",
+            "Germany inside the 1939 Soviet Union pays twice for an SLE: say so ('germany inside-ussr yes')",
             "4.1",
             order="germany inside-ussr yes",
         )

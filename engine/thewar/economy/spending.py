@@ -84,7 +84,7 @@ def short(campaign: TheWar, power: str, amount: int, rule: str, *, deficit: bool
         yield Refusal(
             f"{rule}, 14.1.4",
             f"it costs {amount} NARFs, {max(0, free)} are free",
-            f"deficit=yes spends {over} more than there are and cuts the base by as much for good.",
+            f"'deficit=yes' spends {over} more than there are and cuts the base by as much for good.",
         )
 
 
@@ -119,8 +119,8 @@ def under_pass(campaign: TheWar, power: str, amount: int, on: str, *, deficit: b
         have = f"{left} NARFs are granted" if left else "nothing is granted"
         yield Refusal(
             "4.5",
-            f"{passing.name} passes: it builds on a deficit or with grants, {have}",
-            "deficit=yes, or a grant of another Major Power this turn.",
+            f"{passing.name} passes: it builds on a deficit or with grants; {amount} NARFs are spent, {have}",
+            "'deficit=yes', or a grant of another Major Power this turn.",
         )
 
 
@@ -160,7 +160,7 @@ class Spend(PowerOrder[TheWar]):
 
     amount: int = word(number(1, 999))
     on: str = keyed(NAME, "other")
-    deficit: bool = keyed(FLAG, False)
+    deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.on not in PURPOSES:

@@ -83,7 +83,7 @@ class Unoccupied(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         fort = campaign.installations.get(self.fortification)
         at = titles.where(campaign, fort.place) if fort is not None and fort.place != installed.BOARD else ""
-        where = f" at {at}" if at else f" ({self.fortification})"
+        where = f" at {at}" if at else f" number {self.fortification.rpartition('-')[2]}"
         who = wars.named(campaign, self.power)
         return f"{who}'s fortification{where} {'stands empty' if self.empty else 'is occupied again'}"
 

@@ -173,7 +173,7 @@ class Grant(PowerOrder[TheWar]):
     route: str = keyed(NAME, "")
     carrier: str = keyed(POWER, "")
     fleets: int = keyed(number(0, 99), 0)
-    pays: str = keyed(POWER, "")
+    pays: str = keyed(POWER, "", "who pays the SMPs")
 
     def by(self, campaign: TheWar) -> str:
         """The route of the grant, the usual one where none is named."""

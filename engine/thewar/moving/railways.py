@@ -62,7 +62,7 @@ class Railmove(PowerOrder[TheWar]):
 
     count: int = word(number(1, 99))
     in_ussr: bool = keyed(FLAG, False)
-    in_west: bool = keyed(FLAG, False)
+    in_west: bool = keyed(FLAG, False, "in western Europe")
     to: str = keyed(NAME, "")
     country: str = keyed(COUNTRY, "")
 

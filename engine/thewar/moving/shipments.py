@@ -39,7 +39,7 @@ class SendOn(PowerOrder[TheWar]):
     route: str = keyed(NAME, "")
     carrier: str = keyed(POWER, "")
     fleets: int = keyed(number(0, 99), 0)
-    pays: str = keyed(POWER, "")
+    pays: str = keyed(POWER, "", "who pays the SMPs")
 
     def sailing(self, campaign: TheWar) -> Sailing:
         """The shipment as it sets out on its next leg. Raises KeyError where there is no such shipment or route."""

@@ -91,10 +91,10 @@ class Stratmove(PowerOrder[TheWar]):
     depleted: int = keyed(number(0, 99), 0)
     group: str = keyed(GROUP, "")
     country: str = keyed(COUNTRY, "")
-    through: tuple[str, ...] = keyed(NAMES, ())
-    origin: str = keyed(NAME, "")
+    through: tuple[str, ...] = keyed(NAMES, (), "passing through")
+    origin: str = keyed(NAME, "", "from")
     to: str = keyed(NAME, "")
-    pays: str = keyed(POWER, "")
+    pays: str = keyed(POWER, "", "who pays the SMPs")
 
     def complete(self, campaign: TheWar) -> Self:
         """``group=2 INF 6-5`` says how many too, ``group=INF dep`` that they are Depleted."""
@@ -186,7 +186,7 @@ class Stratmove(PowerOrder[TheWar]):
             yield Refusal("8.0", f"'{self.kind}' is nothing that SMPs move", f"There are: {', '.join(kinds())}.")
             return
         if self.count < 0 or self.depleted < 0 or not 1 <= self.units <= MOST:
-            yield Refusal("8.0", f"{self.count} and {self.depleted} depleted", f"Together from 1 to {MOST}.")
+            yield Refusal("8.0", f"{self.units} units, {self.depleted} of them depleted", f"Together from 1 to {MOST}.")
             return
         if self.pays and self.pays not in campaign.powers:
             yield Refusal("8.7", f"'{self.pays}' is no Major Power", "Britain or the U.S., for each other.")

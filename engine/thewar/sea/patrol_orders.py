@@ -41,7 +41,7 @@ class TakeUp(PowerOrder[TheWar]):
 
     area: str = word(NAME)
     units: tuple[str, ...] = keyed(UNITS, ())
-    through: tuple[str, ...] = keyed(NAMES, ())
+    through: tuple[str, ...] = keyed(NAMES, (), "passing through")
 
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids; of like units, those that are on no patrol first."""

@@ -73,12 +73,12 @@ class Mission(PowerOrder[TheWar]):
 
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(UNITS, ())
-    carrying: tuple[str, ...] = keyed(UNITS, ())
+    carrying: tuple[str, ...] = keyed(UNITS, (), "ships that carry")
     cargo: tuple[str, ...] = keyed(UNITS, ())
     against: tuple[str, ...] = keyed(UNITS, ())
     facts: tuple[str, ...] = keyed(NAMES, ())
-    through: tuple[str, ...] = keyed(NAMES, ())
-    evasion: bool = keyed(FLAG, False)
+    through: tuple[str, ...] = keyed(NAMES, (), "passing through")
+    evasion: bool = keyed(FLAG, False, "evasion chit")
     distance: int = keyed(number(0, 9), 0)
 
     def complete(self, campaign: TheWar) -> Self:

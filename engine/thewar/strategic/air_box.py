@@ -200,16 +200,25 @@ class AirBox(PowerOrder[TheWar]):
                     Field("jets_day", "jets by day", "11.13", default=str(half)),
                 )
                 pattern += " jets_night={jets_night} jets_day={jets_day}"
-            return Form(cls.verb, "Bombing War Box", pattern, fields, "5.2")
+            return Form(cls.verb, "Bombing War Box", pattern, fields, "5.2", closed=True)
         sac = strategic_forces.count(campaign, power, "sac")
         proposed = "0" if cls(power, sac=sac).hopeless(campaign) else str(sac)
         flying: tuple[Field, ...] = (Field("sac", f"SAC over Germany, of {sac}", "5.2", default=proposed),)
         if power == "britain":
             guard = strategic_forces.count(campaign, power, "int")
             flying = (*flying, Field("int", f"interceptors, of {guard}", "5.2", default=str(guard)))
-            return Form(cls.verb, "Bombing War Box", "britain air-box sac={sac} interceptors={int}", flying, "5.2")
+            return Form(
+                cls.verb, "Bombing War Box", "britain air-box sac={sac} interceptors={int}", flying, "5.2", closed=True
+            )
         troops = Field("troops", "a supplied U.S. INF, MOT or ARM in France", "5.2", ("no", "yes"), "no")
-        return Form(cls.verb, "Bombing War Box", power + " air-box sac={sac} troops={troops}", (*flying, troops), "5.2")
+        return Form(
+            cls.verb,
+            "Bombing War Box",
+            power + " air-box sac={sac} troops={troops}",
+            (*flying, troops),
+            "5.2",
+            closed=True,
+        )
 
 
 @lru_cache(maxsize=64)

@@ -308,7 +308,7 @@ class _Stacks(PowerOrder[TheWar]):
             Field(name, f"{cls.what}, {name} stack", "29.18", default=str(getattr(first, name))) for name in named
         )
         pattern = " ".join((power, cls.verb, *(f"{name}={{{name}}}" for name in named)))
-        return Form(cls.verb, cls.title, pattern, fields, cls.rule)
+        return Form(cls.verb, cls.title, pattern, fields, cls.rule, closed=True)
 
 
 @frozen

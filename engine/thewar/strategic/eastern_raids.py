@@ -185,10 +185,10 @@ class EastBox(PowerOrder[TheWar]):
                 Field("sac", f"SAC over the Soviet Union, of {most}", "29.12", default=str(most)),
                 Field("baku", "an airbase within 10 hexes of Baku", "29.12", ("no", "yes"), "no"),
             )
-            return Form(cls.verb, cls.title, "germany east-box sac={sac} baku={baku}", fields, cls.rule)
+            return Form(cls.verb, cls.title, "germany east-box sac={sac} baku={baku}", fields, cls.rule, closed=True)
         most = strategic_forces.count(campaign, power, "int")
         field = Field("int", f"interceptors, of {most}", "29.12", default=str(most))
-        return Form(cls.verb, cls.title, power + " east-box interceptors={int}", (field,), cls.rule)
+        return Form(cls.verb, cls.title, power + " east-box interceptors={int}", (field,), cls.rule, closed=True)
 
 
 @frozen

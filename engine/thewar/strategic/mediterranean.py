@@ -305,12 +305,19 @@ class MedBox(PowerOrder[TheWar]):
                 Field("ships", "a Fleet or CV/NAC in Malta", "29.14", choices, "no"),
                 Field("air", "a TAC in Malta", "29.14", choices, "no"),
             )
-            return Form(cls.verb, cls.title, "britain med-box subs={subs} ships={ships} air={air}", fields, cls.rule)
+            return Form(
+                cls.verb,
+                cls.title,
+                "britain med-box subs={subs} ships={ships} air={air}",
+                fields,
+                cls.rule,
+                closed=True,
+            )
         if power == "italy":
             most = strategic_forces.count(campaign, power, "asw")
             asw = Field("asw", f"ASW, of {most}", "29.14", default=str(most))
-            return Form(cls.verb, cls.title, "italy med-box asw={asw} air={air}", (asw, near), cls.rule)
-        return Form(cls.verb, cls.title, power + " med-box air={air}", (near,), cls.rule)
+            return Form(cls.verb, cls.title, "italy med-box asw={asw} air={air}", (asw, near), cls.rule, closed=True)
+        return Form(cls.verb, cls.title, power + " med-box air={air}", (near,), cls.rule, closed=True)
 
 
 @frozen

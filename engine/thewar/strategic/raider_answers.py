@@ -42,7 +42,7 @@ class RaidersSail(_Answer):
     stages: ClassVar[tuple[str, ...]] = ("sail",)
 
     way: tuple[str, ...] = word(NAMES)
-    evasion: bool = keyed(FLAG, False)
+    evasion: bool = keyed(FLAG, False, "evasion chit")
 
     def answer(self, tx: Transaction[TheWar], at: str, hunt: RaiderHunt) -> None:
         hunt.sails(tx, at, self.way, evades=self.evasion)

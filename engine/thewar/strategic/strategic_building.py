@@ -97,7 +97,7 @@ class Build(PowerOrder[TheWar]):
 
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
-    oos: bool = keyed(FLAG, False)
+    oos: bool = keyed(FLAG, False, "lost out of supply")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.group not in PRICES:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.kernel.rooms import Room, here
+from engine.kernel.rooms import Room, names_in
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.state import TheWar
 
 _Wiring = Wiring[TheWar]
-_late = here(__package__)
+_late = names_in(__package__)
 
 ROOM = Room[TheWar](
     orders=("weather_rolls:RollWeather",),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.kernel.rooms import Room, here
+from engine.kernel.rooms import Room, names_in
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.conditions import VOCABULARY
 from engine.thewar.world.state import TheWar
 
-_late = here(__package__)
+_late = names_in(__package__)
 
 ROOM = Room[TheWar](
     wiring={"declarations.declare": Wiring(told=_late("wars:told"))},
@@ -21,6 +21,7 @@ ROOM = Room[TheWar](
     facts=True,
     conditions=VOCABULARY,
     tables=(
+        "rulebook",
         "traits",
         "units",
         "minors",

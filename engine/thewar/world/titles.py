@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from engine.thewar.world import forces, markers, sea_areas, tallies, task_forces, wars
-from engine.thewar.world.state import Addition, Built, CardCell, Engagement, Marker, Pool, TheWar, Unit, Used, War
+from engine.thewar.world import forces, markers, sea_areas, tallies, task_forces, traits, wars
+from engine.thewar.world.state import (
+    Addition,
+    Built,
+    CardCell,
+    Engagement,
+    Installation,
+    Marker,
+    Pool,
+    Slip,
+    TheWar,
+    Unit,
+    Used,
+    War,
+)
 
 
 def thing(campaign: TheWar, held: object) -> str:
@@ -19,7 +32,14 @@ def thing(campaign: TheWar, held: object) -> str:
         units = forces.spoken(forces.group_of(held))
         return f"{wars.named(campaign, held.power)} {units} of {held.season.capitalize()} {held.year}"
     if isinstance(held, Built):
-        return f"{wars.named(campaign, held.power)} {held.what} of this turn"
+        return f"{wars.named(campaign, held.power)} {group(held.what) or held.what} of this turn"
+    if isinstance(held, Installation):
+        at = "" if held.place == "board" else f" at {where(campaign, held.place)}"
+        return f"{wars.named(campaign, held.power)} {held.kind}{at}"
+    if isinstance(held, Slip):
+        return (
+            f"{wars.named(campaign, held.power)} {forces.spoken(held.kind)} in the yard of {where(campaign, held.yard)}"
+        )
     if isinstance(held, Used):
         of = f" ({wars.named(campaign, held.of)})" if held.of else ""
         return f"{wars.named(campaign, held.power)} {_USED.get(held.what, held.what)}{of} this turn"
@@ -40,10 +60,20 @@ def called(campaign: TheWar, key: str) -> str:
     for named in (campaign.powers, campaign.countries, campaign.places, campaign.holdings):
         if (held := named.get(key)) is not None:
             return str(held.name)
-    if key in campaign.units:
-        return thing(campaign, campaign.units[key])
+    own: tuple[Mapping[str, object], ...] = (campaign.units, campaign.installations, campaign.slips)
+    for built in own:
+        if key in built:
+            return thing(campaign, built[key])
+    if said := group(key):
+        return said
     known = key in campaign.engagements or sea_areas.area(key) in sea_areas.areas()
     return where(campaign, key) if known else ""
+
+
+def group(key: str) -> str:
+    """A group of units as players say it, '' for what is none: ``inf-6-5`` is ``INF 6-5``."""
+    kind, _, strength = key.partition("-")
+    return forces.spoken(key) if strength[:1].isdigit() and kind in traits.kinds() else ""
 
 
 def where(campaign: TheWar, key: str) -> str:

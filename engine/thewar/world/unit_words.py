@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from engine.kernel.values import frozen
 from engine.thewar.world import traits
 
-EXAMPLE = "a number, kind and strength, such as 3 ARM 8-8 or 3-arm-8-8"
+EXAMPLE = "a number, kind and strength, such as 3 ARM 8-8"
 _GROUP = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
 _BEFORE = re.compile(r"(?:(dep|depleted|rep|repaired)|([+-]?)(\d{1,3})x?)(?:-|\Z)")
 _BEHIND = {"dep": "depleted", "depleted": "depleted", "oos": "oos", "unsupplied": "oos"}

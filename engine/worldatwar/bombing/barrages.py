@@ -63,7 +63,8 @@ class Fire(PowerOrder[WorldAtWar]):
         yield from targets.refusals(campaign, self.power, self.target, atomic=self.atomic)
         count = self.bombs + self.rockets
         if min(self.bombs, self.rockets) < 0 or not 1 <= count <= raid_limits.MOST:
-            yield Refusal("26.63A", "no salvo is named", "Flying bombs, rockets or both.")
+            named = f"{count} salvos are named" if count > raid_limits.MOST else "no salvo is named"
+            yield Refusal("26.63A", named, f"Flying bombs, rockets or both, from 1 to {raid_limits.MOST} together.")
             return
         yield from self._bases(campaign, count)
         yield from self._halves(campaign)

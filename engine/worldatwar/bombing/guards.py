@@ -118,7 +118,10 @@ class Guarding(PowerOrder[WorldAtWar]):
         yield from may_defend(campaign, self.power, here)
         counts = (self.interceptors, self.aaf, self.jets)
         if min(counts) < 0 or not 1 <= sum(counts) <= raid_limits.MOST:
-            yield Refusal("26.441", "no air units are named", "To leave a target alone, name none.")
+            reason = (
+                f"{sum(counts)} air units are named" if sum(counts) > raid_limits.MOST else "no air units are named"
+            )
+            yield Refusal("26.441", reason, f"From 1 to {raid_limits.MOST}; to leave a target alone, name none.")
         ways = passed(campaign, here)
         if self.front not in ways:
             reason = f"no force against {campaign.places[here].name} passes '{self.front}'"
@@ -156,7 +159,8 @@ class Guarding(PowerOrder[WorldAtWar]):
             return
         gone = flights.before(campaign, self.power, flights.ESCORTED, home)
         if self.interceptors > left - gone:
-            reason = f"{gone} of the interceptors of {where} escorted to another front in the last player turn"
+            able = max(0, left - gone)
+            reason = f"{self.interceptors} interceptors named, {able} of {where} may defend: {gone} escorted elsewhere"
             yield Refusal("26.443A", reason, f"In the {editions.of(campaign).name} they defend {where} alone.")
 
     def _reach(self, campaign: WorldAtWar, here: str) -> Iterable[Refusal]:

@@ -105,7 +105,7 @@ def _escorts(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
         return
     tied = flights.before(campaign, force.power, flights.BOMBS, force.escort)
     if force.interceptors > left - tied:
-        reason = f"{tied} of the interceptors of {where} defended against flying bombs in the last player turn"
+        reason = f"{force.interceptors} escort, {tied} of those of {where} met flying bombs in the last player turn"
         yield Refusal("26.663", reason, f"At most {max(0, left - tied)} may escort.")
     last = force.route[-1] if force.route else ""
     if last == force.escort or not editions.of(campaign).front_rule:
@@ -113,7 +113,7 @@ def _escorts(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
     # One factor is like another: those that did both are not counted twice.
     tied = flights.before(campaign, force.power, flights.DEFENDED, force.escort)
     if force.interceptors > left - tied:
-        reason = f"{tied} of the interceptors of {where} defended against bombers in the last player turn"
+        reason = f"{force.interceptors} escort, {tied} of those of {where} met bombers in the last player turn"
         hint = f"In the {editions.of(campaign).name} they escort to {where} alone; {max(0, left - tied)} may go on."
         yield Refusal("26.431B", reason, hint)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.kernel.rooms import Room, here
+from engine.kernel.rooms import Room, names_in
 from engine.kernel.wiring import Wiring
 from engine.worldatwar.world.state import WorldAtWar
 
 _Wiring = Wiring[WorldAtWar]
-_late = here(__package__)
+_late = names_in(__package__)
 
 ROOM = Room[WorldAtWar](
     orders=(

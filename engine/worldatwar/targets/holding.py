@@ -28,7 +28,7 @@ class Hold(PowerOrder[WorldAtWar]):
 
     place: str = word(NAME)
     operational: bool = keyed(FLAG, True)
-    supplied: bool = keyed(FLAG, True)
+    supplied: bool = keyed(FLAG, True, "in supply")
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         place = campaign.places.get(self.place)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.kernel.rooms import Room, here
+from engine.kernel.rooms import Room, names_in
 from engine.worldatwar.world.state import WorldAtWar
 
-_late = here(__package__)
+_late = names_in(__package__)
 
 ROOM = Room[WorldAtWar](
     duties=(("combat.defence", _late("flights:duties")),),
     end_of_turn=(_late("flights:forget"), _late("groups:turn_up")),
     faults=(_late("checks:faults"),),
     facts=True,
-    tables=("bases", "editions", "air-ranges"),
+    tables=("bases", "editions", "air-ranges", "rulebook"),
 )

@@ -97,7 +97,7 @@ def test_14_1_4_beyond_the_purse_only_deficit_spending_asked_for_by_name_with_it
     found = plan(campaign, arm, arm)
     assert why(found, 0) == ""
     assert "it costs 17 NARFs, 3 are free" in why(found, 1)
-    assert "deficit=yes spends 14 more than there are and cuts the base by as much" in why(found, 1)
+    assert "'deficit=yes' spends 14 more than there are and cuts the base by as much" in why(found, 1)
     asked = plan(campaign, arm, f"{arm} deficit=yes")
     assert asked.refused == ()
     before, after = campaign.powers["germany"], asked.after.powers["germany"]

@@ -88,8 +88,8 @@ def test_28_1_2_bomber_research_makes_german_sac_cheap_and_hard() -> None:
 def test_28_1_2_bomber_production_gives_5_sac_for_an_armor_and_a_fleet_twice_at_most() -> None:
     poor = at("1942-3-fall")
     assert {no.reason for no in refusals(poor, "germany variant bomber-production")} == {
-        "no ARM 8-8 is left in the force pool to give up",
-        "no Fleet 1-12-5 is left in the force pool to give up",
+        "1 ARM 8-8 of the force pool are given up, 0 are left there",
+        "1 Fleet 1-12-5 of the force pool are given up, 0 are left there",
     }
     rich = at("1942-3-fall", arm_8_8=2, fleet_1_12_5=2)
     once = after(rich, "germany variant bomber-production")
@@ -240,7 +240,7 @@ def test_28_1_2_the_z_plan_gives_two_fleets_and_a_yard_for_u_boats() -> None:
 def test_28_1_2_carrier_doctrine_gives_two_carriers_with_better_aircraft() -> None:
     poor = at("1941-1-spring", arm_8_8=1)
     assert [no.reason for no in refusals(poor, "germany variant carrier-doctrine")] == [
-        "no TAC 1-5-4 is left in the force pool to give up"
+        "1 TAC 1-5-4 of the force pool are given up, 0 are left there"
     ]
     rich = at("1941-1-spring", arm_8_8=1, tac_1_5_4=1)
     built = after(rich, "germany variant carrier-doctrine")

@@ -1,0 +1,45 @@
+"""The whole form of an order: the boxes that its class asks for, and one for every argument that it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import evolve
+
+from engine.kernel import things
+from engine.kernel.campaign import Campaign
+from engine.kernel.grammar import FLAG, Kind, arguments, label_of
+from engine.kernel.orders import Field, Form, Order
+from engine.kernel.ranges import KeyOf, Range
+
+
+def whole(cls: type[Order[Any]], campaign: Campaign, power: str) -> Form | None:
+    """The form of an order for a power as things stand, with what it leaves out in ``more``; None where there is no
+    form."""
+    form = cls.form(campaign, power)
+    if form is None or form.closed:
+        return form
+    return evolve(form, more=tuple(_left_out(cls, form, campaign)))
+
+
+def _left_out(cls: type, form: Form, campaign: Campaign) -> Iterable[Field]:
+    words = form.pattern.split()
+    keys = {word.partition("=")[0] for word in words if "=" in word}
+    named = {field.name for field in form.fields}
+    for name, is_word, kind, default in arguments(cls):
+        key = name.replace("_", "-")
+        if not is_word and key not in keys and name not in named:
+            yield box(name, kind, default, campaign, label_of(cls, name))
+
+
+def box(name: str, kind: Kind, default: Any, campaign: Campaign, label: str = "") -> Field:
+    """The box of an argument: what it takes is offered where the campaign knows it."""
+    label = label or name.replace("_", " ")
+    if kind is FLAG:
+        return Field(name, label, choices=("yes", "no"), default=kind.write(default))
+    if isinstance(kind.bounds, KeyOf):
+        ids = (*kind.bounds.also, *(key for at in kind.bounds.mappings for key in things.table(campaign, at)))
+        return Field(name, label, choices=tuple(dict.fromkeys(ids)), listed=kind.spaced)
+    number = isinstance(kind.bounds, Range)
+    return Field(name, label, default=kind.write(default) if number else "", listed=kind.spaced and not number)

@@ -1,0 +1,40 @@
+"""Everything that a power may order now: the step's own forms, and what belongs to no step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from engine.kernel.orders import Form
+from engine.kernel.outlook import Choice, at_any_time
+from engine.kernel.rulebook import chapter
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+@frozen
+class Orders:
+    """``here``: forms of the step at hand; ``choices`` and ``forms``: what may be ordered at any time, the forms by the
+    chapters of the rulebook."""
+
+    power: str
+    here: tuple[Form, ...]
+    choices: tuple[Choice, ...]
+    forms: tuple[Form, ...]
+
+
+def powers(desk: Desk) -> tuple[str, ...]:
+    """The powers of this seat that take part."""
+    campaign = desk.campaign
+    mine = (power for power, seat in campaign.seats.items() if seat == desk.seat)
+    return tuple(power for power in mine if desk.ruleset.takes_part(campaign, power))
+
+
+def orders(desk: Desk, power: str) -> Orders:
+    """What a power may order now."""
+    found = at_any_time(desk.ruleset, desk.campaign, desk.seat, power)
+    game = desk.ruleset.id
+    forms = sorted(found.forms, key=lambda form: (chapter(game, form.rule)[0], form.title))
+    return Orders(power, desk.outlook().forms, found.choices, tuple(forms))
