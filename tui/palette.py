@@ -136,9 +136,12 @@ class PaletteScreen(ModalScreen[None]):
 
     async def _do(self, chosen: Entry) -> None:
         if chosen.word:
-            say = getattr(self._over, "say", None)
-            if say is not None:
-                say([row((f" {line}", "now")) for line in wrap(chosen.text, max(20, self.app.size.width - 2))])
+            from tui.workspace import Workspace
+
+            if isinstance(self._over, Workspace):
+                self._over.say(
+                    [row((f" {line}", "now")) for line in wrap(chosen.text, max(20, self.app.size.width - 2))]
+                )
             return
         if chosen.order:
             give = getattr(self._over, "give", None)

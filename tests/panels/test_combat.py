@@ -362,3 +362,15 @@ def test_the_labels_of_the_forms_of_combat_stand_whole_in_the_narrowest_panel() 
                 seen |= {verb} if form is not None else set()
                 long |= {field.label for field in form.fields if len(field.label) > 19} if form is not None else set()
     assert not long and {"counter-air", "mission", "attack"} <= seen
+
+
+def test_enter_says_fight_only_where_a_battle_may_be_fought() -> None:
+    labels: list[str | None] = []
+
+    async def act(host: Host, pilot: Any) -> None:
+        host.panel.stand("smolensk")
+        labels.append(host.panel.enter_says())
+
+    work(lambda: CombatPanel(desk(ATTACK)), act)
+    work(lambda: CombatPanel(desk(ATTACK, step=COMBAT)), act)
+    assert labels == ["why not", "fight"]

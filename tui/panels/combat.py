@@ -55,6 +55,7 @@ class CombatPanel(BattlePanel):
         self._looked_at = ""
         self._given_at = ""
         self._in_step = ""
+        self._judged: tuple[object, str, bool] = (None, "", False)
         self._decisive: list[Row] = []
         self.leaving: tuple[str, tuple[str, ...]] | None = None
         """The order that was stopped because it leaves battles unfought, and their titles."""
@@ -207,8 +208,15 @@ class CombatPanel(BattlePanel):
 
     def own_enter_says(self) -> str | None:
         if self.at_hand() is not None:
-            return "fight" if self._order("fight") else ""
+            line = self._order("fight")
+            return "" if not line else "fight" if self._may(line) else "why not"
         return "go on"
+
+    def _may(self, line: str) -> bool:
+        """Whether an order is legal now; asked once while the campaign stands as it does."""
+        if self._judged[:2] != (self.desk.campaign, line):
+            self._judged = (self.desk.campaign, line, not self.desk.judge(line))
+        return self._judged[2]
 
     def idle(self, action: str) -> str:
         if action == "enter" and self.at_hand() is not None:

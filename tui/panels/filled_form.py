@@ -21,6 +21,16 @@ _BESIDE_LABELS, _UNDER_LABELS = 45, 7
 """From this room on names to complete with stand beside the labels, else so far in under them, in columns."""
 
 
+HELP = (
+    "Up and down change the box, Tab completes, left and right turn through a few choices. "
+    "A box with counters under it is picked or typed, as you like: down goes into the list, + and - or space "
+    "tick, digits set how many, * takes all, letters go on typing; Tab and Enter go on. A word that fits "
+    "several is asked about, the likely one first. "
+    "The order is judged while you type; Enter gives it, Escape leaves it and keeps what is typed for later."
+)
+"""What the keys do in a form."""
+
+
 def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
     """The form's lines."""
     model = form.model

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.kernel.orders import Counter, Form
 from tui.models.begun_forms import AsLeft
 from tui.models.edit import LONGEST, Edit, left_of, pasted
-from tui.models.forms import cycled, last_item
+from tui.models.forms import beginning, cycled, last_item
 from tui.models.picking import (
     Doubt,
     Tick,
@@ -20,7 +20,7 @@ from tui.models.picking import (
     under_way,
 )
 from tui.panels.boxes import Boxes, Completion
-from tui.panels.filled_form import lay_form
+from tui.panels.filled_form import HELP, lay_form
 from tui.panels.laying import Laid
 from tui.panels.ticking import TICK
 
@@ -360,10 +360,4 @@ class Filling(Boxes):
 
     def help_text(self) -> str:
         """What the keys do in a form."""
-        return (
-            "Up and down change the box, Tab completes, left and right turn through a few choices. "
-            "A box with counters under it is picked or typed, as you like: down goes into the list, + and - or space "
-            "tick, digits set how many, * takes all, letters go on typing; Tab and Enter go on. A word that fits "
-            "several is asked about, the likely one first. "
-            "The order is judged while you type; Enter gives it, Escape leaves it and keeps what is typed for later."
-        )
+        return HELP

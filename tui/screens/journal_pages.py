@@ -73,7 +73,7 @@ class JournalPages(Screen[Message | None]):
     def told(self) -> list[Told]:
         """The entries shown; a search looks into all turns."""
         every = self._every()
-        return chosen(every, self.search, self._dice, noted(every, self._notes))
+        return chosen(every, self.search, self._dice, noted(every, self._notes), self.desk.ruleset.id)
 
     def _every(self) -> list[Told]:
         key = "all" if self.search else self.turn
