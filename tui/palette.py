@@ -181,6 +181,7 @@ class Hits(Lines):
         super().__init__()
         self._listed = tuple(listed)
         self._at = 0
+        self._below = 0
 
     @property
     def chosen(self) -> Entry | None:
@@ -197,6 +198,7 @@ class Hits(Lines):
         if self._listed:
             self._at = max(0, min(len(self._listed) - 1, self._at + by))
             self.redraw()
+            self.show_line(self._at + self._below)
             self.show_line(self._at)
 
     def rows(self, width: int) -> list[Row]:
@@ -212,12 +214,22 @@ class Hits(Lines):
                 row((fit(entry.key, max(6, len(entry.key)), "right"), "key")),
                 width,
             )
-            rows.append(line.on("cursor") if at == self._at else line)
+            if at != self._at:
+                rows.append(line)
+                continue
+            # What has no room in its line is told under it while the cursor is on it.
+            rows.append(line.on("cursor"))
+            said = f"{entry.text}  {entry.detail}" if detail else entry.text
+            short = row(said).width + max(6, len(entry.key)) + 3 > width
+            rows += [row("    ", (text, "quiet")) for text in wrap(said, width - 5)] if short else []
+        self._below = len(rows) - len(self._listed)
         return rows
 
     def on_click(self, event: Click) -> None:
         """A click does what the entry says."""
         at = event.y + self.scroll_offset.y
+        if at > self._at:
+            at = max(self._at, at - self._below)
         if 0 <= at < len(self._listed):
             self._at = at
             screen = self.screen

@@ -37,7 +37,7 @@ MOST = 12
 
 ALLOWED: dict[str, str] = {
     "CalculatorLines": "the list says each calculator's purpose, which stands whole over its boxes",
-    "Hits": "the list says what each action does, which stands whole in the help of its screen",
+    "Hits": "the list says what each action does, and why an order is refused: whole under the line of the cursor",
 }
 """What may be cut, by the name of the widget, and why."""
 
