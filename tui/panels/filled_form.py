@@ -8,7 +8,7 @@ from tui import glyphs
 from tui.models.forms import Box, Offer
 from tui.panels.laying import BLANK, Laid, answer, caret, labelled, mark, paragraph, plain
 from tui.panels.ticking import lay_ticks
-from tui.rows import Row, cut, fit, row, spread, wrap
+from tui.rows import Row, cut, fit, row, some_of, spread, wrap
 
 if TYPE_CHECKING:
     from tui.panels.filling import Filling
@@ -41,9 +41,8 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
         under = [row("     ", (text, "now" if at == form.at else "heading")) for text in more]
         laid += [Laid(line, f"box:{box.name}") for line in (_box(form, box, at == form.at, label, width), *under)]
     if form.form.more:
-        named = ", ".join(field.label for field in form.form.more)
         down = f" {glyphs.sign('next')} below the last box: "
-        laid.append(plain((fit(f"{down}{named}", min(width - 1, len(down) + len(named))), "quiet")))
+        laid.append(plain((some_of([field.label for field in form.form.more], width - 1, down), "quiet")))
     room = max(2, height - len(laid) - 8)
     if lines := form.lines():
         field = form.form.fields[form.at]
