@@ -35,11 +35,11 @@ MARCH_STEP = "stratmove.ground"
 # An attack on Warsaw under the hands, its odds beside it.
 ATTACK_STEP = "axis.operations.attacks"
 ATTACK_KEYS = (
-    *("n", *"warsaw", "down", "3", "space", *"inf", "tab", "comma", "space", "2", "space", *"arm", "tab", "down"),
-    *("2", "space", *"poland", "minus", *"inf", "tab", "down", *"city", "down", "2", "space", *"tac", "tab"),
+    *("n", *"warsaw", "tab", "plus", "plus", "tab", "down", "plus", "plus", "down", "plus", "plus", "plus", "tab"),
+    *(*"tac", "tab"),
 )
 # The same attack given, fought and looked at; nobody reacts.
-FOUGHT_KEYS = (*ATTACK_KEYS, "enter", "d", "d", "home", "enter", *["enter"] * 8, "escape", "b")
+FOUGHT_KEYS = (*ATTACK_KEYS, "enter", "d", "enter", "d", "enter", "home", *["enter"] * 4, "escape", "b")
 MARCH_KEYS = ("d", "3", "down", "2")
 # Germany's purchases of Spring 1941, after Italy's.
 BUILD_TURN, BUILD_STEP = 7, "axis.build.units"
