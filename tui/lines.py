@@ -97,13 +97,23 @@ class Lines(ScrollView):
         return []
 
     def pinned(self) -> list[Row]:
-        """Lines that stay in sight over what is scrolled to: asked after ``rows``, drawn once the first line is out of
-        sight."""
+        """Lines that stay in sight over what is scrolled to: asked after ``rows``, drawn once they are out of sight
+        where they stand among these (the first line, where they do not)."""
         return []
+
+    def _pinned_at(self, top: int, rows: list[Row], pins: list[Row]) -> int:
+        """How many pinned lines are drawn, scrolled so far down."""
+        if not top or not pins:
+            return 0
+        return len(pins) if top > (rows.index(pins[0]) if pins[0] in rows else 0) else 0
+
+    def pinned_now(self) -> int:
+        """How many lines at the top are pinned ones."""
+        return self._pinned_at(self.scroll_offset.y, self._rows, self._pins)
 
     def _line_at(self, y: int, top: int, rows: list[Row], pins: list[Row]) -> Row | None:
         """The line that stands at a height of the screen, scrolled so far down."""
-        if top and y < len(pins):
+        if y < self._pinned_at(top, rows, pins):
             return pins[y]
         return rows[y + top] if y + top < len(rows) else None
 

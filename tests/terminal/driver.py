@@ -166,6 +166,15 @@ class Terminal:
 
     # --- the keys
 
+    def read_on(self, wanted: str, pages: int = 12) -> None:
+        """Down a page until a text stands in sight. Raises TooLate."""
+        for _ in range(pages):
+            self.calm()
+            if wanted in self.text or wanted in self.words:
+                return
+            self.press("pagedown")
+        self.wait(wanted)
+
     def press(self, *keys: str) -> None:
         """Press keys by their names, one after the other; what is no name is typed."""
         for key in keys:

@@ -76,15 +76,17 @@ def test_5_2_4_raids_over_britain_and_germany_from_sealed_boxes_to_their_picture
             "3 SAC against 1 INT",
             "[DL2/DA2 *]",
             "rolled 1, net +1, row 2, column 3-1: DL2/DA2 *",
-            "✓  +1  British radar",
             "Critical hit: 3 NARFs for each SAC, 2 SMPs",
             "Britain: 1 INT lost",
             "Britain NARFs 100 → 91",
         ):
             terminal.wait(said)
+        terminal.press("pagedown")
+        terminal.wait("✓  +1  British radar")
         terminal.press("right")
         terminal.wait("British raid by night · Fall 1940 (2 of 2)")
         terminal.wait("rolled 4, row 4, column 2-1: DL1/DA2")
+        terminal.press("pagedown")
         terminal.wait("from Spring 1942 on")
         terminal.press("right")
         terminal.wait("Strategic warfare, turn by turn")
@@ -125,13 +127,14 @@ def test_5_2_1_an_american_raid_hits_oil_in_a_small_terminal(home: Path) -> None
         terminal.press("down", "enter")
         terminal.wait("American raid by day · Spring 1944 (1 of 1)")
         terminal.wait("rolled 3, net +2, row 5, level 1: Miss")
-        terminal.wait("rolled 2, net −1, row 1, column 3-1: DL3/DA3 *")
-        terminal.press("pagedown")
-        terminal.wait("Oil instead of industry: 1 oil hit")
-        terminal.press("pagedown")
-        # 18 by the bombers, and 4 that an oil plant will not yield.
-        terminal.wait("Germany NARFs 100 → 78")
-        terminal.wait("−18  bombed by United States")
+        terminal.wait("6 to 1: 3-1 · rolled 2, −1: DL3/DA3 *")
+        for said in (
+            "Oil instead of industry: 1 oil hit",
+            # 18 by the bombers, and 4 that an oil plant will not yield.
+            "Germany NARFs 100 → 78",
+            "−18  bombed by United States",
+        ):
+            terminal.read_on(said)
         terminal.press("escape")
         terminal.wait("Waiting for Italy (axis)")
         change_seats(terminal, "Done, go on")

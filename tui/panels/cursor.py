@@ -234,7 +234,7 @@ class CursorPanel(LinePanel):
 
     def on_click(self, event: Click) -> None:
         """A click puts the cursor there, a double one is Enter."""
-        if self.scroll_offset.y and event.y < len(self._pins):
+        if event.y < self.pinned_now():
             return
         y = event.y + self.scroll_offset.y
         spot = self._places[y] if y < len(self._places) else ""
