@@ -102,6 +102,7 @@ class Panel(Widget):
         self.retitle: Callable[[], None] = _nobody
         """Has the frame draw the heading and the keys at its foot anew. A call and no message: a message would come a
         paint later than the panel's own lines."""
+        self._opened = False
 
     @property
     def step(self) -> Step[Any] | None:
@@ -109,6 +110,13 @@ class Panel(Widget):
         campaign = self.desk.campaign
         sequence = self.desk.ruleset.sequence
         return sequence[campaign.progress.step] if campaign.progress.step in sequence else None
+
+    def open(self) -> None:
+        """Show for the first time: once the panel has been laid out, or as the first key comes, if that is earlier. A
+        key typed behind the one that opened the panel would else act on what has not been read."""
+        if not self._opened:
+            self._opened = True
+            self.show()
 
     def show(self) -> None:
         """Read the desk again and repaint what differs."""

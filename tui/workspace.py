@@ -208,7 +208,7 @@ class Workspace(Screen[None]):
             work.mount(self._panel)
             if old is not None:
                 old.remove()
-            self.call_after_refresh(self._panel.show)
+            self.call_after_refresh(self._panel.open)
         else:
             self._panel.show()
         if self._overlay is not None:
@@ -268,7 +268,7 @@ class Workspace(Screen[None]):
         panel.retitle = self.retitle
         self.query_one("#work", Container).mount(panel)
         panel.focus(scroll_visible=False)
-        self.call_after_refresh(panel.show)
+        self.call_after_refresh(panel.open)
         self._fold()
         self._redraw()
 

@@ -275,6 +275,7 @@ class CursorPanel(LinePanel):
 
     def on_key(self, event: Key) -> None:
         """Keys go into the line under edit before anything else sees them; then the panel's own act."""
+        self.open()
         if self.takes(event.key, event.character) or self._acts(event.key):
             event.stop()
             event.prevent_default()
