@@ -46,12 +46,14 @@ class Reach:
     """How far back an undo may go: entry ``first`` is the first that it takes back.
 
     ``what``: the last order alone (``order``), all that was given with it (``given``), or what was given since its
-    ``step``, its ``segment`` or a ``turn`` began; ``turn`` is that turn's running number.
+    ``step``, its ``segment`` or a ``turn`` began; ``turn`` is that turn's running number, ``step`` the id of the step
+    in which entry ``first`` stands.
     """
 
     what: str
     first: int
     turn: int
+    step: str
 
 
 def reaches(places: Places[Any], entries: Sequence[Entry], turn: int, turns: int = 1) -> tuple[Reach, ...]:
@@ -64,7 +66,11 @@ def reaches(places: Places[Any], entries: Sequence[Entry], turn: int, turns: int
     if not given:
         return ()
     last, numbers = given[-1], turn_numbers(entries, turn)
-    found = [Reach(ORDER, entries[last].n, numbers[last]), Reach(GIVEN, entries[last_given(entries)].n, numbers[last])]
+
+    def reach(what: str, at: int, number: int) -> Reach:
+        return Reach(what, entries[at].n, number, entries[at].step)
+
+    found = [reach(ORDER, last, numbers[last]), reach(GIVEN, last_given(entries), numbers[last])]
     parts: tuple[tuple[str, list[object]], ...] = (
         (STEP, [entry.step for entry in entries]),
         (SEGMENT, [_segment(places, entry.step) for entry in entries]),
@@ -74,11 +80,11 @@ def reaches(places: Places[Any], entries: Sequence[Entry], turn: int, turns: int
         # What was given in the same step before another came up in between is no part of it.
         gap = max((at for at in given if at < last and at not in together), default=-1)
         first = min(at for at in together if at > gap)
-        found.append(Reach(what, entries[first].n, numbers[last]))
+        found.append(reach(what, first, numbers[last]))
     firsts: dict[int, int] = {}
     for at in reversed(given):
         firsts[numbers[at]] = at
-    found += [Reach(TURN, entries[at].n, number) for number, at in list(firsts.items())[:turns]]
+    found += [reach(TURN, at, number) for number, at in list(firsts.items())[:turns]]
     return tuple(found)
 
 

@@ -83,12 +83,12 @@ def test_how_far_an_undo_may_go() -> None:
     places = toy.RULESET.sequence
     assert undoing.turn_numbers(entries, 2) == [1, 1, 2, 2, 2, 2, 2, 2]
     assert undoing.reaches(places, entries, 2, turns=2) == (
-        Reach("order", 7, 2),
-        Reach("given", 6, 2),
-        Reach("step", 6, 2),
-        Reach("segment", 6, 2),
-        Reach("turn", 3, 2),
-        Reach("turn", 1, 1),
+        Reach("order", 7, 2, "council.bid"),
+        Reach("given", 6, 2, "council.bid"),
+        Reach("step", 6, 2, "council.bid"),
+        Reach("segment", 6, 2, "council.bid"),
+        Reach("turn", 3, 2, "income.collect"),
+        Reach("turn", 1, 1, "council.bid"),
     )
     assert [undoing.turns_known(entries, 2, begins) for begins in (False, True)] == [1, 2]
     assert undoing.reaches(places, entries[1:2], 2) == () and undoing.turns_known([], 2, True) == 0

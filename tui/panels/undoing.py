@@ -12,7 +12,6 @@ from engine.kernel import undoing
 from engine.kernel.changes import Entry
 from engine.kernel.play import RULES
 from engine.kernel.refusals import Refused
-from engine.kernel.sequence import Step
 from saves.errors import SavesError
 from tui import glyphs
 from tui.frame_model import segment_title
@@ -104,17 +103,13 @@ class UndoPanel(CursorPanel):
             return Stop(name, f"Everything since {name} began", first, turn)
         if undoing.ORDER in whats:
             return Stop("last order", "The last order alone", first, turn)
-        step = self._step_of(first)
+        sequence, begins = self.desk.ruleset.sequence, reaches[0].step
+        step = sequence[begins] if begins in sequence else None
         if undoing.SEGMENT in whats:
             title = segment_title(self.desk.ruleset, step.segment) if step is not None else "the segment"
             return Stop("segment", f"Everything since {title} began", first, turn)
         title = step.title if step is not None else "the step"
         return Stop("step", f"Everything since {title} began", first, turn)
-
-    def _step_of(self, n: int) -> Step[Any] | None:
-        sequence = self.desk.ruleset.sequence
-        last = next((one.step for one in reversed(self.desk.entries()) if one.n == n), self.desk.campaign.progress.step)
-        return sequence[last] if last in sequence else None
 
     def _look(self) -> None:
         """What goes, from the stop at hand on."""
