@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 
 from saves import library
@@ -74,6 +75,24 @@ def test_a_turn_is_undone_in_three_keys_and_given_again_in_two(home: Path) -> No
         assert "What was given last, all of it: 6 orders" in screen_text(app)
         await _press(app, "right")
         assert "The last order alone" in screen_text(app)
+
+    drive(desk, act, (80, 24))
+
+
+def test_keys_typed_at_once_behind_the_one_that_opens_a_page_act_on_what_it_shows(home: Path) -> None:
+    desk = campaign(home, ALL)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        screen: Any = app.screen
+        screen.action_undo()
+        page = screen.current
+        assert not page.stops, "so far it has read nothing"
+        page.on_key(Key("f12", None))
+        page.action_turn_back()
+        await drawn(app)
+        assert "Everything since Fall 1939 began" in screen_text(app), "what was chosen stays"
+        await _press(app, "enter")
+        assert _awaits(desk) == ("italy",)
 
     drive(desk, act, (80, 24))
 
@@ -229,6 +248,25 @@ def test_a_note_is_written_shown_found_changed_and_emptied(home: Path) -> None:
         assert _journal(app).told() == [] and "Fall 1939: dull turn" in screen_text(app)
         await _press(app, "n", "ctrl+u", "enter")
         assert desk.notes.on("1939-3-fall") == "" and "there is no note now" in _said(app)
+
+    drive(desk, act, (80, 24))
+
+
+def test_a_note_that_is_carried_by_an_order_given_again_is_emptied_where_it_stands(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+    desk.note(5, "too dear")
+    desk.undo(to=4)
+    desk.redo()
+    again = next(entry for entry in desk.last_entries if entry.again == 5)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _on(app, again.n)
+        assert f"{again.n}¶" in screen_text(app)
+        await _press(app, "n", "escape")
+        assert "kept" not in _said(app), "nothing was typed"
+        await _press(app, "n", "ctrl+u", "enter")
+        assert "there is no note now" in _said(app) and "¶" not in screen_text(app)
+        assert _journal(app).query_one(JournalLines).entry.n == again.n  # type: ignore[union-attr]
 
     drive(desk, act, (80, 24))
 

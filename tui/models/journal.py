@@ -29,14 +29,19 @@ class TurnNote:
     text: str
 
 
-def noted(told: Iterable[Told], notes: Notes) -> dict[int, str]:
-    """The notes by entry: an entry that gives another again carries that one's note until it has its own."""
-    found: dict[int, str] = {}
+def carried(told: Iterable[Told], notes: Notes) -> dict[int, int]:
+    """By entry the one whose note it carries: its own, or, without one, that of the entry which it gives again."""
+    found: dict[int, int] = {}
     for telling in told:
-        said = notes.on(telling.n) or (found.get(telling.again, "") or notes.on(telling.again) if telling.again else "")
-        if said:
-            found[telling.n] = said
+        at = telling.n if notes.on(telling.n) else found.get(telling.again, telling.again)
+        if notes.on(at):
+            found[telling.n] = at
     return found
+
+
+def noted(told: Iterable[Told], notes: Notes) -> dict[int, str]:
+    """The notes by the entries that carry them (see ``carried``)."""
+    return {n: notes.on(at) for n, at in carried(told, notes).items()}
 
 
 def chosen(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from tui import glyphs, keys
-from tui.models.journal import TurnNote, no_way_back, not_again, noted
+from tui.models.journal import TurnNote, carried, no_way_back, not_again
 from tui.panel import Panel
 from tui.screens.journal_lines import JournalLines
 from tui.screens.journal_pages import JournalPages
@@ -139,7 +139,7 @@ class JournalScreen(JournalPages):
         self.add_class("paged")
         self.mount(page, after=self.query_one(JournalLines))
         page.focus(scroll_visible=False)
-        self.call_after_refresh(page.show)
+        self.call_after_refresh(page.open)
         self._say("")
         self._moved()
 
@@ -248,7 +248,7 @@ class JournalScreen(JournalPages):
             self._say("there is no entry here; N writes a note on the turn")
 
     def action_turn_note(self) -> None:
-        """Write the note on the turn shown, in a search on that of the entry under the cursor."""
+        """Write the note on the turn shown, in a search on the turn whose note is under the cursor."""
         item = self.query_one(JournalLines).item
         if self.search and not isinstance(item, TurnNote):
             self._say("all turns are searched: esc leaves the search, then N writes on the turn shown")
@@ -261,9 +261,11 @@ class JournalScreen(JournalPages):
         if not self.desk.seat:
             self._say("a note is one seat's own: x in the campaign sits down at a seat")
             return
-        known = noted(self._every(), self._notes).get(address, "") if isinstance(address, int) else ""
+        if isinstance(address, int):
+            # A note that is carried is changed where it stands, so that an empty one is gone.
+            address = carried(self._every(), self._notes).get(address, address)
         self._address = address
-        self._editor = NoteEditor(self._drafts.pop(address, "") or known or self._notes.on(address))
+        self._editor = NoteEditor(self._drafts.pop(address, self._notes.on(address)))
         self.mount(self._editor, before="#notice")
         self._editor.focus()
         self._say_size()
@@ -301,11 +303,10 @@ class JournalScreen(JournalPages):
             return
         self._notes = self.desk.notes
         self._close_editor()
-        address = self._address
+        lines, address = self.query_one(JournalLines), self._address
+        here = lines.entry.n if isinstance(address, int) and lines.entry is not None else address
         self._fill(last=True)
-        self.query_one(JournalLines).stand_on(
-            lambda item: (item.label if isinstance(item, TurnNote) else item.n) == address
-        )
+        lines.stand_on(lambda item: (item.label if isinstance(item, TurnNote) else item.n) == here)
         done = "the note is written" if self._notes.on(address) else "there is no note now"
         self._say(f"{glyphs.sign('done')} {done}{'; ' + told if told else ''}", "changed")
 
