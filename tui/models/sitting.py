@@ -32,7 +32,7 @@ class Sitting:
         return bool(self.day) and (self.others > 0 or (self.day != today() and self.since < self.began))
 
     def when(self) -> str:
-        """``since yesterday`` and the like, '' where nobody knows."""
+        """When he last sat here, in words (``yesterday``), '' where nobody knows."""
         try:
             days = (date.fromisoformat(today()) - date.fromisoformat(self.day)).days
         except ValueError:

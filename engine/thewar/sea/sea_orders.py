@@ -34,10 +34,6 @@ _NORTHERN = ("narvik-box", "murmansk-box")
 """Boxes that ships reach from the map, and fight in (8.8.7, 8.8.8)."""
 
 
-def _enemy(campaign: TheWar, power: str) -> str:
-    return {sides.AXIS: sides.ALLIED, sides.ALLIED: sides.AXIS}.get(sides.side(campaign, power), "")
-
-
 def at_sea(campaign: TheWar, where: str) -> Engagement | None:
     engagement = campaign.engagements.get(where)
     return engagement if engagement is not None and engagement.kind == battles.SEA else None
@@ -96,13 +92,15 @@ class Mission(PowerOrder[TheWar]):
             units=units,
             carrying=carrying,
             cargo=cargo,
-            against=battles.meant(campaign, self.against, _enemy(campaign, self.power), last=self._elsewhere(campaign)),
+            against=battles.meant(
+                campaign, self.against, battles.enemy(campaign, self.power), last=self._elsewhere(campaign)
+            ),
         )
 
     def _elsewhere(self, campaign: TheWar) -> tuple[str, ...]:
         """The enemy ships that are less likely to be meant by their kind: those on patrol by a mission against a port,
         or where no patrol is; all but the patrol where one is."""
-        there = patrols.there(campaign, self.where, _enemy(campaign, self.power))
+        there = patrols.there(campaign, self.where, battles.enemy(campaign, self.power))
         if there and "port" not in self.facts:
             return tuple(key for key in campaign.units if key not in there)
         return tuple(campaign.patrols)
@@ -152,7 +150,7 @@ class Mission(PowerOrder[TheWar]):
         wrong = [
             *battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.0"),
             *battles.wrong_units(campaign, self.cargo, sides.side(campaign, self.power), "7.5"),
-            *battles.wrong_units(campaign, self.against, _enemy(campaign, self.power), "7.0"),
+            *battles.wrong_units(campaign, self.against, battles.enemy(campaign, self.power), "7.0"),
         ]
         if not self.units:
             wrong.append(Refusal("7.0", "nobody sails", "Ships and aircraft, such as 2 Fleet, CV, NAC."))
@@ -308,7 +306,7 @@ class Mission(PowerOrder[TheWar]):
                 "against",
                 "ships there",
                 "7.9.6, 11.7",
-                _sailing(campaign, _enemy(campaign, power)),
+                _sailing(campaign, battles.enemy(campaign, power)),
                 listed=True,
                 counters=offered.against,
             ),
