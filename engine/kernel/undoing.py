@@ -160,7 +160,8 @@ _REVEALS = f"{standing.Reveal.verb} "
 
 
 def may_undo(campaign: Campaign, taken: Sequence[Entry], seat: str) -> str:
-    """Why a seat may not take these entries back alone ('' where it may): others' orders, or what has been revealed.
+    """Why a seat may not take these entries back alone ('' where it may): others' orders, dice that have fallen, or
+    what has been revealed: who has seen either would order otherwise.
 
     A seat without powers is the table's: it acts for all.
     """
@@ -171,4 +172,6 @@ def may_undo(campaign: Campaign, taken: Sequence[Entry], seat: str) -> str:
             return f"entry {entry.n} was given by the seat '{entry.seat}'"
         if entry.order.startswith(_REVEALS):
             return f"entry {entry.n} revealed sealed orders: what was seen cannot be unseen"
+        if entry.rolls:
+            return f"dice fell in entry {entry.n}: what was seen cannot be unseen"
     return ""
