@@ -183,10 +183,20 @@ class Desk(Seated):
                     f"a die is wanted that was not rolled then ({wanted.key}): give the orders one by one, the journal "
                     "has them"
                 ) from None
+            except play.RefusedAgain as refused:
+                raise self._as_shown(refused, orders[refused.before]) from None
             return self._commit(batches, told)
 
+    def _as_shown(self, refused: play.RefusedAgain, entry: Entry) -> play.RefusedAgain:
+        """A refusal as this seat may read it: of what another sealed, that it is refused and not why."""
+        if refused.order == self.order_text(entry) or entry.order == self._files.unsealed(entry.seat, entry.order):
+            return refused
+        hint = f"Ask the seat '{entry.seat}' to give another in its place."
+        why = Refusal("redo", f"what was sealed in entry {entry.n} is refused now", hint)
+        return play.RefusedAgain((why,), entry.order, entry.n, refused.before)
+
     def _read_again(self, entry: Entry, before: int) -> Order[Any]:
-        line = self.order_text(entry)
+        line = self._files.unsealed(entry.seat, entry.order)
         try:
             order = reading.parse(self.ruleset, line)
         except Unreadable as fault:
@@ -195,7 +205,8 @@ class Desk(Seated):
             if not isinstance(order, Seal):
                 return order
             why = "what was sealed in it cannot be opened any more"
-        raise play.RefusedAgain((Refusal("redo", why, "Give another in its place."),), line, entry.n, before)
+        again = (Refusal("redo", why, "Give another in its place."),)
+        raise self._as_shown(play.RefusedAgain(again, line, entry.n, before), entry)
 
     def note(self, address: Address, text: str) -> str:
         """Write this seat's note on an entry (its number) or a turn (its label), change it, or take it away with no

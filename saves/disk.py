@@ -57,7 +57,7 @@ def _take_back(handle: int, size: int, path: Path, why: OSError) -> None:
 def write_new(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Write a file that was not there, flushed. Raises SavesError; then nothing is left of it."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | OPEN, mode)
+        handle = _new(path, mode)
     except OSError as fault:
         raise from_os(fault, path) from fault
     try:
@@ -70,6 +70,27 @@ def write_new(path: Path, data: bytes, mode: int = 0o666) -> None:
         with suppress(OSError):
             path.unlink()
         raise from_os(fault, path) from fault
+
+
+def _new(path: Path, mode: int) -> int:
+    """A new file, open. What has its name goes: a link in a folder that somebody sent would lead the bytes into a file
+    elsewhere, a pipe would hold them for ever. Raises OSError."""
+    with suppress(FileNotFoundError):
+        path.unlink()
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | OPEN, mode)
+
+
+def jot(path: Path, text: str) -> None:
+    """Write a note that may be lost: aside and renamed, never flushed. It is no fault if that cannot be done, or two
+    do it at once."""
+    aside = path.with_name(f"{path.name}.new")
+    try:
+        with open(_new(aside, 0o666), "wb") as file:
+            file.write(text.encode())
+        aside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            aside.unlink()
 
 
 def move(source: Path, target: Path) -> None:

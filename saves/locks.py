@@ -23,7 +23,7 @@ def locked(path: Path, who: str, patience: float = PATIENCE) -> Iterator[None]:
     lock.
     """
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
     except OSError as fault:
         raise from_os(fault, path) from fault
     try:

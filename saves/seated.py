@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _MARK = b"\n[[entry]]\n"
 ALL = "all"
+_CONSENT = "Agree on it; then the table takes it back: x, the table, u; or undo without --seat."
 _UNDOES = re.compile(rb"^undoes = \[([0-9, ]*)\]$", re.MULTILINE)
 
 
@@ -301,7 +302,7 @@ class Seated:
     def _may_take_back(self, taken: Sequence[Entry]) -> None:
         reason = play.may_undo(self._whole, taken, self.seat)
         if reason:
-            raise Refused((Refusal("undo", reason, "Agree on it, and undo from a desk that holds all seats."),), "undo")
+            raise Refused((Refusal("undo", reason, _CONSENT),), "undo")
 
     def would_redo(self) -> tuple[Entry, ...]:
         """The orders that ``redo`` would give again, as they stood in the journal, oldest first. Raises Refused where
@@ -353,10 +354,9 @@ class Seated:
         return self.order_of(entry.seat, entry.order)
 
     def order_of(self, seat: str, order: str) -> str:
-        """The same of an order as the journal has it."""
-        if seat not in (self.seat, RULES) and self.seat:
-            return order
-        return self._files.unsealed(seat, order)
+        """The same of an order as the journal has it. The table, which gives all orders again, is shown no more of
+        them than everybody is."""
+        return self._files.unsealed(seat, order) if seat == self.seat else order
 
 
 def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:

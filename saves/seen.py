@@ -6,13 +6,11 @@ or broken says nothing.
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
 from engine.kernel.grammar import ID
 from engine.kernel.values import frozen
-from saves import toml
+from saves import disk, toml
 from saves.store import read_card
 
 
@@ -46,12 +44,5 @@ def write(folder: Path, seat: str, seen: Seen) -> None:
     """Note what a seat has seen. It is no fault if that cannot be written: the note is not needed."""
     if not ID.match(seat):
         return
-    path = note(folder, seat)
-    aside = path.with_name(f"{path.name}.{os.getpid()}.new")
     text = toml.line("began", seen.began) + toml.line("last", seen.last) + toml.line("day", seen.day)
-    try:
-        aside.write_text(text, encoding="utf-8")
-        aside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            aside.unlink()
+    disk.jot(note(folder, seat), text)

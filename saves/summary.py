@@ -6,7 +6,6 @@ It is only a note: whoever writes an order rewrites it, a reader takes it only w
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from pathlib import Path
 
 from engine.kernel import play
@@ -52,11 +51,7 @@ def write(folder: CampaignFolder, loaded: Loaded) -> None:
         toml.line("awaits", awaits),
         toml.line("over", play.over(ruleset, campaign)),
     ]
-    path = folder.folder / NOTE
-    aside = path.with_name(NOTE + ".new")
-    with suppress(OSError):
-        aside.write_text("".join(lines), encoding="utf-8")
-        aside.replace(path)
+    disk.jot(folder.folder / NOTE, "".join(lines))
 
 
 def read(folder: Path) -> Summary:

@@ -33,7 +33,7 @@ class Copied:
         sign = glyphs.sign("now")
         marked = set(cursor)
         texts = [line.text.replace(sign, " ", 1) if at in marked else line.text for at, line in enumerate(lines)]
-        texts = [text.rstrip() for text in texts]
+        texts = [clean(text).rstrip() for text in texts]
         while texts and not texts[-1]:
             texts.pop()
         while texts and not texts[0]:

@@ -46,13 +46,16 @@ def _strip(line: Row, width: int, theme: str, plain: bool) -> Strip:
         for text, name in line.pieces:
             # A piece stands wholly on one ground: what lies beside a list begins with a piece of its own.
             under = line.under if at < line.reach else ""
-            segments.append(Segment(glyphs.flat(text) if plain else text, _style(theme, name, under)))
+            segments.append(Segment(_drawn(text, plain), _style(theme, name, under)))
             at += row(text).width
         return Strip(segments).adjust_cell_length(width, _style(theme, "", "")).simplify()
-    segments = [
-        Segment(glyphs.flat(text) if plain else text, _style(theme, name, line.under)) for text, name in line.pieces
-    ]
+    segments = [Segment(_drawn(text, plain), _style(theme, name, line.under)) for text, name in line.pieces]
     return Strip(segments).adjust_cell_length(width, _style(theme, "", line.under)).simplify()
+
+
+def _drawn(text: str, plain: bool) -> str:
+    """A text as it goes to the terminal, which it never steers, whoever forgot to clean it."""
+    return clean(glyphs.flat(text) if plain else text)
 
 
 @lru_cache(maxsize=1024)

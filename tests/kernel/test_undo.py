@@ -171,6 +171,24 @@ def test_with_several_seats_nobody_takes_back_what_another_gave_or_what_was_reve
     assert play.may_undo(Game(1).campaign, third, "solo") == ""
 
 
+def test_with_several_seats_nobody_alone_takes_back_what_dice_have_told() -> None:
+    alone, several = Game(1), Game(3)
+    alone.give("red done")
+    for bid in ("red bid fair", "blue bid toll", "green bid fair"):
+        several.give(bid)
+    for game, seat in ((alone, "solo"), (several, "north")):
+        game.give("red gift blue 1")
+        assert play.may_undo(game.campaign, play.live(game.journal)[-1:], seat) == ""
+        game.give("red attack red-1 blue-1")
+        live = play.live(game.journal)
+        fought = live[play.last_given(live) :]
+        rolled = next(entry.n for entry in fought if entry.rolls)
+        said = f"dice fell in entry {rolled}: what was seen cannot be unseen" if game is several else ""
+        assert play.may_undo(game.campaign, fought, seat) == said
+        # The table takes it back when all agree.
+        assert play.may_undo(game.campaign, fought, "") == ""
+
+
 def test_a_sealed_order_taken_back_is_forgotten() -> None:
     game = Game(3)
     before = game.campaign

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from saves import disk, doctor, library
+from saves import disk, doctor, keeping, library, seen
 from saves.desk import Desk
 from saves.errors import Exists, Full, Misuse, ReadOnly, SavesError
+from saves.store import LOCK
 from tests.saves import game
 from tests.saves.desks import at_deeds, begin, files, same, snapshot
 
@@ -204,3 +205,35 @@ def test_only_plain_files_of_a_sane_size_are_read(tmp_path: Path) -> None:
     (tmp_path / "long").write_bytes(b"x" * 101)
     with pytest.raises(SavesError, match="101 bytes are too many"):
         disk.read(tmp_path / "long", 100)
+
+
+def test_a_link_or_a_pipe_where_a_file_is_written_aside_leads_no_byte_elsewhere(tmp_path: Path) -> None:
+    """In a folder that somebody sent there may be anything."""
+    folder = begin(tmp_path)
+    precious = tmp_path / "precious"
+    precious.write_text("kept")
+    (folder / "notes").mkdir()
+    for name in ("notes/red.toml.new", "campaign.toml.new", ".summary.toml.new", ".seen-red.toml.new"):
+        (folder / name).symlink_to(precious)
+    os.mkfifo(folder / "notes/solo.toml.new")
+    desk = Desk.open(folder)
+    desk.do(["red bid 1"])
+    desk.note(1, "why?")
+    seen.write(folder, "red", seen.Seen(0, 1, "1500-01-01"))
+    keeping.rename(folder, "Quarrel")
+    assert precious.read_text() == "kept"
+    moved = Desk.open(tmp_path / "Quarrel")
+    assert moved.title == "Quarrel" and moved.notes.on(1) == "why?"
+    assert seen.read(moved.folder, "red", 9) == seen.Seen(0, 1, "1500-01-01")
+
+
+def test_a_lock_that_leads_elsewhere_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    folder = begin(tmp_path)
+    precious = tmp_path / "precious"
+    precious.write_text("kept")
+    (folder / LOCK).unlink(missing_ok=True)
+    (folder / LOCK).symlink_to(precious)
+    desk = Desk.open(folder)
+    with pytest.raises(SavesError, match=r"\.lock.*symbolic link.*nothing was changed"):
+        desk.do(["red bid 1"])
+    assert precious.read_text() == "kept" and Desk.open(folder).campaign == desk.campaign

@@ -11,10 +11,11 @@ import pytest
 
 from engine.kernel.dice import NeedsDie
 from engine.kernel.play import NothingToRedo, NothingToUndo, RefusedAgain
-from engine.kernel.refusals import Refused
+from engine.kernel.refusals import Refusal, Refused
 from saves import audit, doctor, scenarios
 from saves.desk import Desk
 from saves.errors import Edited
+from saves.store import CampaignFolder
 from tests.saves import game
 from tests.saves.desks import at_deeds, begin, files, same, snapshot, two_turns
 from tests.saves.test_play import MOVES
@@ -155,7 +156,7 @@ def test_an_order_that_cannot_be_read_any_more_is_refused_as_one(
     desk = at_deeds(tmp_path)
     desk.do(["red hire otto"])
     desk.undo()
-    monkeypatch.setattr(type(desk), "order_text", lambda self, entry: "red knight otto")
+    monkeypatch.setattr(CampaignFolder, "unsealed", lambda self, seat, order: "red knight otto")
     with pytest.raises(RefusedAgain, match="today's rules cannot read it"):
         desk.redo()
 
@@ -259,3 +260,33 @@ def test_a_turn_of_the_war_undone_and_redone_is_the_same(tmp_path: Path, dice: s
     again = [roll for entry in done.entries for roll in entry.rolls]
     assert again == rolled[len(rolled) - len(again) :]
     assert len(desk.notes.entries) == 1 and doctor.examine(desk.folder) == ()
+
+
+def test_the_table_gives_again_what_was_sealed_and_is_not_shown_what_it_says(tmp_path: Path) -> None:
+    folder = begin(tmp_path, seats=2)
+    red = Desk.open(folder, "red")
+    sealed = red.do(["red bid 7"]).entries[-1]
+    red.undo()
+    table = Desk.open(folder)
+    (order,) = table.would_redo()
+    assert table.order_text(order) == sealed.order and " bid " not in sealed.order
+    assert Desk.open(folder, "red").order_text(order) == "red bid 7"
+    assert Desk.open(folder, "blue").order_text(order) == sealed.order
+    table.redo()
+    assert [one.power for one in table.campaign.sealed.values()] == ["red"]
+    (again,) = Desk.open(folder, "red").campaign.secrets.values()
+    assert again.text == "red bid 7"
+
+
+def test_the_table_is_told_that_a_sealed_order_is_refused_now_and_not_why(tmp_path: Path) -> None:
+    folder = begin(tmp_path, seats=2)
+    red = Desk.open(folder, "red")
+    sealed = red.do(["red bid 7"]).entries[-1]
+    red.undo()
+    refused = RefusedAgain((Refusal("1.1", "red has 3 gold", ""),), "red bid 7", sealed.n, 0)
+    shown = Desk.open(folder)._as_shown(refused, sealed)
+    assert (shown.order, shown.n, shown.before) == (sealed.order, sealed.n, 0)
+    assert [str(one) for one in shown.refusals] == [
+        f"what was sealed in entry {sealed.n} is refused now (redo). Ask the seat 'red' to give another in its place."
+    ]
+    assert red._as_shown(refused, sealed) is refused

@@ -61,10 +61,11 @@ def complain(text: str) -> None:
 
 
 def document(value: object) -> None:
-    """One JSON document on stdout."""
+    """One JSON document on stdout. Of what steers a terminal JSON itself escapes only a part."""
     import json
 
-    sys.stdout.write(json.dumps(plain(value), ensure_ascii=False, indent=2) + "\n")
+    text = json.dumps(plain(value), ensure_ascii=False, indent=2)
+    sys.stdout.write(_CONTROL.sub(lambda match: json.dumps(match.group())[1:-1], text) + "\n")
 
 
 def plain(value: Any) -> Any:

@@ -101,5 +101,9 @@ def left_of(text: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    lines = ("".join(sign if sign.isprintable() else " " for sign in line).strip() for line in text.splitlines())
-    return [line for line in lines if line]
+    lines = (line if line.isprintable() else "".join(map(_shown, line)) for line in text.splitlines())
+    return [said for line in lines if (said := line.strip())]
+
+
+def _shown(sign: str) -> str:
+    return sign if sign.isprintable() else " "

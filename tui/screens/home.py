@@ -11,11 +11,11 @@ from attrs import evolve, frozen
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
-from textual.widgets import Input
 
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, cut, fit, row, spread, wrap
+from tui.typed_line import TypedLine
 from tui.words import power_word, turn_name
 
 if TYPE_CHECKING:
@@ -44,6 +44,13 @@ class Asked:
     card: Card
 
 
+class AnswerLine(TypedLine):
+    """The line for a title or a yes."""
+
+    def prose(self) -> bool:
+        return True
+
+
 class HomeScreen(Screen[None]):
     """The list of campaigns."""
 
@@ -68,9 +75,7 @@ class HomeScreen(Screen[None]):
         yield HomeTitle(id="title")
         yield CampaignList()
         yield Notice(id="notice")
-        answer = Input(id="answer")
-        answer.cursor_blink = False
-        yield answer
+        yield AnswerLine(id="answer")
         yield Footer(self.actions, id="footer")
 
     def on_screen_resume(self) -> None:
@@ -186,13 +191,13 @@ class HomeScreen(Screen[None]):
         if said:
             self.query_one(Notice).say(said)
         self.add_class("asking")
-        answer = self.query_one(Input)
+        answer = self.query_one(AnswerLine)
         answer.value = text
         answer.focus()
         answer.action_end()
         self.query_one(Footer).redraw()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def on_input_submitted(self, event: AnswerLine.Submitted) -> None:
         """The title, or the yes."""
         event.stop()
         asked = self._asked

@@ -13,6 +13,7 @@ from textual.widgets import TextArea
 
 from saves import notes
 from tui import keys
+from tui.rows import clean
 
 _PASTED = 20_000
 """The most signs of a paste that are taken: far more than a note may have, so that what is too long can be cut."""
@@ -66,9 +67,11 @@ class NoteEditor(TextArea):
         await super()._on_key(event)
 
     async def _on_paste(self, event: Paste) -> None:
-        """A paste as it is, within reason."""
+        """A paste as it is, within reason; but nothing that would steer the terminal: Textual 8.2 paints it as it
+        is."""
         event.prevent_default()
-        await super()._on_paste(Paste(event.text[:_PASTED]))
+        lines = event.text[:_PASTED].splitlines()
+        await super()._on_paste(Paste("\n".join(clean(line.expandtabs(4)) for line in lines)))
         event.stop()
 
     def action_keep(self) -> None:
