@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from engine.kernel import beginnings
+from engine.kernel import beginnings, things
 from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import (
     NAME,
@@ -132,6 +132,7 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
     if not begun:
         return order
     offered: dict[str, Field] | None = None
+    units = things.table(campaign, "units")
     written: dict[str, Any] = {}
     for name, _, kind, _ in begun:
         value = getattr(order, name)
@@ -150,7 +151,8 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
             continue
         names = tuple(dict.fromkeys((*likely, *ids)))
         words = tuple(aliases[word] if aliases.get(word) in names else word for word in words)
-        meant = tuple(_begun(word, names, asks) for word in words)
+        # An id of a unit may be the beginning of a group's name: it is the unit.
+        meant = tuple(word if word in units else _begun(word, names, asks) for word in words)
         if meant != (value if isinstance(value, tuple) else (value,)):
             written[name] = meant if isinstance(value, tuple) else meant[0]
     return attrs.evolve(order, **written) if written else order
