@@ -173,7 +173,7 @@ def test_what_an_entry_took_away_is_called_by_its_name_in_it() -> None:
     before: TheWar = attrs.evolve(start, units={**start.units, "x-1": unit})
     hit = Change("units.x-1.depleted", False, True, "hit", "10.0")
     gone = Change("units.x-1", attrs.evolve(unit, depleted=True), None, "lost", "10.0")
-    assert changed(start, hit) == "unit x-1 depleted no \u2192 yes", "nobody reads an id"
+    assert changed(start, hit) == "unit x 1 depleted no \u2192 yes", "nobody reads an id"
     assert changed(with_what_went(start, (hit, gone)), hit) == "Germany ARM 8-8 depleted no \u2192 yes"
     lost = Entry(2, "solo", "", "germany done", changes=(hit, gone))
     moved = Entry(1, "solo", "", "germany done", changes=(Change("units.x-1.place", "board", "berlin", "", ""),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from engine.kernel import fitting
@@ -124,6 +124,12 @@ class Order(Generic[C]):
     def choosable(cls) -> bool:
         """Whether seats give the order: it is none of the rules' own and none that has been replaced."""
         return not (cls.automatic or cls.replaced)
+
+    @classmethod
+    def own_words(cls) -> Collection[str]:
+        """Words of its fields that mean themselves, also in a step whose form does not offer them: they are never taken
+        for the beginning of another."""
+        return ()
 
     @classmethod
     def parse(cls, power: str, given: list[Token], end: int) -> Self:

@@ -127,12 +127,12 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
 
     ``aliases``: other words for powers. ``asks``: raises Unreadable where a beginning fits several; else that one stays
     as it is, for the order itself may know which is meant."""
-    cls: type = type(order)
+    cls: Any = type(order)
     begun = [item for item in arguments(cls) if _is_name(item[2]) and getattr(order, item[0]) != item[3]]
     if not begun:
         return order
     offered: dict[str, Field] | None = None
-    units = things.table(campaign, "units")
+    units, own = things.table(campaign, "units"), cls.own_words()
     written: dict[str, Any] = {}
     for name, _, kind, _ in begun:
         value = getattr(order, name)
@@ -141,7 +141,9 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
         if ids and all(word in ids for word in words):
             continue
         if offered is None:
-            form = type(order).form(campaign, order.actor)
+            # A power of the game that takes no part in the campaign has no forms.
+            here = not order.actor or order.actor in things.table(campaign, "powers")
+            form = type(order).form(campaign, order.actor) if here else None
             offered = {field.name: field for field in form.fields} if form is not None else {}
         field = offered.get(name)
         # Where any word will do, what is offered is a suggestion and no more.
@@ -152,7 +154,7 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
         names = tuple(dict.fromkeys((*likely, *ids)))
         words = tuple(aliases[word] if aliases.get(word) in names else word for word in words)
         # An id of a unit may be the beginning of a group's name: it is the unit.
-        meant = tuple(word if word in units else _begun(word, names, asks) for word in words)
+        meant = tuple(word if word in units or word in own else _begun(word, names, asks) for word in words)
         if meant != (value if isinstance(value, tuple) else (value,)):
             written[name] = meant if isinstance(value, tuple) else meant[0]
     return attrs.evolve(order, **written) if written else order

@@ -33,7 +33,7 @@ def test_what_nothing_asks_is_refused_with_the_order_that_helps() -> None:
 def test_another_power_than_the_one_asked_is_told_who_is_and_what_it_may_answer() -> None:
     first, second = refusals(in_battle(), "blue fight-on")
     assert first[1] == "red has to decide first: another round"
-    assert second == ("5.3", "red is asked", "Answers: red fight-on; red break-off.")
+    assert second == ("5.3", "red is asked", "Answers: 'red fight-on'; 'red break-off'.")
 
 
 def test_an_answer_of_another_stage_is_not_what_comes_first() -> None:
@@ -44,7 +44,7 @@ def test_an_answer_of_another_stage_is_not_what_comes_first() -> None:
 
 def test_what_is_not_among_the_answers_is_refused_once_with_those_that_are(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = in_battle(flanks=True)
-    listed = ("5.6", "red has to decide first: which flank", "Answers: red flank left; red flank right.")
+    listed = ("5.6", "red has to decide first: which flank", "Answers: 'red flank left'; 'red flank right'.")
     assert refusals(campaign, "red flank behind") == [listed, ("5.6", "'behind' is no flank", "")]
     assert refusals(campaign, "red flank left") == []
     # Where the rule has nothing of its own against it, the list still has.

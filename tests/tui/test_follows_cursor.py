@@ -81,6 +81,14 @@ def test_every_step_follows_its_cursor_in_the_smallest_window() -> None:
                         await press(app, "down")
                         assert in_sight(panel), f"{name}: a box of {form.verb}"
                     await press(app, "escape")
+                if name in ("attacking", "submarines"):
+                    await press(app, "O")
+                    await drawn(app)
+                    orders = current(app)
+                    seen.add(type(orders).__name__)
+                    assert in_sight(orders), f"{name}: the orders of any time"
+                    await to_the_end(app, orders)
+                    assert in_sight(orders), f"{name}: the last of them"
 
     asyncio.run(go())
     missing = {name for name, cls in panels().items() if issubclass(cls, OrdersPanel)} - seen - BY_MESSAGE

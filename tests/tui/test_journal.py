@@ -3,7 +3,8 @@ keys."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,16 @@ def _journal(app: WarledgerApp) -> JournalScreen:
 async def _press(app: WarledgerApp, *given: str) -> None:
     await press(app, *given)
     await drawn(app)
+
+
+async def _until(app: WarledgerApp, so: Callable[[], bool]) -> None:
+    """Until something is so: a page that ends gives its answer a message after it is gone. It is asserted by the
+    caller."""
+    for _ in range(100):
+        if so():
+            return
+        await drawn(app)
+        await asyncio.sleep(0.01)
 
 
 async def _on(app: WarledgerApp, n: int) -> None:
@@ -154,6 +165,7 @@ def test_an_order_that_is_refused_now_is_marked_and_those_before_it_may_be_given
         await _press(app, "enter")
         assert "given again: 2 orders" in _said(app) and _awaits(desk) == ("france",)
         await _press(app, "U", "enter")
+        await _until(app, lambda: "nothing can be given before it" in " ".join(screen_text(app).split()))
         assert "nothing can be given before it" in " ".join(screen_text(app).split())
 
     drive(desk, act, (80, 24))
@@ -181,6 +193,7 @@ def test_undo_to_an_entry_is_shown_first_and_enter_does_it(home: Path) -> None:
         await _press(app, "u")
         assert "nothing was given after entry 6" in _said(app)
         await _press(app, "U", "enter")
+        await _until(app, lambda: isinstance(app.screen, CampaignScreen))
         assert isinstance(app.screen, CampaignScreen) and "given again: 2 orders" in _said(app)
 
     drive(desk, act, (80, 24))

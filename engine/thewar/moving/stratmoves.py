@@ -5,7 +5,7 @@ Paths, ZOCs and ranges are on the board and trusted to it; what a player says of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -95,6 +95,11 @@ class Stratmove(PowerOrder[TheWar]):
     origin: str = keyed(NAME, "", "from")
     to: str = keyed(NAME, "")
     pays: str = keyed(POWER, "", "who pays the SMPs")
+
+    @classmethod
+    def own_words(cls) -> Collection[str]:
+        """'air' in the step of ground units is no airbase."""
+        return kinds()
 
     def complete(self, campaign: TheWar) -> Self:
         """``group=2 INF 6-5`` says how many too, ``group=INF dep`` that they are Depleted."""

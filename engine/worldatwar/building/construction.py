@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import ClassVar
 
 from attrs import frozen
@@ -109,6 +109,11 @@ class Build(PowerOrder[WorldAtWar]):
             home = {"us": "us-pacific" if self.kind == fronts.PACIFIC_BOMBER else "us-atlantic", "russia": "eastern"}
             return home.get(self.power, "pacific" if self.power == "japan" else "western")
         return YARDS.get(self.power, "")
+
+    @classmethod
+    def own_words(cls) -> Collection[str]:
+        """'asw' of a power that has none is no American ASW."""
+        return production.KINDS
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         wrong = list(production.may_have(campaign, self.power, self.kind))

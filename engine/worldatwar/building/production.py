@@ -3,7 +3,7 @@ chapters tell (24.2, 24.3, 24.41)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import ClassVar
 
 from attrs import frozen
@@ -39,6 +39,8 @@ BY_RESEARCH = {
     "bomber": "strategic-bombers",
     "bomber-pacific": "strategic-bombers",
 }
+KINDS = tuple(dict.fromkeys(kind for kinds in MAY_HAVE.values() for kind in kinds))
+"""Every kind that some power may have."""
 AT_ONCE = fronts.AIR
 """The kinds whose pools rise at the end of the research phase; the others wait for the unit
 construction phase (24.22)."""
@@ -139,6 +141,11 @@ class Produce(PowerOrder[WorldAtWar]):
 
     kind: str = word(NAME)
     count: int = keyed(number(1, MOST), 1)
+
+    @classmethod
+    def own_words(cls) -> Collection[str]:
+        """'asw' of a power that has none is no American ASW."""
+        return KINDS
 
     def judge(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         wrong = list(may_have(campaign, self.power, self.kind))

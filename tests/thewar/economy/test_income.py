@@ -106,7 +106,7 @@ def test_14_1_4_deficit_spending_asked_for_by_name_cuts_the_base_once() -> None:
     poor = world(italy={"narfs": 5})
     found = refusals(poor, "italy spend 8 on=units")
     assert rules_of(found) == ["15.1, 14.1.4"]
-    assert "deficit=yes spends 3 more" in found[0].hint
+    assert "'deficit=yes' spends 3 more" in found[0].hint
     spent = after(poor, "italy spend 8 on=units deficit=yes")
     italy = spent.powers["italy"]
     assert (italy.narfs, italy.base, italy.deficit) == (-3, 53, 3)
