@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.kernel.orders import Counter
 from tests.panels.desks import Host, work
 from tests.panels.test_combat import desk, said
@@ -34,6 +36,17 @@ def test_a_typed_line_is_read_and_what_is_not_read_stays() -> None:
     after = tolls.changed(after, KNOWN, "ussr inf-4-5", DEPLETED, 1)
     assert after.endswith("; sov 1 inf; ussr dep INF 4-5")
     assert tolls.changed("germany -1 INF 6-5", KNOWN, "germany inf-6-5", LOST, 0) == ""
+
+
+@pytest.mark.parametrize("typed", ["-2 INF 4-5", "2 inf-4-5", "2-inf-4-5", "-2-inf-4-5", "2x INF 4-5", "2 INFs 4-5"])
+def test_losses_are_counted_however_their_units_and_their_power_are_written(typed: str) -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        host.panel.begin_with("germany")
+        host.panel.pasted(f"sov {typed}")
+        await pilot.press("down", "right", "down", "plus")
+        assert host.panel.filling.edits["line"].text == "ussr -1 INF 4-5", "one fewer of the same"
+
+    work(lambda: LossesPanel(desk()), act)
 
 
 def test_losses_are_ticked_owner_by_owner_the_enemy_next_and_no_more_than_there_are() -> None:

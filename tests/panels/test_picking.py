@@ -58,6 +58,8 @@ def test_what_is_typed_is_ticked_and_what_is_ticked_is_typed() -> None:
         tick.text: tick.many for tick in picking.ticks("3 arm 8-8, INF 6-5 dep, x", KNOWN, listed=True) if tick.many
     }
     assert many == {"arm-8-8": 3, "inf-6-5-dep": 1}
+    for written in ("2 ARMs 8-8", "2-arm-8-8", "2x arm", "-2 ARM 8-8", "2 arms"):
+        assert [tick.many for tick in picking.ticks(written, KNOWN, listed=True) if tick.many] == [2], written
     line = picking.ticked("3 arm 8-8, x", KNOWN, "inf-6-5", 2, listed=True)
     assert line == "3 arm 8-8, x, 2 INF 6-5"
     assert picking.ticked(line, KNOWN, "arm-8-8", 1, listed=True) == "ARM 8-8, x, 2 INF 6-5"

@@ -115,7 +115,7 @@ def doubtful(text: str, known: Sequence[Counter]) -> Doubt | None:
         piece = _read_name(name)[1]
         if meant is not None:
             continue
-        fits = _fitting(piece, known)
+        fits = _fitting(piece, known) or _fitting(singular(piece), known)
         if len(fits) > 1:
             return Doubt(at, name, count, fits)
     return None
@@ -193,7 +193,15 @@ def _read(name: str, known: Sequence[Counter]) -> tuple[int, Counter | None]:
     if exact is not None:
         return many, exact
     fits = _fitting(piece, known)
+    if not fits and (one := singular(piece)) != piece:
+        return _read(f"{many} {one}", known)
     return many, fits[0] if len(fits) == 1 else None
+
+
+def singular(name: str) -> str:
+    """A name whose first word is written in the plural (``infs-6-5``) as its counter has it."""
+    kind, dash, rest = name.partition("-")
+    return f"{kind.removesuffix('s')}{dash}{rest}"
 
 
 def _fitting(piece: str, known: Sequence[Counter]) -> tuple[Counter, ...]:

@@ -4,19 +4,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from tui.models.picking import Tick
+from tui.models.picking import Tick, singular
 from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.orders import Counter
 
+Called = Callable[[str], str]
+"""The owner that a word means which is neither an owner's name nor its beginning (``sov``); other words as they are."""
+
 LOST, DEPLETED = "-", "dep"
-_NUMBER = re.compile(r"-?(\d{1,3})x?\Z")
+_NUMBER = re.compile(r"-?(\d{1,3})x?(?:-([a-z].*))?\Z")
 _WORN = ("dep", "depleted")
 
 
@@ -37,9 +40,9 @@ def owners(known: Sequence[Counter]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(counter.text.partition(" ")[0] for counter in known))
 
 
-def lines(text: str, known: Sequence[Counter], owner: str) -> tuple[Tick, ...]:
+def lines(text: str, known: Sequence[Counter], owner: str, called: Called = str) -> tuple[Tick, ...]:
     """An owner's counters, each with how many are lost, and how many Depleted behind it."""
-    pieces = [piece for piece in read(text, known) if piece.owner == owner]
+    pieces = [piece for piece in read(text, known, called) if piece.owner == owner]
     ticks = []
     for counter in known:
         whose, _, group = counter.text.partition(" ")
@@ -51,18 +54,18 @@ def lines(text: str, known: Sequence[Counter], owner: str) -> tuple[Tick, ...]:
     return tuple(ticks)
 
 
-def named(text: str, known: Sequence[Counter], chosen: str, deed: str) -> int:
+def named(text: str, known: Sequence[Counter], chosen: str, deed: str, called: Called = str) -> int:
     """How many of a counter the line says this of."""
     owner, _, group = chosen.partition(" ")
-    return _named([piece for piece in read(text, known) if piece.owner == owner], deed, group)
+    return _named([piece for piece in read(text, known, called) if piece.owner == owner], deed, group)
 
 
-def changed(text: str, known: Sequence[Counter], chosen: str, deed: str, many: int) -> str:
+def changed(text: str, known: Sequence[Counter], chosen: str, deed: str, many: int, called: Called = str) -> str:
     """The line with so many of a counter lost or Depleted."""
     owner, _, group = chosen.partition(" ")
     counter = next(counter for counter in known if counter.text == chosen)
     words = _written(counter, group, deed, many)
-    pieces = list(read(text, known))
+    pieces = list(read(text, known, called))
     mine = [at for at, piece in enumerate(pieces) if (piece.owner, piece.deed, piece.group) == (owner, deed, group)]
     if mine:
         first, *others = mine
@@ -75,13 +78,14 @@ def changed(text: str, known: Sequence[Counter], chosen: str, deed: str, many: i
     return _line([piece for piece in pieces if piece.words])
 
 
-def read(text: str, known: Sequence[Counter]) -> Iterator[Piece]:
+def read(text: str, known: Sequence[Counter], called: Called = str) -> Iterator[Piece]:
     """The parts of a line."""
     every = owners(known)
     for part in text.split(";"):
         head, _, rest = part.strip().partition(" ")
         fits = [owner for owner in every if owner.startswith(head.lower())] if head else []
-        owner = head.lower() if head.lower() in every else fits[0] if len(fits) == 1 else head
+        meant = head.lower() if head.lower() in every else fits[0] if len(fits) == 1 else called(head.lower())
+        owner = meant if meant in every else head
         groups = [counter.text.partition(" ")[2] for counter in known if counter.text.startswith(f"{owner} ")]
         for item in rest.split(","):
             if item.strip():
@@ -91,18 +95,19 @@ def read(text: str, known: Sequence[Counter]) -> Iterator[Piece]:
 
 
 def _piece(owner: str, words: str, groups: Sequence[str]) -> Piece:
-    deed, many = LOST, 1
+    deed, many, counted = LOST, 1, False
     rest: list[str] = []
     for word in words.lower().split():
-        number = _NUMBER.match(word)
+        number = _NUMBER.match(word) if not rest else None
         if word in _WORN:
             deed = DEPLETED
-        elif number and not rest:
-            many = int(number.group(1))
+        elif number:
+            many, counted = int(number.group(1)), True
+            rest += [number.group(2)] if number.group(2) else []
         else:
             rest.append(word)
-    name = "-".join(rest)
-    counted = _NUMBER.match(words.lower().split()[0]) is not None or deed == DEPLETED
+    name = singular("-".join(rest))
+    counted = counted or deed == DEPLETED
     fits = [group for group in groups if group == name] or [group for group in groups if group.startswith(f"{name}-")]
     if len(fits) != 1 or not counted:
         return Piece(owner, words)

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from engine.kernel import reading
+from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Counter, Field, Form
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.edit import Edit
@@ -49,13 +51,19 @@ class Boxes:
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
         self._untouched = True
         self.list = Ticking()
-        self.losing = Losing()
+        self.losing = Losing(self._power_called)
         self.news = ""
         """What is to be said of the box besides what the rules say: counters that were taken off, a paste."""
         self._seen = left.campaign if left is not None and left.campaign is not None else desk.campaign
         self._known: tuple[tuple[object, ...], tuple[Counter, ...]] = ((), ())
         self.model: Filled = filled(desk, self.form, self.edits, self.at)
         self.read()
+
+    def _power_called(self, word: str) -> str:
+        try:
+            return reading.power_named(self.desk.ruleset, word)
+        except Unreadable:
+            return word
 
     @property
     def _name(self) -> str:

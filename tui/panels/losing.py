@@ -25,17 +25,18 @@ _KEYS = {
 
 
 class Losing:
-    """Whose counters the list shows."""
+    """Whose counters the list shows. ``called``: which power a word stands for."""
 
-    def __init__(self) -> None:
+    def __init__(self, called: tolls.Called) -> None:
         self.owner = ""
+        self._called = called
 
     def lines(self, text: str, known: Sequence[Counter]) -> tuple[Tick, ...]:
         """The lines of the owner at hand; at first of the likely one."""
         every = tolls.owners(known)
         if every and self.owner not in every:
             self.owner = every[0]
-        return tolls.lines(text, known, self.owner)
+        return tolls.lines(text, known, self.owner, self._called)
 
     def turn(self, key: str, known: Sequence[Counter]) -> bool:
         """Another owner with left and right; False for another key."""
@@ -51,13 +52,14 @@ class Losing:
         there are."""
         if key in _KEYS:
             deed, by = _KEYS[key]
-            many = tolls.named(text, known, line.text, deed) + by
+            many = tolls.named(text, known, line.text, deed, self._called) + by
         elif character is not None and character.isdecimal() and character.isascii():
             deed, many = tolls.LOST, int(character)
         else:
             return None
-        other = tolls.named(text, known, line.text, tolls.DEPLETED if deed == tolls.LOST else tolls.LOST)
-        return tolls.changed(text, known, line.text, deed, max(0, min(many, line.of - other)))
+        worn = tolls.DEPLETED if deed == tolls.LOST else tolls.LOST
+        other = tolls.named(text, known, line.text, worn, self._called)
+        return tolls.changed(text, known, line.text, deed, max(0, min(many, line.of - other)), self._called)
 
     def heading(self, known: Sequence[Counter]) -> Laid:
         """Whose they are, and the keys that turn to others."""
