@@ -138,7 +138,8 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
         value = getattr(order, name)
         words = value if isinstance(value, tuple) else (value,)
         ids = _ids(kind, campaign)
-        if ids and all(word in ids for word in words):
+        # Lists of ids are units, which are written in a way of their own.
+        if ids and (isinstance(value, tuple) or value in ids):
             continue
         if offered is None:
             # A power of the game that takes no part in the campaign has no forms.
@@ -148,9 +149,6 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
         field = offered.get(name)
         # Where any word will do, what is offered is a suggestion and no more.
         likely = field.choices if field is not None and not field.free else ()
-        if isinstance(value, tuple) and ids:
-            # Lists of ids are units, which are written in a way of their own.
-            continue
         names = tuple(dict.fromkeys((*likely, *ids)))
         words = tuple(aliases[word] if aliases.get(word) in names else word for word in words)
         # An id of a unit may be the beginning of a group's name: it is the unit.

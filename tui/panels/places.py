@@ -19,6 +19,7 @@ from tui.models import places
 from tui.models.forces import following
 from tui.models.places import Filter, Moved, Recording
 from tui.panels.filling import Filling
+from tui.panels.form_host import FormHost
 from tui.panels.laying import (
     BLANK,
     SPREAD,
@@ -41,7 +42,7 @@ _VALUE = 6
 _FOOT = 6
 
 
-class PlacesPanel(SiftedPanel):
+class PlacesPanel(FormHost, SiftedPanel):
     """The list with filters by power, region, kind and text, and the form of what is recorded."""
 
     where: ClassVar[str] = "places"
@@ -56,7 +57,6 @@ class PlacesPanel(SiftedPanel):
         self._kept: tuple[tuple[Site, ...], int, list[Laid]] = ((), 0, [])
         self._forms: tuple[Recording, ...] = ()
         self._form = 0
-        self.filling: Filling | None = None
         self._given = False
         self._weighed: tuple[Campaign | None, str, tuple[Moved, ...]] = (None, "", ())
 
@@ -88,9 +88,6 @@ class PlacesPanel(SiftedPanel):
 
     def focused_path(self) -> str:
         return self.spot if self.filling is None else ""
-
-    def focused_order(self) -> str:
-        return self.filling.model.verdict.order if self.filling is not None else ""
 
     # --- filters
 
@@ -155,12 +152,6 @@ class PlacesPanel(SiftedPanel):
 
     # --- typing
 
-    def at_line(self) -> str:
-        return self.spot if self.filling is None else self.filling.box
-
-    def typing(self) -> bool:
-        return super().typing() or self.filling is not None
-
     def takes(self, key: str, character: str | None) -> bool:
         """The form opens at once, so that letters typed fast behind Enter go into it."""
         if not self.typing() and key in ("enter", "slash"):
@@ -170,9 +161,6 @@ class PlacesPanel(SiftedPanel):
             return True
         return super().takes(key, character)
 
-    def prose(self) -> bool:
-        return self.filling is not None and self.filling.prose
-
     def typed(self, key: str, character: str | None) -> bool:
         if self.filling is not None:
             if key in ("pagedown", "pageup") and len(self._forms) > 1:
@@ -180,25 +168,10 @@ class PlacesPanel(SiftedPanel):
                 self._open()
                 used = True
             else:
-                form, before = self.filling, self.filling.standing()
-                used = form.typed(key, character)
-                if key == "enter" and form.standing() == before and (why := form.idle()):
-                    self.tell(why)
+                used = self.into_form(self.filling, key, character)
             self.redraw()
             return used
         return super().typed(key, character)
-
-    def pasted(self, text: str) -> None:
-        if self.filling is not None:
-            self.filling.paste(text)
-            self.redraw()
-        else:
-            super().pasted(text)
-
-    def clicked(self, spot: str) -> None:
-        if self.filling is not None:
-            self.filling.click(spot)
-            self.redraw()
 
     # --- drawing
 

@@ -15,12 +15,12 @@ from tui.models import lossline
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.forces import groups
 from tui.models.forms import entered, form_of
-from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
+from tui.panels.form_host import FormHost
 from tui.panels.laying import BLANK, Laid, paragraph, verbs_row
 
 
-class QuickPanel(CursorPanel):
+class QuickPanel(FormHost):
     """One of several forms over the step at hand: those of the ruleset's quick entry ``entry``, the first one first."""
 
     where: ClassVar[str] = "quick"
@@ -33,7 +33,6 @@ class QuickPanel(CursorPanel):
         self._given = False
         self._begins = ""
         self._seen = self.desk.campaign
-        self.filling: Filling | None = None
         self._open()
 
     def _power(self) -> str:
@@ -97,17 +96,8 @@ class QuickPanel(CursorPanel):
     def heading(self) -> str:
         return self.filling.form.title if self.filling is not None else "Nothing of the kind in this game"
 
-    def at_line(self) -> str:
-        return self.spot if self.filling is None else self.filling.box
-
     def last_spot(self) -> str:
         return next((spot for spot in reversed(self._places) if spot), "")
-
-    def typing(self) -> bool:
-        return self.filling is not None
-
-    def prose(self) -> bool:
-        return self.filling is not None and self.filling.prose
 
     def typed(self, key: str, character: str | None) -> bool:
         if self.filling is None:
@@ -119,31 +109,15 @@ class QuickPanel(CursorPanel):
             self.retitle()
             used = True
         else:
-            before = self.filling.standing()
-            used = self.filling.typed(key, character)
-            if key == "enter" and self.filling.standing() == before and (why := self.filling.idle()):
-                self.tell(why)
+            used = self.into_form(self.filling, key, character)
         self.redraw()
         return used
-
-    def pasted(self, text: str) -> None:
-        if self.filling is not None:
-            self.filling.paste(text)
-            self.redraw()
-
-    def clicked(self, spot: str) -> None:
-        if self.filling is not None:
-            self.filling.click(spot)
-            self.redraw()
 
     def enter_says(self) -> str | None:
         return None if self.filling is None else self.filling.enter_says()
 
     def footer_label(self, action: str) -> str | None:
         return None if self.filling is None else self.filling.footer_label(action)
-
-    def focused_order(self) -> str:
-        return self.filling.model.verdict.order if self.filling is not None else ""
 
     def help_text(self) -> str:
         return self.filling.help_text() if self.filling is not None else ""

@@ -19,8 +19,8 @@ from tui.models.led_past import onward
 from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
 from tui.panels.choosing import FORM, lay_choices, lay_chosen, lay_ending, lay_forms, lay_question, lay_waiting
-from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
+from tui.panels.form_host import FormHost
 from tui.panels.laying import (
     BLANK,
     RIM,
@@ -41,7 +41,7 @@ _FEWEST = 4
 """Choices of a long list that are always in sight."""
 
 
-class OrdersPanel(CursorPanel):
+class OrdersPanel(FormHost):
     """A step with choices: each with its cost and, where it is refused, the reason; under them the forms of what is
     not offered whole. Subclasses show their own."""
 
@@ -57,7 +57,6 @@ class OrdersPanel(CursorPanel):
     waits: Waiting | None = None
     weighed: OddsView | None = None
     """What may come of the choice under the cursor, where the ruleset can say."""
-    filling: Filling | None = None
     _form_given: bool = False
 
     # --- reading
@@ -355,15 +354,6 @@ class OrdersPanel(CursorPanel):
             self.filling = None
             self._retitle()
 
-    def at_line(self) -> str:
-        return self.spot if self.filling is None else self.filling.box
-
-    def typing(self) -> bool:
-        return self.filling is not None
-
-    def prose(self) -> bool:
-        return self.filling is not None and self.filling.prose
-
     def typed(self, key: str, character: str | None) -> bool:
         if self.filling is None:
             return False
@@ -372,24 +362,10 @@ class OrdersPanel(CursorPanel):
             page = max(1, self.size.height - 2)
             self.scroll_relative(y=page if key == "pagedown" else -page, animate=False, immediate=True)
             return True
-        form = self.filling
-        before = form.standing()
-        used = form.typed(key, character)
-        if key == "enter" and form.standing() == before and (why := form.idle()):
-            self.tell(why)
+        used = self.into_form(self.filling, key, character)
         self._retitle()
         self.redraw()
         return used
-
-    def pasted(self, text: str) -> None:
-        if self.filling is not None:
-            self.filling.paste(text)
-        self.redraw()
-
-    def clicked(self, spot: str) -> None:
-        if self.filling is not None:
-            self.filling.click(spot)
-            self.redraw()
 
     def heading(self) -> str:
         return super().heading() if self.filling is None else begun(self.filling.form.title)

@@ -1,0 +1,47 @@
+"""A panel in which a form may be open: what is typed, pasted and clicked goes into it while it is."""
+
+from __future__ import annotations
+
+from tui.panels.cursor import CursorPanel
+from tui.panels.filling import Filling
+
+
+class FormHost(CursorPanel):
+    """``filling``: the form that is open, None for none. Subclasses open and close it."""
+
+    filling: Filling | None = None
+
+    def focused_order(self) -> str:
+        return self.filling.model.verdict.order if self.filling is not None else super().focused_order()
+
+    def at_line(self) -> str:
+        return self.filling.box if self.filling is not None else super().at_line()
+
+    def typing(self) -> bool:
+        return self.filling is not None or super().typing()
+
+    def prose(self) -> bool:
+        return self.filling.prose if self.filling is not None else super().prose()
+
+    def into_form(self, form: Filling, key: str, character: str | None) -> bool:
+        """A key into an open form; where Enter leaves it as it stood the reason is said. False where the form has no
+        use for the key."""
+        before = form.standing()
+        used = form.typed(key, character)
+        if key == "enter" and form.standing() == before and (why := form.idle()):
+            self.tell(why)
+        return used
+
+    def pasted(self, text: str) -> None:
+        if self.filling is None:
+            super().pasted(text)
+            return
+        self.filling.paste(text)
+        self.redraw()
+
+    def clicked(self, spot: str) -> None:
+        if self.filling is None:
+            super().clicked(spot)
+            return
+        self.filling.click(spot)
+        self.redraw()
