@@ -146,7 +146,10 @@ class CampaignScreen(GivingScreen):
         """The journal."""
         from tui.screens.journal import JournalScreen
 
-        self.app.push_screen(JournalScreen(self.desk), self._after_journal)
+        try:
+            self.app.push_screen(JournalScreen(self.desk), self._after_journal)
+        except troubles() as trouble:
+            self.say([problem(str(trouble))])
 
     def _after_journal(self, asked: Message | None) -> None:
         """What was asked for in the journal: to take back, to give again, to begin an order, to open a branch."""

@@ -49,6 +49,7 @@ class GivingScreen(Workspace):
         self._history: list[str] = []
         self._chair = -1
         self._asked: tuple[object, frozenset[Stop]] = (None, frozenset())
+        self._lost = ""
         self._just_told: frozenset[tuple[int, str]] = frozenset()
         watch(desk, lambda: bool(getattr(self.app, "look", Look()).declarations))
 
@@ -94,7 +95,16 @@ class GivingScreen(Workspace):
         self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused"))])
 
     def _look(self) -> None:
-        if self.desk.refresh():
+        """Whether another has written. Where nothing can be read any more, as the folder went away, that is said once,
+        and what was read stands."""
+        try:
+            gone_on, lost = self.desk.refresh(), ""
+        except troubles() as trouble:
+            gone_on, lost = False, str(trouble)
+            if lost != self._lost:
+                self.say([problem(lost)])
+        self._lost = lost
+        if gone_on:
             note_seen(self.desk)
             self._changed = frozenset()
             self.refresh_all()

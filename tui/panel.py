@@ -113,10 +113,17 @@ class Panel(Widget):
 
     def open(self) -> None:
         """Show for the first time: once the panel has been laid out, or as the first key comes, if that is earlier. A
-        key typed behind the one that opened the panel would else act on what has not been read."""
+        key typed behind the one that opened the panel would else act on what has not been read. Where the files are
+        not to be read, as the folder went away, that is said instead."""
         if not self._opened:
+            from saves.errors import SavesError
+
             self._opened = True
-            self.show()
+            try:
+                self.show()
+            except SavesError as fault:
+                self.post_message(self.Closed())
+                self.post_message(self.Said(str(fault)))
 
     def show(self) -> None:
         """Read the desk again and repaint what differs."""
