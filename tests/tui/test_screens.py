@@ -10,16 +10,19 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from engine.kernel.changes import Change
+from engine.thewar.ruleset import RULESET
 from saves.desk import Desk
+from saves.scenarios import preview
 from tests.tui.screens import campaign, drive, screen_text, shown
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.frame import CampaignScreen
+from tui.frame_model import ledger_lines
 from tui.look import Look, keep, load
 from tui.models.journal import chosen
 from tui.screens.journal import JournalScreen
 from tui.screens.journal_lines import entry_rows
-from tui.screens.new import NewForm
+from tui.screens.new import NewForm, Preview
 from tui.telling import Told, tell
 
 
@@ -287,3 +290,18 @@ def test_a_sealed_order_is_told_in_full_to_its_own_seat_alone(home: Path) -> Non
     assert any("Sustained" in sentence for sentence in own)
     assert any("under seal" in sentence for sentence in theirs)
     assert not any("Sustained" in sentence for sentence in theirs)
+
+
+def test_no_figure_of_a_scenario_is_cut_beside_the_questions(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await pilot.pause()
+        whole = ledger_lines(RULESET, preview("1939-campaign"))
+        shown = app.screen.query_one(Preview)
+        for columns in (33, 39, 40, 60):
+            told = [line.text.rstrip() for line in shown.rows(columns)]
+            for line in whole:
+                figures = "".join(figure.cell() for figure in line.brief).rstrip()
+                assert any(text.endswith(figures) and len(text) <= columns for text in told), (columns, figures)
+
+    drive(None, act, (80, 24))

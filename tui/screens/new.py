@@ -269,8 +269,13 @@ class NewForm(Lines, can_focus=True):
             else:
                 said = asked.text + ("_" if here else "") or "after the scenario"
             ink = "" if asked.values or asked.text or here else "quiet"
-            line = row(("  ", ""), (fit(asked.label, names), "heading"), (fit(said, max(1, width - names - 3)), ink))
-            rows.append(line.on("cursor") if here else line)
+            head = fit(asked.label, names)
+            room = max(8, width - names - 3)
+            # A long answer is told whole where the cursor stands, so that all questions are in sight.
+            for part in (wrap(said, room) or [""]) if here else [fit(said, room)]:
+                line = row(("  ", ""), (head, "heading"), (part, ink))
+                rows.append(line.on("cursor") if here else line)
+                head = fit("", names)
         rows.append(row())
         begin = row(
             "  ", (f"{glyphs.sign('now')} Begin", "now" if self.card is not None and not self.card.problem else "quiet")
@@ -360,24 +365,29 @@ class Preview(Lines):
         rows.append(row())
         rows += [row(line) for line in wrap(clean(" ".join(card.description.split())), width)]
         rows.append(row())
-        rows += self._powers(card)
+        rows += self._powers(card, width)
         seats = int(next((asked.value for asked in self._asked if asked.key == "seats"), 1))
-        return rows if seats == 1 else rows + self._seating(card, seats)
+        return rows if seats == 1 else rows + self._seating(card, seats, width)
 
-    def _seating(self, card: ScenarioCard, seats: int) -> list[Row]:
-        key = f"{card.id} {seats}"
+    def _seating(self, card: ScenarioCard, seats: int, width: int) -> list[Row]:
+        key = f"{card.id} {seats} {width}"
         if key not in self._money:
-            self._money[key] = _chairs(card.id, seats)
+            self._money[key] = _chairs(card.id, seats, width)
         return self._money[key]
 
-    def _powers(self, card: ScenarioCard) -> list[Row]:
-        if card.id not in self._money:
-            self._money[card.id] = _opening(card.id)
-        return self._money[card.id]
+    def _powers(self, card: ScenarioCard, width: int) -> list[Row]:
+        key = f"{card.id} {width}"
+        if key not in self._money:
+            self._money[key] = _opening(card.id, width)
+        return self._money[key]
 
 
-def _opening(scenario: str) -> list[Row]:
-    """The powers' figures at the start."""
+_NAMES = 20
+"""Columns for the powers' names where there is room."""
+
+
+def _opening(scenario: str, width: int) -> list[Row]:
+    """The powers' figures at the start: the names give way, no figure is ever cut."""
     from engine.kernel import ruleset
     from saves.errors import SavesError
     from saves.scenarios import preview
@@ -390,13 +400,19 @@ def _opening(scenario: str) -> list[Row]:
     if not lines:
         return []
     titles = "".join(figure.head() for figure in lines[0].brief)
-    rows = [row((f"{fit(f'At the start, {lines[0].money}', 20)}{titles}", "quiet"))]
+    names = max(1, min(_NAMES, width - row(titles).width))
+    head = f"At the start, {lines[0].money}"
+    rows = [row((f"{fit(head if len(head) < names else lines[0].money, names)}{titles}", "quiet"))]
     for line in lines:
-        rows.append(row(f"{fit(line.name, 20)}{''.join(figure.cell() for figure in line.brief)}"))
+        rows.append(row(f"{fit(line.name, names)}{''.join(figure.cell() for figure in line.brief)}"))
     return rows
 
 
-def _chairs(scenario: str, seats: int) -> list[Row]:
+_SEAT = 14
+"""Columns for a seat's name."""
+
+
+def _chairs(scenario: str, seats: int, width: int) -> list[Row]:
     """Who plays what."""
     from saves.errors import SavesError
     from saves.scenarios import preview
@@ -410,5 +426,6 @@ def _chairs(scenario: str, seats: int) -> list[Row]:
         held.setdefault(seat, []).append(power_name(campaign, power))
     rows = [row(), row(("Who plays what", "heading"))]
     for seat, powers in held.items():
-        rows.append(row("  ", (fit(clean(seat), 14), "strong"), ", ".join(powers)))
+        for nth, part in enumerate(wrap(", ".join(powers), max(10, width - _SEAT - 2))):
+            rows.append(row("  ", (fit("" if nth else clean(seat), _SEAT), "strong"), part))
     return rows
