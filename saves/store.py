@@ -122,10 +122,7 @@ class CampaignFolder:
 
     def files(self) -> list[Path]:
         """The turn files in their order."""
-        try:
-            names = [path.name for path in self.turns.iterdir() if TURN_FILE.match(path.name)]
-        except OSError as fault:
-            raise UnreadableFile(f"{self.turns}: {fault.strerror}") from fault
+        names = [path.name for path in self._there() if TURN_FILE.match(path.name)]
         return [self.turns / name for name in sorted(names, key=lambda name: (int(name.split("-")[0]), name))]
 
     def read(self, path: Path) -> Loaded:
@@ -198,7 +195,14 @@ class CampaignFolder:
 
     def asides(self) -> list[Path]:
         """Files that a writer had begun aside and has not named."""
-        return [path for path in self.turns.iterdir() if path.name.endswith(ASIDE)]
+        return [path for path in self._there() if path.name.endswith(ASIDE)]
+
+    def _there(self) -> list[Path]:
+        """What lies in the folder of turns, of which the whole campaign may have been moved away meanwhile."""
+        try:
+            return list(self.turns.iterdir())
+        except OSError as fault:
+            raise UnreadableFile(f"{self.turns}: {fault.strerror}") from fault
 
     def _aside_of(self, loaded: Loaded) -> Loaded | None:
         """The file that a writer finished aside after this one, and had no more time to name."""

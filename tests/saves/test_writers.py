@@ -11,7 +11,7 @@ import pytest
 
 from saves import doctor, locks
 from saves.desk import Desk
-from saves.errors import Busy, Stale
+from saves.errors import Busy, Stale, UnreadableFile
 from tests.saves.desks import at_deeds, begin, same
 from tests.scale import scaled
 
@@ -84,3 +84,11 @@ def test_an_order_goes_in_where_the_view_has_not_changed(tmp_path: Path) -> None
     with pytest.raises(Stale, match=r"the seat 'blue' came first \(entries 6 to 11\)"):
         red.do(["red spend 1"])
     red.do(["red spend 1"])
+
+
+def test_a_campaign_moved_away_between_two_looks_is_told_as_one_that_cannot_be_read(tmp_path: Path) -> None:
+    desk = Desk.open(begin(tmp_path))
+    desk.folder.rename(tmp_path / "gone")
+    for look in (desk._files.files, desk._files.asides):
+        with pytest.raises(UnreadableFile, match="No such file"):
+            look()

@@ -125,6 +125,7 @@ class UndoPanel(CursorPanel):
         self._gone = taken
         self.many, self.orders = len(taken), sum(entry.seat != RULES for entry in taken)
         self._tell(_AT_ONCE)
+        self.retitle()
 
     def _tell(self, most: int) -> None:
         """Tell what goes in sentences, as far as ``most`` entries, the last one first; and the rest after the paint."""
@@ -196,6 +197,8 @@ class UndoPanel(CursorPanel):
         return _IDLE.get(action) or super().idle(action)
 
     def footer_label(self, action: str) -> str | None:
+        if action == "take_back" and not self.many:
+            return ""
         return "" if self.to is not None and action in _IDLE else super().footer_label(action)
 
     def action_take_back(self) -> None:
