@@ -49,6 +49,14 @@ def test_losses_are_counted_however_their_units_and_their_power_are_written(type
     work(lambda: LossesPanel(desk()), act)
 
 
+def test_enter_promises_no_next_box_where_there_is_one_alone() -> None:
+    panel = LossesPanel(desk())
+    assert panel.filling is not None and panel.filling.model.missing
+    assert panel.enter_says() == ""
+    panel.filling.paste("ger -1 inf 6-5")
+    assert panel.enter_says() == "give"
+
+
 def test_losses_are_ticked_owner_by_owner_the_enemy_next_and_no_more_than_there_are() -> None:
     found = desk()
 

@@ -108,6 +108,18 @@ def test_keys_typed_at_once_behind_the_one_that_opens_a_page_act_on_what_it_show
     drive(desk, act, (80, 24))
 
 
+def test_where_nothing_was_given_the_footer_of_undo_promises_nothing(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _press(app, "u")
+        shown = screen_text(app)
+        assert "Nothing was given that could be taken back." in shown
+        assert not any(label in shown for label in ("enter take back", "how far", "[ ] turn"))
+        await _press(app, "enter")
+        assert _said(app), "and Enter says why it does nothing"
+
+    drive(campaign(home), act, (80, 24))
+
+
 def test_undo_reaches_further_key_by_key_and_back(home: Path) -> None:
     desk = campaign(home, ALL)
 

@@ -59,8 +59,9 @@ class Filling(Boxes):
         """What Enter does now, for the footer."""
         if self._takes_one():
             return "take it"
-        if self._goes_on() is not None:
-            return "next box"
+        if (on := self._goes_on()) is not None:
+            # Where the box with the caret is the only one that is empty Enter leaves it, and says what is missing.
+            return "next box" if on != self.at else ""
         return "why not" if self.model.verdict.refusals else "give"
 
     def _takes_one(self) -> bool:

@@ -197,9 +197,9 @@ class UndoPanel(CursorPanel):
         return _IDLE.get(action) or super().idle(action)
 
     def footer_label(self, action: str) -> str | None:
-        if action == "take_back" and not self.many:
-            return ""
-        return "" if self.to is not None and action in _IDLE else super().footer_label(action)
+        nowhere = self.to is not None or not self.stops
+        idle = nowhere if action in _IDLE else action == "take_back" and not self.many
+        return "" if idle else super().footer_label(action)
 
     def action_take_back(self) -> None:
         """Take it back."""

@@ -22,9 +22,9 @@ _MOST = 40
 
 @frozen
 class Written:
-    """Units in the words of a player. ``many``: how many, 1 where he says nothing (then not
-    ``counted``); ``sign``: '-' or '+' before it, ''
-    for neither; ``group``: kind, strength and origin, such as inf-6-5, perhaps with the owner in front."""
+    """Units in the words of a player. ``many``: how many, 1 where he says nothing (then not ``counted``); ``sign``: '-'
+    or '+' before it, '' for neither; ``group``: kind, strength and origin, such as inf-6-5, perhaps with the owner in
+    front."""
 
     group: str
     many: int = 1
