@@ -373,3 +373,19 @@ def test_every_key_of_the_journal_stands_in_the_registry() -> None:
         "turn_note": "N",
         "redo": "U",
     }.items() <= shown.items()
+
+
+def test_what_another_seat_gave_is_not_offered_to_be_taken_back(home: Path) -> None:
+    axis = campaign(home, ["italy effort none"], seats=2)
+    desk = Desk.open(axis.folder, "allied")
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _press(app, "u")
+        shown = screen_text(app)
+        assert "was given by the seat 'axis'" in " ".join(shown.split()) and "x, the table, u" in shown
+        assert "take back" not in shown.splitlines()[-1]
+        before = desk.last_number
+        await _press(app, "enter")
+        assert "was given by the seat 'axis'" in " ".join(screen_text(app).split()) and desk.last_number == before
+
+    drive(desk, act, (80, 24))
