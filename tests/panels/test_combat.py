@@ -67,6 +67,8 @@ def test_the_model_tells_odds_before_the_die() -> None:
     assert [one.holds for one in found.cast.modifiers].count(True) == 1
     assert previewed(desk(), "germany attack smolensk") is None and previewed(desk(), "germany done") is None
     (row,) = announced(desk(ATTACK), "germany")
+    assert not row.order("fight") and row.order("call-off") == "germany call-off smolensk", "it is being announced"
+    (row,) = announced(desk(ATTACK, step=COMBAT), "germany")
     assert row.order("fight") == "germany fight smolensk" and not announced(desk(ATTACK), "ussr")[0].orders
 
 
@@ -95,12 +97,32 @@ def test_battles_are_fought_and_called_off_under_the_cursor() -> None:
         assert "die −3" in text and "the hex is cleared" in text
         await pilot.press("delete")
         assert host.ordered[-1][0] == ("germany call-off smolensk",)
-        await pilot.press("enter")
-        assert host.ordered[-1][0] == ("germany fight smolensk",)
         await pilot.press("d", "enter")
         assert host.ordered[-1][0] == ("italy done",), "the first of those awaited speaks for the seat"
 
+    async def fought(host: Host, pilot: Any) -> None:
+        await pilot.press("enter")
+        assert host.ordered[-1][0] == ("germany fight smolensk",)
+
     work(lambda: CombatPanel(desk(ATTACK)), act)
+    work(lambda: CombatPanel(desk(ATTACK, step=COMBAT)), fought)
+
+
+def test_a_battle_of_which_a_side_has_left_play_is_called_off_with_enter() -> None:
+    there = desk(ATTACK, step=COMBAT).campaign
+    units = {key: unit for key, unit in there.units.items() if key not in there.engagements["smolensk"].defenders}
+    found = StandinDesk(attrs.evolve(there, units=units))
+
+    async def act(host: Host, pilot: Any) -> None:
+        assert "against nobody" in said(host)
+        host.panel.stand("smolensk")
+        assert host.panel.enter_says() == "call off"
+        await pilot.press("enter")
+        assert host.ordered[-1][0] == ("germany call-off smolensk",)
+        found.do(host.ordered[-1][0])
+        assert not found.campaign.engagements
+
+    work(lambda: CombatPanel(found), act)
 
 
 def over_the_front(step: str) -> Any:
@@ -366,11 +388,14 @@ def test_the_labels_of_the_forms_of_combat_stand_whole_in_the_narrowest_panel() 
 
 def test_enter_says_fight_only_where_a_battle_may_be_fought() -> None:
     labels: list[str | None] = []
+    why: list[str] = []
 
     async def act(host: Host, pilot: Any) -> None:
         host.panel.stand("smolensk")
         labels.append(host.panel.enter_says())
+        why.append(host.panel.idle("enter"))
 
     work(lambda: CombatPanel(desk(ATTACK)), act)
     work(lambda: CombatPanel(desk(ATTACK, step=COMBAT)), act)
-    assert labels == ["why not", "fight"]
+    assert labels == ["", "fight"]
+    assert "nothing is done about it in this step" in why[0]

@@ -68,13 +68,15 @@ class Before:
 
 @frozen
 class BattleRow:
-    """A battle that is announced; ``orders``: what may be done about it, by verb; ``powers``: who is in it."""
+    """A battle that is announced; ``orders``: what may be done about it, by verb; ``powers``: who is in it; ``over``:
+    one of its sides has left play."""
 
     where: str
     before: Before
     by: str
     orders: tuple[tuple[str, str], ...]
     powers: tuple[str, ...] = ()
+    over: bool = False
 
     def order(self, verb: str) -> str:
         """The order of a verb about the battle, '' for none."""
@@ -84,7 +86,14 @@ class BattleRow:
 def announced(desk: Desk, power: str) -> tuple[BattleRow, ...]:
     """The battles that are announced; none in a game without."""
     return tuple(
-        BattleRow(battle.where, before(battle.preview), clean(battle.by), tuple(battle.orders), tuple(battle.powers))
+        BattleRow(
+            battle.where,
+            before(battle.preview),
+            clean(battle.by),
+            tuple(battle.orders),
+            tuple(battle.powers),
+            battle.over,
+        )
         for battle in _asked(desk, desk.campaign, power)
     )
 

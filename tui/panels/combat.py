@@ -203,13 +203,20 @@ class CombatPanel(BattlePanel):
                 self.pass_on(self._done)
         elif self.spot == LEAVE and self.leaving is not None:
             self.post_message(self.Ordered([self.leaving[0]]))
-        elif not self.enter_form() and (line := self._order("fight")):
+        elif not self.enter_form() and (line := self._order("fight") or self._only_off()):
             self.post_message(self.Ordered([line]))
+
+    def _only_off(self) -> str:
+        """The order that calls the battle under the cursor off where that is all that is left to do about it: nobody is
+        there any more to fight it."""
+        battle, line = self.at_hand(), self._order("call-off")
+        return line if battle is not None and battle.over and line and self._may(line) else ""
 
     def own_enter_says(self) -> str | None:
         if self.at_hand() is not None:
-            line = self._order("fight")
-            return "" if not line else "fight" if self._may(line) else "why not"
+            if line := self._order("fight"):
+                return "fight" if self._may(line) else "why not"
+            return "call off" if self._only_off() else ""
         return "go on"
 
     def _may(self, line: str) -> bool:

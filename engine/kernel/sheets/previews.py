@@ -65,13 +65,15 @@ class Preview:
 @frozen
 class Announced:
     """A battle that is announced: where, its preview, and the orders that a power may give about it, by what they do:
-    'fight' or 'call-off'; ``powers``: who has units in it, or would meet it where nobody does yet."""
+    'fight' or 'call-off'; ``powers``: who has units in it, or would meet it where nobody does yet; ``over``: one of its
+    sides has left play, so that it can only come off the list."""
 
     where: str
     by: str
     preview: Preview
     orders: tuple[tuple[str, str], ...]
     powers: tuple[str, ...] = ()
+    over: bool = False
 
 
 class Previews(Protocol[K]):

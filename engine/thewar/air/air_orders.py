@@ -90,6 +90,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from air_engagements.unknown(self.facts)
         yield from air_engagements.wrong(campaign, self.engagement())
         yield from battles.of_others(campaign, self, self.units, self.rule)
+        yield from battles.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, self.against)
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
@@ -190,6 +191,7 @@ class Intercept(PowerOrder[TheWar]):
             yield from battles.activated(campaign, self.air, "combat")
         else:
             yield from invaded_alone.refused(campaign, self.where, self.air, engagement.defenders)
+        yield from battles.uninvolved(campaign, self.air)
         yield from battles.at_war(
             campaign, self.air, engagement.defenders if deed == COUNTER_AIR else engagement.attackers
         )

@@ -29,6 +29,8 @@ LENT = "lent"
 """The deed of an MDM that bombs Britain: it flies nothing else this turn (5.2.4)."""
 NO_MISSIONS = ("stationed", "carried", GROUNDED)
 """Deeds of aircraft that do not count as missions flown."""
+FOLLOWS = ("satellite", "conquered")
+"""The statuses of a country whose wars are those of its power (16.3.4, 23.1)."""
 FIRST, SECOND = 1, 2
 SECOND_IMPULSE = "second_impulse"
 """The activity that an effort has to allow for moves and attacks after the First Impulse (4.3)."""
@@ -346,7 +348,7 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
     others = dict.fromkeys(campaign.units[key].power for key in theirs if key in campaign.units)
     for our_owner in mine:
         for their_owner in others:
-            if not fight(campaign, our_owner, their_owner):
+            if not fight(campaign, our_owner, their_owner) and not stays_out(campaign, our_owner):
                 our_name, their_name = wars.named(campaign, our_owner), wars.named(campaign, their_owner)
                 yield Refusal(
                     "6.4",
@@ -355,8 +357,33 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
                 )
 
 
+def stays_out(campaign: TheWar, owner: str) -> str:
+    """What a minor country is that takes no part in anybody's war, in words; '' for all others. Of those that lean to a
+    power only a Satellite follows it to war, and whom somebody attacked is at war itself (16.3.1 to 16.3.4)."""
+    land = campaign.countries.get(owner)
+    if land is None or land.status in FOLLOWS or wars.belligerent(campaign, owner):
+        return ""
+    if land.patron not in campaign.powers:
+        return "a neutral"
+    article = "an" if land.status == "associate" else "a"
+    return f"only {article} {land.status.capitalize()} of {wars.named(campaign, land.patron)}"
+
+
+def uninvolved(campaign: TheWar, keys: Sequence[str]) -> Iterable[Refusal]:
+    """Why units do not take part in a battle or mission: their country is in no war (6.3.2, 16.3)."""
+    for owner in dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units):
+        if what := stays_out(campaign, owner):
+            name = wars.named(campaign, owner)
+            units = [key for key in keys if key in campaign.units and campaign.units[key].power == owner]
+            yield Refusal(
+                "6.3.2, 16.3",
+                f"{titles.units(campaign, units)} of {name} stays out: {name} is {what} and not at war",
+                "A Satellite's units take part; 'status' records a country that became one.",
+            )
+
+
 def fight(campaign: TheWar, owner: str, opponent: str) -> bool:
-    """Whether two owners, or the powers that act for them, are at war."""
+    """Whether two owners are at war, or the powers whom they follow to war."""
     return any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, owner, opponent))
 
 
@@ -376,20 +403,31 @@ def of_others(campaign: TheWar, order: PowerOrder[TheWar], ours: Iterable[str], 
 
 
 def _pairs(campaign: TheWar, owner: str, opponent: str) -> Iterable[tuple[str, str]]:
-    for mine in dict.fromkeys((owner, circumstances.payer(campaign, owner))):
-        for theirs in dict.fromkeys((opponent, circumstances.payer(campaign, opponent))):
+    for mine in dict.fromkeys((owner, _master(campaign, owner))):
+        for theirs in dict.fromkeys((opponent, _master(campaign, opponent))):
             if mine and theirs:
                 yield mine, theirs
 
 
-_FOUGHT_IN = ("narvik-box", "murmansk-box", "italian-east-africa-box")
+def since(campaign: TheWar, owner: str, opponent: str) -> str:
+    """The last turn in which a war began that two owners fight against each other, '' for none."""
+    return max((wars.begun(campaign, *pair) for pair in _pairs(campaign, owner, opponent)), default="")
+
+
+def _master(campaign: TheWar, owner: str) -> str:
+    """The power whose wars are a country's as well, '' for none (16.3.4)."""
+    land = campaign.countries.get(owner)
+    return circumstances.payer(campaign, owner) if land is None or land.status in FOLLOWS else ""
+
+
+FOUGHT_IN = ("narvik-box", "murmansk-box", "italian-east-africa-box")
 """Boxes off the map where both sides may stand (8.8.6, 8.8.7, 8.8.8)."""
 
 
 def off_the_map(campaign: TheWar, where: str) -> Iterable[Refusal]:
     """Why there is no battle in a box off the map: nobody moves into it but by SMPs (8.2.3, 8.8)."""
     place = campaign.places.get(where)
-    if place is not None and place.kind == "box" and where not in _FOUGHT_IN:
+    if place is not None and place.kind == "box" and where not in FOUGHT_IN:
         yield Refusal("8.2.3, 8.8", f"the {place.name} is off the map", "It is reached by strategic movement alone.")
 
 

@@ -13,8 +13,8 @@ from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.combat.circumstances import payer
 from engine.thewar.economy import free_efforts, logistics
-from engine.thewar.world import counters, forces, sides, task_forces, traits, wars, whereabouts
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world import calendar, counters, forces, sides, task_forces, traits, wars, whereabouts
+from engine.thewar.world.state import Country, Place, TheWar, Unit
 from engine.thewar.world.whereabouts import Spot
 
 _REACH, _UNKNOWN = 5, 99
@@ -112,26 +112,53 @@ def enemies(
     return tuple(line for _, line in ranked)
 
 
-@unchanged("places", "wars", "powers", "countries")
+@unchanged("places", "wars", "powers", "countries", "progress.turn")
 def targets(campaign: TheWar, power: str) -> tuple[Counter, ...]:
-    """The places that a power may want to attack: those in enemy hands, the nearest to what its side holds first, of
-    those about as near what is worth most."""
+    """The places that a power may want to attack: those in enemy hands, those of enemies new in this turn first, then
+    the nearest to what its side holds; of those about as near what is worth most, a country's capital its value."""
     held = [
         (key, place)
         for key, place in campaign.places.items()
-        if place.kind not in ("box", "strait") and place.holder and battles.fight(campaign, power, place.holder)
+        if _on_land(key, place) and place.holder and battles.fight(campaign, power, place.holder)
     ]
-    mine = _held(campaign, power)
-    held.sort(key=lambda known: (_far(campaign, known[0], mine), -known[1].value, known[1].name))
-    return tuple(
-        Counter(
-            key,
-            place.name,
-            1,
-            wars.named(campaign, place.holder) + (f", {place.value} NARFs" if place.value else ""),
+    mine, turn = _held(campaign, power), calendar.turn(campaign)
+    new = {
+        holder: battles.since(campaign, power, holder) == turn
+        for holder in dict.fromkeys(place.holder for _, place in held)
+    }
+    held.sort(
+        key=lambda known: (
+            not new[known[1].holder],
+            _far(campaign, known[0], mine),
+            -_worth(campaign, *known),
+            known[1].name,
         )
-        for key, place in held
     )
+    return tuple(Counter(key, place.name, 1, _told(campaign, key, place)) for key, place in held)
+
+
+def _on_land(key: str, place: Place) -> bool:
+    """Whether a place may be attacked at all: no strait, and no box off the map but those where both sides stand."""
+    return place.kind != "strait" and (place.kind != "box" or key in battles.FOUGHT_IN)
+
+
+def _capital(campaign: TheWar, key: str) -> Country | None:
+    """The minor country whose capital a place is, with which it is conquered (23.1)."""
+    return next((land for land in campaign.countries.values() if land.capital == key), None)
+
+
+def _worth(campaign: TheWar, key: str, place: Place) -> int:
+    """What a place brings, in NARFs; the capital of a country that still holds it brings the whole country."""
+    land = _capital(campaign, key)
+    own = land is not None and campaign.countries.get(place.holder) == land
+    return land.value if land is not None and own else place.value
+
+
+def _told(campaign: TheWar, key: str, place: Place) -> str:
+    """Whose a place is and what it brings."""
+    capital = ", the capital" if _capital(campaign, key) is not None or place.tags.get("capital") else ""
+    worth = _worth(campaign, key, place)
+    return wars.named(campaign, place.holder) + capital + (f", {worth} NARFs" if worth else "")
 
 
 def _held(campaign: TheWar, power: str) -> tuple[Spot, ...]:
@@ -149,15 +176,18 @@ def _far(campaign: TheWar, where: str, mine: Sequence[Spot]) -> int:
 
 
 def places(campaign: TheWar, power: str) -> tuple[str, ...]:
-    """Every place by its id, those worth attacking first."""
+    """Every place that may be attacked by its id, those worth attacking first."""
     likely = [counter.text for counter in targets(campaign, power)]
-    return tuple(dict.fromkeys((*likely, *campaign.places)))
+    others = (key for key, place in campaign.places.items() if _on_land(key, place))
+    return tuple(dict.fromkeys((*likely, *others)))
 
 
-def words(names: Iterable[str], notes: Mapping[str, str] | None = None) -> tuple[Counter, ...]:
-    """Names that are ticked or not, such as what a hex is."""
-    said = notes or {}
-    return tuple(Counter(name, name.replace("-", " "), 1, said.get(name, "")) for name in names)
+def words(
+    names: Iterable[str], notes: Mapping[str, str] | None = None, spoken: Mapping[str, str] | None = None
+) -> tuple[Counter, ...]:
+    """Names that are ticked or not, such as what a hex is; ``spoken``: those that have other words."""
+    said, called = notes or {}, spoken or {}
+    return tuple(Counter(name, called.get(name, name.replace("-", " ")), 1, said.get(name, "")) for name in names)
 
 
 def owners_of(campaign: TheWar, given: Mapping[str, str], box: str) -> tuple[str, ...]:
@@ -249,6 +279,8 @@ def _kept(
 
 def _barred(campaign: TheWar, owner: str, activity: str, opponents: Collection[str]) -> str:
     """Why none of an owner's units may be named: their power's effort, or peace with those whom they would fight."""
+    if what := battles.stays_out(campaign, owner):
+        return f"{what}, not at war"
     if opponents and not any(battles.fight(campaign, owner, opponent) for opponent in opponents):
         return f"not at war with {' or '.join(wars.named(campaign, opponent) for opponent in opponents)}"
     lead = payer(campaign, owner)

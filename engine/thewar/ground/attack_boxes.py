@@ -10,6 +10,7 @@ from engine.kernel.values import frozen
 from engine.thewar.combat import battles, circumstances, commandos
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import defence, ground_battle, partisans
+from engine.thewar.rolls import ground_combat
 from engine.thewar.world import traits
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -66,7 +67,8 @@ class Offered:
         """What the players alone know."""
         engagement = Engagement(kind=battles.GROUND, by=self.power)
         known = circumstances.known(campaign, given.get("where", ""), engagement)
-        return offers.words(name for name in ground_battle.FACTS if name not in known)
+        named = (name for name in ground_battle.FACTS if name not in known)
+        return offers.words(named, spoken=_facts_in_words())
 
     def _ground(self, fit: offers.Fit, activity: str = partisans.COMBAT) -> offers.Call:
         return offers.Call(("ground",), self.deed, "have attacked", activity, fit)
@@ -75,6 +77,13 @@ class Offered:
         named = offers.owners_of(campaign, given, "against")
         place = campaign.places.get(given.get("where", ""))
         return named or ((place.holder,) if place is not None and place.holder else ())
+
+
+def _facts_in_words() -> dict[str, str]:
+    """What the players alone know of a battle, as people say it."""
+    circumstances_said = {name: said for name, (said, _) in ground_battle.CIRCUMSTANCES.items()}
+    modifiers = {name: ground_combat.BY_ID[name].label for name in ground_battle.FACTS if name in ground_combat.BY_ID}
+    return {**circumstances_said, **modifiers, **ground_battle.FRONTS}
 
 
 def no_carriers(key: str, unit: Unit) -> str:

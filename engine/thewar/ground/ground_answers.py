@@ -118,6 +118,7 @@ class Support(PowerOrder[TheWar]):
         for key in self.air:
             yield from battles.idle(campaign, (key,), self._deed(campaign, key), "has flown in support", "11.2.3")
         yield from battles.dry(campaign, self.air)
+        yield from battles.uninvolved(campaign, self.air)
         yield from battles.at_war(
             campaign, self.air, engagement.defenders if self._ours(campaign) else engagement.attackers
         )

@@ -143,7 +143,8 @@ class OnTheGround(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         yield from battles.of_others(campaign, self, own, self.rule)
-        yield from battles.at_war(campaign, own, self.against)
+        yield from battles.uninvolved(campaign, self._named(campaign))
+        yield from battles.at_war(campaign, self._named(campaign), self.against)
         yield from battles.off_the_map(campaign, self.where)
         yield from self._empty(campaign)
         for activity in self._activities(campaign):

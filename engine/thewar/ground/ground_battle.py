@@ -50,8 +50,13 @@ CIRCUMSTANCES = {
 }
 """Facts that a battle's description may name beside the modifiers of the table: each in words, with its rule."""
 _SURPRISES = ("western-surprise", "western-surprise-counter", "airborne-surprise", "barbarossa", "limited-effort")
-_FRONTS = ("western-front", "eastern-front", "mediterranean-front")
-FACTS = (*CIRCUMSTANCES, *_SURPRISES, *_FRONTS)
+FRONTS = {
+    "western-front": "on the Western Front",
+    "eastern-front": "on the Eastern Front",
+    "mediterranean-front": "on the Mediterranean Front",
+}
+"""Where a battle is, in words."""
+FACTS = (*CIRCUMSTANCES, *_SURPRISES, *FRONTS)
 
 
 @frozen

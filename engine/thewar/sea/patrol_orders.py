@@ -71,6 +71,7 @@ class TakeUp(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         yield from battles.of_others(campaign, self, self.units, self.rule)
+        yield from battles.uninvolved(campaign, self.units)
         if self.area in campaign.places or sea_areas.area(self.area) != self.area:
             yield Refusal(RULE, f"'{self.area}' is no Sea Area", f"Such as {', '.join(list(sea_areas.areas())[:6])}.")
         for refusal in battles.activated(campaign, self.units, "patrols"):

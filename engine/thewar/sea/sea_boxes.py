@@ -27,7 +27,7 @@ class AtSea:
 
     def sailing(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Ships and aircraft that may go on a mission."""
-        return offers.own(campaign, self.power, self._call(campaign, _AFLOAT, "movement"))
+        return _ships_first(campaign, offers.own(campaign, self.power, self._call(campaign, _AFLOAT, "movement")))
 
     def cargo(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Units that Fleets may carry."""
@@ -41,11 +41,12 @@ class AtSea:
 
     def patrolling(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Whole Fleets and CV with their NAC."""
-        return offers.own(campaign, self.power, self._call(campaign, _AFLOAT, "patrols", _no_patrol))
+        call = self._call(campaign, _AFLOAT, "patrols", _no_patrol)
+        return _ships_first(campaign, offers.own(campaign, self.power, call))
 
     def together(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Fleets and CV with their NAC that may go under a marker."""
-        return offers.own(campaign, self.power, offers.Call(_AFLOAT, fit=_no_task_force))
+        return _ships_first(campaign, offers.own(campaign, self.power, offers.Call(_AFLOAT, fit=_no_task_force)))
 
     def seeking(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Ships and aircraft that may look for a mission, the patrol there first."""
@@ -60,7 +61,7 @@ class AtSea:
             return ("have intercepted" if deed == AIRCRAFT else _DONE) if busy else _in_port(campaign, key)
 
         call = offers.Call(_AFLOAT, f"seeks-{where}", "have looked for it", "interception", fit)
-        return (*first, *offers.own(campaign, self.power, call))
+        return (*first, *_ships_first(campaign, offers.own(campaign, self.power, call)))
 
     def facts(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """What holds of a mission."""
@@ -92,6 +93,23 @@ class AtSea:
             return (also(key, unit) if also is not None else "") or _in_port(campaign, key)
 
         return offers.Call(arms, MISSION, _DONE, activity, fit)
+
+
+_ORDER = ("fleet", "cv", "nac", "nas", "mdm", "tac", "ftr")
+"""Kinds in the order in which a mission at sea is put together: ships, the aircraft of carriers, those from land."""
+
+
+def _ships_first(campaign: TheWar, lines: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """The lines of a box with the ships above the aircraft; of one kind, and of those of whom none may be named, as
+    they stand."""
+
+    def rank(line: Counter) -> tuple[bool, int]:
+        kind = next((nth for nth, kind in enumerate(_ORDER) if f"-{kind}-" in f"-{line.text}-"), len(_ORDER))
+        # A Task Force, or units of the table that are no kind of these, such as a patrol: as ships.
+        ship = line.text in campaign.task_forces or line.text in campaign.units
+        return not line.many, 0 if ship else kind
+
+    return tuple(sorted(lines, key=rank))
 
 
 def _in_port(campaign: TheWar, key: str) -> str:

@@ -21,17 +21,13 @@ def announced(
     """The battles of a kind that are announced, in their order, with what a power may do about each."""
     listed = []
     for where, engagement in campaign.engagements.items():
-        shown = None
+        shown, over = None, bool(battles.gone(campaign, where))
         if engagement.kind == kind:
-            shown = (
-                _over(campaign, where, engagement)
-                if battles.gone(campaign, where)
-                else previewed(campaign, where, engagement)
-            )
+            shown = (_over if over else previewed)(campaign, where, engagement)
         if shown is not None:
             may = orders(where, engagement) if power else ()
             listed.append(
-                Announced(where, wars.named(campaign, engagement.by), shown, may, powers(campaign, engagement))
+                Announced(where, wars.named(campaign, engagement.by), shown, may, powers(campaign, engagement), over)
             )
     return tuple(listed)
 
@@ -43,12 +39,16 @@ def _over(campaign: TheWar, where: str, engagement: Engagement) -> Preview:
 
 
 def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tuple[str, str], ...]]:
-    """A battle on the ground or in the air is fought or called off by the side that announced it."""
+    """A battle on the ground or in the air is fought or called off by the side that announced it: fought in the steps in
+    which battles are, and called off alone once one of its sides has left play."""
 
     def orders(where: str, engagement: Engagement) -> tuple[tuple[str, str], ...]:
         if sides.side(campaign, engagement.by) != sides.side(campaign, power):
             return ()
-        return ("fight", Fight(power, where).text), ("call-off", CallOff(power, where).text)
+        off = ("call-off", CallOff(power, where).text)
+        if battles.gone(campaign, where) or campaign.progress.step.partition(".")[2] not in Fight.steps:
+            return (off,)
+        return ("fight", Fight(power, where).text), off
 
     return orders
 
