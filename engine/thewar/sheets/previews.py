@@ -39,8 +39,8 @@ def _over(campaign: TheWar, where: str, engagement: Engagement) -> Preview:
 
 
 def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tuple[str, str], ...]]:
-    """A battle on the ground or in the air is fought or called off by the side that announced it: fought in the steps in
-    which battles are, and called off alone once one of its sides has left play."""
+    """A battle on the ground or in the air is fought or called off by the side that announced it: fought in the
+    steps in which battles are, and called off alone once one of its sides has left play."""
 
     def orders(where: str, engagement: Engagement) -> tuple[tuple[str, str], ...]:
         if sides.side(campaign, engagement.by) != sides.side(campaign, power):
