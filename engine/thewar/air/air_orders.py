@@ -22,7 +22,7 @@ from engine.thewar.air.air_boxes import InTheAir
 from engine.thewar.air.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
-from engine.thewar.combat import battles, efforts, invaded_alone
+from engine.thewar.combat import battles, efforts, invaded_alone, separate_allies
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
@@ -91,6 +91,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from air_engagements.wrong(campaign, self.engagement())
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from battles.uninvolved(campaign, self.units)
+        yield from separate_allies.together(campaign, self.units)
         yield from battles.at_war(campaign, self.units, self.against)
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
@@ -192,6 +193,8 @@ class Intercept(PowerOrder[TheWar]):
         else:
             yield from invaded_alone.refused(campaign, self.where, self.air, engagement.defenders)
         yield from battles.uninvolved(campaign, self.air)
+        beside = engagement.attackers if deed == COUNTER_AIR else (*engagement.defenders, *engagement.facing)
+        yield from separate_allies.together(campaign, (*self.air, *beside))
         yield from battles.at_war(
             campaign, self.air, engagement.defenders if deed == COUNTER_AIR else engagement.attackers
         )

@@ -8,7 +8,7 @@ import pytest
 from engine.thewar.combat import offered_counters
 from engine.thewar.ground.attack_boxes import Offered
 from engine.thewar.sea.sea_boxes import AtSea
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit, War
 from tests.thewar.atlantic import scenario
 from tests.thewar.builds import after, refused
 from tests.thewar.ground.test_ground_fight import ATTACK, front, stepped
@@ -102,3 +102,50 @@ def test_what_else_holds_is_offered_in_words() -> None:
     assert said["morocco-algeria"] == "the beach lies in Morocco or Algeria"
     assert said["eastern-front"] == "on the Eastern Front"
     assert not [label for text, label in said.items() if label == text.replace("-", " ")]
+
+
+def in_the_west() -> TheWar:
+    """A German attack on French ground units, French and British aircraft at hand."""
+    campaign = board("attacks", "neutral")
+    added = {
+        "france-inf-9": Unit(power="france", kind="inf", strength="6-5"),
+        "france-tac-9": Unit(power="france", kind="tac", strength="1-5-4"),
+        "britain-tac-9": Unit(power="britain", kind="tac", strength="1-5-4"),
+        "britain-ftr-9": Unit(power="britain", kind="ftr", strength="3-3-2"),
+        "britain-inf-9": Unit(power="britain", kind="inf", strength="5-5"),
+        "ussr-mdm-9": Unit(power="ussr", kind="mdm", strength="1-7-6"),
+    }
+    wars = {}
+    for who in ("britain", "france", "ussr"):
+        war = War.made_of(who, "germany", since="1939-3-fall")
+        wars[war.address] = war
+    france = attrs.evolve(campaign.powers["france"], surrendered="", effort="sle")
+    return attrs.evolve(
+        campaign,
+        units={**campaign.units, **added},
+        wars=wars,
+        powers={**campaign.powers, "france": france},
+    )
+
+
+SEDAN = "germany attack sedan units=arm-8-8 against=france-inf-9"
+NO_SUPPORT = "supports no ground units of"
+
+
+def test_6_2_1_6_2_2_no_aircraft_of_britain_or_the_ussr_support_french_ground_units_alone() -> None:
+    there = after(in_the_west(), SEDAN)
+    text = refused(there, "britain support sedan britain-tac-9")
+    assert f"TAC 1-5-4 of Britain {NO_SUPPORT} France (6.2.1)" in text
+    assert f"MDM 1-7-6 of Soviet Union {NO_SUPPORT} France (6.2.2)" in refused(there, "ussr support sedan ussr-mdm-9")
+    assert NO_SUPPORT not in refused(there, "france support sedan france-tac-9")
+    assert NO_SUPPORT not in refused(there, "britain support sedan britain-ftr-9"), "a fighter supports nobody"
+    both = after(in_the_west(), SEDAN.replace("france-inf-9", "france-inf-9,britain-inf-9"))
+    assert NO_SUPPORT not in refused(both, "britain support sedan britain-tac-9"), "its own stand there too"
+    fallen = attrs.evolve(there.powers["france"], surrendered="1940-2-summer")
+    free = attrs.evolve(there, powers={**there.powers, "france": fallen})
+    assert NO_SUPPORT not in refused(free, "britain support sedan britain-tac-9")
+
+
+def test_6_2_1_british_and_french_aircraft_do_not_meet_the_same_mission() -> None:
+    there = after(in_the_west(), SEDAN, "france support sedan france-tac-9")
+    assert "do not fight together in the air (6.2.1)" in refused(there, "britain support sedan britain-ftr-9")

@@ -1,0 +1,51 @@
+"""Allies whose aircraft do not work together: Britain and France while France stands, the Soviet Union and the Western
+Allies (6.2.1, 6.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.kernel.refusals import Refusal
+from engine.thewar.world import titles, traits, wars
+from engine.thewar.world.state import TheWar
+
+_ONE_NATION = frozenset({"britain", "france"})
+_WESTERN = ("britain", "us", "france")
+
+
+def apart(campaign: TheWar, one: str, other: str) -> str:
+    """The rule by which aircraft of one do not support ground units of the other, '' where they may (6.2.1, 6.2.2)."""
+    pair = {one, other}
+    if pair == _ONE_NATION and wars.standing(campaign, "france"):
+        return "6.2.1"
+    return "6.2.2" if "ussr" in pair and pair & set(_WESTERN) else ""
+
+
+def supports(campaign: TheWar, air: Sequence[str], ground: Sequence[str]) -> Iterable[Refusal]:
+    """Why aircraft do not support ground units: all of these are an ally's for whom they give no air support. FTR are
+    none that support (11.2.3)."""
+    owners = dict.fromkeys(campaign.units[key].power for key in ground if key in campaign.units)
+    bombers = [key for key in air if key in campaign.units and traits.support(campaign.units[key]).value]
+    for owner in dict.fromkeys(campaign.units[key].power for key in bombers):
+        rules = [apart(campaign, owner, other) for other in owners]
+        if rules and all(rules):
+            mine = [key for key in bombers if campaign.units[key].power == owner]
+            whose = " and ".join(wars.named(campaign, other) for other in owners)
+            yield Refusal(
+                rules[0],
+                f"{titles.units(campaign, mine)} of {wars.named(campaign, owner)} supports no ground units of {whose}",
+                f"Aircraft of {whose} do, or of others.",
+            )
+
+
+def together(campaign: TheWar, air: Iterable[str]) -> Iterable[Refusal]:
+    """Why aircraft do not fly together or meet the same mission: British and French ones while France
+    stands (6.2.1)."""
+    owners = {campaign.units[key].power for key in air if key in campaign.units and _flies(campaign, key)}
+    if owners >= _ONE_NATION and wars.standing(campaign, "france"):
+        yield Refusal("6.2.1", "British and French aircraft do not fight together in the air", "One of them alone.")
+
+
+def _flies(campaign: TheWar, key: str) -> bool:
+    """Whether a unit is an aircraft."""
+    return traits.category(campaign.units[key]) == "air"
