@@ -24,7 +24,8 @@ class Counter:
 
     ``text`` is one of them as the order writes it (``arm-8-8``), ``label`` the same for people; ``many``: how many of
     them may be named, 0 where none may; ``note``: whose they are, what they are worth, or what keeps the others from
-    it (``2 have attacked``); ``owner``: whose they are, by name, where a box goes through them owner by owner."""
+    it (``2 have attacked``); ``owner``: whose they are, by name, where that has to be said
+    (``INF 4-5 of Poland``)."""
 
     text: str
     label: str

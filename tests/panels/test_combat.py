@@ -76,15 +76,15 @@ def test_the_model_tells_odds_before_the_die() -> None:
 def test_an_attack_is_built_by_keys(size: tuple[int, int]) -> None:
     async def act(host: Host, pilot: Any) -> None:
         assert "No battle is announced" in said(host)
-        await pilot.press("n", *"smol", "down", *"2 inf", "tab", "tab", *"3 arm", "tab", *", 2 inf", "tab")
+        await pilot.press("n", *"smol", "down", *"2 inf", "tab", *"3 arm, 2 inf", "tab")
         text = said(host)
-        assert "2 ussr-inf-4-5" in text and "3 ARM 8-8, 2 INF 6-5" in text
-        await pilot.press("tab", "tab", *"city", "down")
+        assert "2 INF 4-5 of Soviet Union" in text and "3 arm, 2 INF 6-5" in text
+        await pilot.press("tab", *"city", "down")
         text = said(host)
         assert "36 to 18: 2-1" in text and "What may come of it" in text
         await pilot.press("enter")
         assert host.ordered[-1][0] == (
-            "germany attack smolensk units=3-arm-8-8,2-inf-6-5 against=2-ussr-inf-4-5 terrain=city",
+            "germany attack smolensk units=3-arm,2-inf-6-5 against=2-inf-4-5-of-soviet-union terrain=city",
         )
 
     work(lambda: CombatPanel(desk()), act, size)
@@ -158,7 +158,7 @@ def at_sea() -> Any:
 
 def test_chances_at_sea_are_counted_beside_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(host: Host, pilot: Any) -> None:
-        await pilot.press("n", *"east-baltic", "down", *"2 fleet", "tab", "tab", "tab", *"2 ussr-fleet")
+        await pilot.press("n", *"east-baltic", "down", *"2 fleet", "tab", "tab", *"2 ussr-fleet")
         assert "Ships of the defender hit" in said(host) or "The chances are being counted" in said(host)
         for _ in range(200):
             if "the mission goes on" in said(host):

@@ -84,25 +84,49 @@ def test_an_attack_is_picked_with_the_holder_first_and_each_key_is_seen_in_the_t
     press(filling, "up", *"smol", "enter")
     assert lines(filling) == ["– of 2  INF 4-5  Soviet Union", "– of 1  ARM 6-8  Soviet Union"]
     press(filling, "+", "+", "+")
-    assert text(filling, "against") == "2 ussr-inf-4-5" and "2 of INF 4-5 may be named" in filling.news
+    assert text(filling, "against") == "2 INF 4-5 of Soviet Union" and "2 of INF 4-5 may be named" in filling.news
     press(filling, "tab", "down", "3", "down", " ", " ", "left", "right")
     assert text(filling, "units") == "3 ARM 8-8, 2 INF 6-5"
     assert "3 of 3  ARM 8-8" in lines(filling)[0] and "2 of 3  INF 6-5" in lines(filling)[1]
     assert filling.enter_says() == "give"
     press(filling, "enter")
-    assert given == ["germany attack smolensk units=3-arm-8-8,2-inf-6-5 against=2-ussr-inf-4-5"]
+    assert given == ["germany attack smolensk units=3-arm-8-8,2-inf-6-5 against=2-inf-4-5-of-soviet-union"]
 
 
 def test_letters_go_on_typing_behind_what_is_ticked_and_narrow_the_list() -> None:
     filling, _ = boxes(desk())
     press(filling, *"smolensk", "enter", "+", "enter", "down", "+", "i")
-    assert text(filling, "against") == "ussr-inf-4-5" and filling.at == 2
+    assert text(filling, "against") == "INF 4-5 of Soviet Union" and filling.at == 2
     assert text(filling, "units") == "ARM 8-8, i"
     assert lines(filling) == ["– of 3  INF 6-5"]
+    assert filling.footer_label("complete") == "complete, on"
     press(filling, "tab")
-    assert text(filling, "units") == "ARM 8-8, INF 6-5"
-    press(filling, "tab")
-    assert filling.at == 3, "what is whole is not completed: on to the next box"
+    assert text(filling, "units") == "ARM 8-8, INF 6-5" and filling.at == 3, "completed, and on to the next box"
+    press(filling, "3")
+    assert text(filling, "units") == "ARM 8-8, INF 6-5", "what is typed next is the next box's"
+
+
+def test_a_number_alone_is_how_many_of_the_first_line_and_words_behind_it_are_typed() -> None:
+    filling, _ = boxes(desk())
+    press(filling, *"smolensk", "enter", "2", "tab", "3", "down", "2", "tab")
+    assert text(filling, "against") == "2 INF 4-5 of Soviet Union"
+    assert text(filling, "units") == "3 ARM 8-8, 2 INF 6-5" and filling.at == 3
+    filling, _ = boxes(desk())
+    press(filling, *"smolensk", "enter", *"2 inf", "enter", *"3", *" inf", "tab")
+    assert text(filling, "units") == "3 INF 6-5"
+    filling, _ = boxes(desk())
+    press(filling, *"smolensk", "enter", "9", "enter")
+    assert text(filling, "against") == "2 INF 4-5 of Soviet Union" and "2 of INF 4-5 may be named" in filling.news
+
+
+def test_a_sign_ticks_or_takes_back_and_never_stands_in_a_name() -> None:
+    filling, _ = boxes(desk())
+    press(filling, *"smolensk", "enter", "+", "+", "up", "-")
+    assert text(filling, "against") == "INF 4-5 of Soviet Union"
+    press(filling, "up", "up", "+", "-")
+    assert filling.at == 0 and text(filling, "where") == "smolensk" and "a name stands here" in filling.news
+    press(filling, *"lenin")
+    assert text(filling, "where") == "lenin", "typing begins anew"
 
 
 def mixed() -> Any:

@@ -29,11 +29,12 @@ class Tick:
     many: int
     of: int
     note: str
+    spoken: str = ""
 
     @property
     def named(self) -> str:
         """So many of it, as a box has it: ``3 ARM 8-8``."""
-        return _written(self.text, self.label, self.many)
+        return _named(self.spoken, self.many)
 
 
 @frozen
@@ -56,7 +57,14 @@ def ticks(text: str, known: Sequence[Counter], *, listed: bool) -> tuple[Tick, .
     """The lines of a box by its text."""
     named = _counts(text, known) if listed else _single(text, known)
     return tuple(
-        Tick(counter.text, clean(counter.label), named.get(counter.text, 0), counter.many, clean(counter.note))
+        Tick(
+            counter.text,
+            clean(counter.label),
+            named.get(counter.text, 0),
+            counter.many,
+            clean(counter.note),
+            _spoken(counter),
+        )
         for counter in known
     )
 
@@ -64,7 +72,7 @@ def ticks(text: str, known: Sequence[Counter], *, listed: bool) -> tuple[Tick, .
 def ticked(text: str, known: Sequence[Counter], chosen: str, many: int, *, listed: bool) -> str:
     """The box's text with so many of a counter in it; 0 takes it out."""
     counter = next(counter for counter in known if counter.text == chosen)
-    words = _written(counter.text, counter.label, many) if many else ""
+    words = _written(counter, many) if many else ""
     if not listed:
         return words
     names = _names(text)
@@ -99,13 +107,23 @@ def taken(text: str, known: Sequence[Counter], chosen: str) -> str:
     count, _ = _read(name.strip(), known)
     counter = next(counter for counter in known if counter.text == chosen)
     head = f"{before}{comma} " if comma else ""
-    return head + _written(counter.text, counter.label, max(1, count))
+    return head + _written(counter, max(1, count))
 
 
 def under_way(text: str, known: Sequence[Counter]) -> bool:
     """Whether the last name of a text is none of the counters yet."""
     name = text.rpartition(",")[2].strip()
     return bool(name) and _read(name, known)[1] is None
+
+
+def last_meant(text: str, known: Sequence[Counter]) -> Counter | None:
+    """The counter that the last name of a text stands for, None where it is none or may be several."""
+    return _read(text.rpartition(",")[2].strip(), known)[1]
+
+
+def count_of(name: str) -> int:
+    """How many a name says, 1 where it says nothing."""
+    return _read_name(name)[0]
 
 
 def doubtful(text: str, known: Sequence[Counter]) -> Doubt | None:
@@ -127,7 +145,7 @@ def settled(text: str, doubt: Doubt, chosen: str, *, listed: bool) -> str:
     if not listed:
         return counter.text
     names = _names(text)
-    names[doubt.at] = _written(counter.text, counter.label, doubt.many)
+    names[doubt.at] = _written(counter, doubt.many)
     return ", ".join(names)
 
 
@@ -161,7 +179,7 @@ def left_over(
         if many <= counter.many and many > rest:
             text = ticked(text, before, counter.text, rest, listed=True)
             why = there[counter.text].note if counter.text in there else ""
-            off.append(_written(counter.text, counter.label, many - rest) + (f" ({clean(why)})" if why else ""))
+            off.append(_written(counter, many - rest) + (f" ({clean(why)})" if why else ""))
     return text, tuple(off)
 
 
@@ -185,11 +203,15 @@ def _read_name(name: str) -> tuple[int, str]:
 def _read(name: str, known: Sequence[Counter]) -> tuple[int, Counter | None]:
     """How many of which counter a name stands for, None where it is none or may be several."""
     whole = _slug(name)
-    exact = next((counter for counter in known if whole in (counter.text, _slug(counter.label))), None)
+    exact = next(
+        (counter for counter in known if whole in (counter.text, _slug(_spoken(counter)), _slug(counter.label))), None
+    )
     if exact is not None:
         return 1, exact
     many, piece = _read_name(name)
-    exact = next((counter for counter in known if piece in (counter.text, _slug(counter.label))), None)
+    exact = next(
+        (counter for counter in known if piece in (counter.text, _slug(_spoken(counter)), _slug(counter.label))), None
+    )
     if exact is not None:
         return many, exact
     fits = _fitting(piece, known)
@@ -236,7 +258,17 @@ def _single(text: str, known: Sequence[Counter]) -> Mapping[str, int]:
     return {found: 1} if found else _NONE
 
 
-def _written(text: str, label: str, many: int) -> str:
-    # The label where it reads back as the same counter: people read ARM 8-8, not arm-8-8.
-    name = label if _slug(label) == text else text
+def _written(counter: Counter, many: int) -> str:
+    return _named(_spoken(counter), many)
+
+
+def _named(name: str, many: int) -> str:
     return f"{many} {name}" if many > 1 else name
+
+
+def _spoken(counter: Counter) -> str:
+    """A counter as people write it, where that reads back as the same: ``ARM 8-8``, ``INF 4-5 of Poland``."""
+    label = clean(counter.label)
+    if _slug(label) == counter.text:
+        return label
+    return f"{label} of {clean(counter.owner)}" if counter.owner else counter.text

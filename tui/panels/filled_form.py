@@ -80,7 +80,8 @@ def _box(form: Filling, box: Box, here: bool, label: str, width: int) -> Row:
     if picking and len(shown) > room:
         # What has just been ticked is in sight.
         shown = glyphs.sign("more") + shown[-(room - 1) :]
-    right = row((box.rule, "rule"), " ") if box.rule else row()
+    # What stands in the box comes before the rule's number.
+    right = row((box.rule, "rule"), " ") if box.rule and len(shown) + len(box.rule) + 2 <= room else row()
     return spread(head + row((shown, "strong" if box.value else "quiet")), right, width)
 
 

@@ -12,7 +12,9 @@ from tui.models.forms import beginning, cycled, last_item
 from tui.models.picking import (
     Doubt,
     Tick,
+    count_of,
     doubtful,
+    last_meant,
     narrowed,
     settled,
     taken,
@@ -27,6 +29,7 @@ from tui.panels.ticking import TICK
 if TYPE_CHECKING:
     from saves.desk import Desk
 
+_ON = "complete, on"
 _ENOUGH = 3
 """Letters from which on a name is taken for the only one that it begins."""
 
@@ -83,7 +86,7 @@ class Filling(Boxes):
         if action == "complete":
             if self._takes_one():
                 return ""
-            return "next box" if self.list.at is not None or self._untouched or not self._text.strip() else None
+            return "next box" if self.list.at is not None or self._untouched or not self._text.strip() else _ON
         return None
 
     def _losing_label(self, action: str) -> str | None:
@@ -174,6 +177,8 @@ class Filling(Boxes):
         self.list.leave()
         self._set(Edit.of(settled(self._text, doubt, line.text, listed=self._field.listed)))
         self._untouched = True
+        if key == "tab":
+            self._to(self.at + 1)
         return True
 
     def _asks(self) -> bool:
@@ -205,14 +210,21 @@ class Filling(Boxes):
         elif key == "enter":
             self._enter()
         elif key == "tab":
-            self._complete()
+            if not self._number(1):
+                self._complete()
         elif key in ("up", "shift+tab"):
             self._to(self.at - 1)
         elif key == "down":
             self._down()
         elif key in ("plus", "equals_sign") and self.lines():
+            self._number(0)
             self.list.enter()
             self._in_list(key, character)
+        elif key == "minus" and self.lines() and (self._untouched or not self._text.strip()):
+            self._takes_back(character)
+        elif key in ("plus", "equals_sign", "minus") and self._name_stands():
+            # No name begins with a sign: what stands in the box stays.
+            self.news = "a name stands here: typed, or taken from the list below (down)"
         elif key in ("left", "right") and self.turns():
             field = self._field
             by = 1 if key == "right" else -1
@@ -225,6 +237,29 @@ class Filling(Boxes):
             self._set(edit)
         return True
 
+    def _name_stands(self) -> bool:
+        """Whether a sign is none that a box for one name could take: nothing of it is typed yet."""
+        return bool(self._field.choices) and not self._field.listed and (self._untouched or not self._text.strip())
+
+    def _takes_back(self, character: str | None) -> None:
+        """One less of the last line that is ticked; of the first one where none is."""
+        ticked_at = [at for at, line in enumerate(self.lines()) if line.many]
+        self.list.enter(ticked_at[-1] if ticked_at else 0)
+        self._in_list("minus", character)
+
+    def _number(self, on: int) -> bool:
+        """A number alone, typed where a list stands below, is how many of its first line; ``on``: boxes to go on. False
+        where no such number is typed."""
+        lines = self.lines()
+        before, comma, last = self._text.rpartition(",")
+        if self._untouched or not lines or self.list.at is not None or not last.strip().isdecimal():
+            return False
+        self._set(Edit.of(before if comma else ""))
+        self._tick(lines[0], int(last.strip()))
+        if on and not self.news:
+            self._to(self.at + on)
+        return True
+
     def _escape(self) -> None:
         if self.list.doubt is not None:
             # The question goes, the word stands as it was typed.
@@ -234,7 +269,10 @@ class Filling(Boxes):
 
     def _down(self) -> None:
         """Into the list of a box; behind what has just been typed on to the next box, as ever."""
-        if (self._untouched or not self._text.strip() or self._field.losses) and self._counters():
+        if self._number(0):
+            # As below: the digit was the first line's, and down is the next one.
+            self.list.enter(min(1, len(self.lines()) - 1))
+        elif (self._untouched or not self._text.strip() or self._field.losses) and self._counters():
             self.list.enter()
         else:
             self._to(self.at + 1)
@@ -249,7 +287,8 @@ class Filling(Boxes):
         if begins and field.listed and field.counters is not None and edit.text.strip() and not edit.after:
             # Behind what is ticked a new name begins.
             return Edit.of(f"{edit.text.rstrip(' ,')}, ")
-        if begins and (edit.text in field.choices or (edit.text == field.default and edit.text.isdigit())):
+        if begins and not edit.after and not field.listed and (field.choices or edit.text.isdigit()):
+            # A box for one name or figure is begun anew by whoever comes back into it.
             return Edit()
         return edit
 
@@ -301,6 +340,7 @@ class Filling(Boxes):
         self.form = self.form.unfolded
 
     def _enter(self) -> None:
+        self._number(0)
         box = self.model.boxes[self.at]
         # What was meant is written out, so that the eye can check it before it is given.
         if box.closed and box.value and box.value != box.edit.text:
@@ -335,14 +375,7 @@ class Filling(Boxes):
                 self._set(self.edits[self._name].complete(offered[0].value))
             return
         if self._field.listed:
-            before, piece = last_item(self._text)
-            known, typing = self._counters(), self.list.at is None and not self._untouched
-            fits = narrowed(self._text, known) if typing and under_way(self._text, known) else known
-            if len(fits) < len(known):
-                self._set(Edit.of(taken(self._text, known, fits[0].text)))
-            elif offered and piece.strip() and typing:
-                self._set(Edit.of(f"{before}{offered[0].value}"))
-            else:
+            if self.list.at is not None or self._untouched or not self._complete_name():
                 self._to(self.at + 1)
             return
         box = self.model.boxes[self.at]
@@ -354,6 +387,25 @@ class Filling(Boxes):
         if offered and box.edit.text.strip() and offered[0].value != box.edit.text:
             self._set(Edit.of(offered[0].value))
         self._to(self.at + 1)
+
+    def _complete_name(self) -> bool:
+        """Write out the name under way at a list's end; whether several counters fit it, of which one is asked for."""
+        text, known = self._text, self._counters()
+        if (meant := last_meant(text, known)) is not None:
+            self._set(Edit.of(taken(text, known, meant.text)))
+            return False
+        fits = narrowed(text, known) if under_way(text, known) else known
+        if 1 < len(fits) < len(known) and doubtful(text, known) is None:
+            word = text.rpartition(",")[2].strip()
+            whole = text[: len(text) - len(word)].count(",")
+            self.list.ask(Doubt(whole, word, count_of(word), fits), self.at)
+            return True
+        before, piece = last_item(text)
+        if len(fits) == 1 < len(known):
+            self._set(Edit.of(taken(text, known, fits[0].text)))
+        elif not known and piece.strip() and (offered := self.offers()):
+            self._set(Edit.of(f"{before}{offered[0].value}"))
+        return False
 
     def lay(self, width: int, height: int) -> list[Laid]:
         """The form's lines."""

@@ -44,6 +44,8 @@ BOARD = (
 stands and which dice have fallen. From one stage to the next it is the same battle until somebody is hit."""
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
+_OF_OWNER = re.compile(r"(\d{1,3}x?-)?([a-z][a-z0-9-]*)-of-(?:the-)?([a-z][a-z-]*)\Z")
+"""The owner behind, as people write it: ``2-inf-4-5-of-poland``."""
 _OWN_FIRST = re.compile(r"([a-z][a-z-]*)-(\d{1,2})-([a-z][a-z0-9-]*)\Z")
 """The owner before the count, as in ``italian-2-inf``."""
 
@@ -174,10 +176,21 @@ def _spelled(campaign: TheWar, name: str) -> str:
     """A name of units as ``meant`` reads it: a marker by its id, the count before the owner."""
     if name in campaign.units:
         return name
+    if (of := _OF_OWNER.match(name)) is not None and (owner := _by_name(campaign, of.group(3))):
+        return f"{of.group(1) or ''}{owner}-{of.group(2)}"
     match = _OWN_FIRST.match(name)
     if match is not None and _owner(campaign, f"{match.group(1)}-x")[1] == "x":
         return f"{match.group(2)}-{match.group(1)}-{match.group(3)}"
     return task_forces.marker(name)
+
+
+def _by_name(campaign: TheWar, name: str) -> str:
+    """The power or country with a name as one word (``soviet-union``), '' for none."""
+    if _owner(campaign, f"{name}-x")[1] == "x":
+        return _owner(campaign, f"{name}-x")[0]
+    called = {"-".join(owner.name.lower().split()): key for key, owner in campaign.countries.items()}
+    called |= {"-".join(owner.name.lower().split()): key for key, owner in campaign.powers.items()}
+    return called.get(name, called.get(f"the-{name}", ""))
 
 
 def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str, first: str = "") -> Unreadable:

@@ -50,7 +50,7 @@ class _Line:
     def counter(self, text: str, label: str, owner: str) -> Counter:
         """The line for the form; ``owner``: whose they are, where that is to be said."""
         others = [f"{many} {why}" for why, many in self.kept.items()]
-        return Counter(text, label, self.many, "; ".join(part for part in (owner, *others) if part))
+        return Counter(text, label, self.many, "; ".join(part for part in (owner, *others) if part), owner)
 
 
 @frozen

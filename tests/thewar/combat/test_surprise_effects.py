@@ -323,8 +323,9 @@ def test_18_1_french_aircraft_and_fleets_help_no_attack_below_even_odds() -> Non
     assert "not 4 to 12 (18.1)" in refused(announced, "france support 1530 tac-1-5-4")
     even = with_units(campaign, *["britain inf 6-7"] * 2)
     joint = "britain attack 1530 units=2-inf-6-7 against=germany-inf-6-5"
-    assert refused(even, f"{joint} air=france-tac-1-5-4") == ""
-    assert refused(after(even, joint), "france support 1530 tac-1-5-4") == ""
+    # As escort: their bombers support no British ground units at any odds (6.2.1).
+    assert refused(even, f"{joint} air=france-ftr-2-3-2") == ""
+    assert refused(after(even, joint), "france support 1530 ftr-2-3-2") == ""
 
 
 @pytest.mark.rule("tw-18.2")
