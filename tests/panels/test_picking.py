@@ -252,3 +252,18 @@ def test_the_line_under_the_cursor_is_in_sight_in_every_size(size: tuple[int, in
         assert any("▸" in line and "NARFs" in line for line in shown)
 
     work(lambda: CombatPanel(desk()), act, size)
+
+
+def test_a_refusal_goes_with_the_key_that_changes_the_form() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        panel: Any = host.panel
+        said: list[str] = []
+        panel.tell = said.append
+        await pilot.press("n", *"smol")
+        panel.refused(())
+        await pilot.press("x")
+        assert said == [""], "the line above the footer is cleared"
+        await pilot.press("x")
+        assert said == [""]
+
+    work(lambda: CombatPanel(desk()), act)

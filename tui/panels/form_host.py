@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.kernel.refusals import Refusal
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
 
@@ -10,6 +13,12 @@ class FormHost(CursorPanel):
     """``filling``: the form that is open, None for none. Subclasses open and close it."""
 
     filling: Filling | None = None
+    _why_not: bool = False
+    """Whether the line above the footer says why the order was not given."""
+
+    def refused(self, refusals: Sequence[Refusal]) -> None:
+        super().refused(refusals)
+        self._why_not = True
 
     def focused_order(self) -> str:
         return self.filling.model.verdict.order if self.filling is not None else super().focused_order()
@@ -30,6 +39,11 @@ class FormHost(CursorPanel):
         used = form.typed(key, character)
         if key == "enter" and form.standing() == before and (why := form.idle()):
             self.tell(why)
+            self._why_not = True
+        elif self._why_not and form.standing() != before:
+            # What is mended is no longer wrong: the form itself says what is now.
+            self._why_not = False
+            self.tell("")
         return used
 
     def pasted(self, text: str) -> None:

@@ -148,6 +148,7 @@ class PlacesPanel(FormHost, SiftedPanel):
         self.filling = None
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
+        super().refused(refusals)
         self._given = False
 
     # --- typing

@@ -77,6 +77,7 @@ class QuickPanel(FormHost):
         self.post_message(self.Closed())
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
+        super().refused(refusals)
         self._given = False
 
     def show(self) -> None:

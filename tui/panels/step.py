@@ -346,6 +346,7 @@ class OrdersPanel(FormHost):
         self.redraw()
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
+        super().refused(refusals)
         self._form_given = False
 
     def _close_form(self) -> None:
