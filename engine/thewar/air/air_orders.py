@@ -22,7 +22,7 @@ from engine.thewar.air.air_boxes import InTheAir
 from engine.thewar.air.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
-from engine.thewar.combat import battles, efforts, invaded_alone, separate_allies
+from engine.thewar.combat import battles, efforts, invaded_alone, separate_allies, standing_aside
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
@@ -90,7 +90,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from air_engagements.unknown(self.facts)
         yield from air_engagements.wrong(campaign, self.engagement())
         yield from battles.of_others(campaign, self, self.units, self.rule)
-        yield from battles.uninvolved(campaign, self.units)
+        yield from standing_aside.uninvolved(campaign, self.units)
         yield from separate_allies.together(campaign, self.units)
         yield from battles.at_war(campaign, self.units, self.against)
         yield from battles.activated(campaign, self.units, "combat")
@@ -192,7 +192,7 @@ class Intercept(PowerOrder[TheWar]):
             yield from battles.activated(campaign, self.air, "combat")
         else:
             yield from invaded_alone.refused(campaign, self.where, self.air, engagement.defenders)
-        yield from battles.uninvolved(campaign, self.air)
+        yield from standing_aside.uninvolved(campaign, self.air)
         beside = engagement.attackers if deed == COUNTER_AIR else (*engagement.defenders, *engagement.facing)
         yield from separate_allies.together(campaign, (*self.air, *beside))
         yield from battles.at_war(

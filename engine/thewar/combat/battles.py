@@ -14,7 +14,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import circumstances, effort_reach, ways_out
+from engine.thewar.combat import circumstances, effort_reach, standing_aside, ways_out
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
 from engine.thewar.economy import effort_markers, free_efforts, logistics
 from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, unit_words, wars
@@ -29,8 +29,6 @@ LENT = "lent"
 """The deed of an MDM that bombs Britain: it flies nothing else this turn (5.2.4)."""
 NO_MISSIONS = ("stationed", "carried", GROUNDED)
 """Deeds of aircraft that do not count as missions flown."""
-FOLLOWS = ("satellite", "conquered")
-"""The statuses of a country whose wars are those of its power (16.3.4, 23.1)."""
 FIRST, SECOND = 1, 2
 SECOND_IMPULSE = "second_impulse"
 """The activity that an effort has to allow for moves and attacks after the First Impulse (4.3)."""
@@ -361,38 +359,13 @@ def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iter
     others = dict.fromkeys(campaign.units[key].power for key in theirs if key in campaign.units)
     for our_owner in mine:
         for their_owner in others:
-            if not fight(campaign, our_owner, their_owner) and not stays_out(campaign, our_owner):
+            if not fight(campaign, our_owner, their_owner) and not standing_aside.stays_out(campaign, our_owner):
                 our_name, their_name = wars.named(campaign, our_owner), wars.named(campaign, their_owner)
                 yield Refusal(
                     "6.4",
                     f"{our_name} and {their_name} are not at war",
                     ways_out.at_war(campaign, our_owner, their_owner),
                 )
-
-
-def stays_out(campaign: TheWar, owner: str) -> str:
-    """What a minor country is that takes no part in anybody's war, in words; '' for all others. Of those that lean to a
-    power only a Satellite follows it to war, and whom somebody attacked is at war itself (16.3.1 to 16.3.4)."""
-    land = campaign.countries.get(owner)
-    if land is None or land.status in FOLLOWS or wars.belligerent(campaign, owner):
-        return ""
-    if land.patron not in campaign.powers:
-        return "a neutral"
-    article = "an" if land.status == "associate" else "a"
-    return f"only {article} {land.status.capitalize()} of {wars.named(campaign, land.patron)}"
-
-
-def uninvolved(campaign: TheWar, keys: Sequence[str]) -> Iterable[Refusal]:
-    """Why units do not take part in a battle or mission: their country is in no war (6.3.2, 16.3)."""
-    for owner in dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units):
-        if what := stays_out(campaign, owner):
-            name = wars.named(campaign, owner)
-            units = [key for key in keys if key in campaign.units and campaign.units[key].power == owner]
-            yield Refusal(
-                "6.3.2, 16.3",
-                f"{titles.units(campaign, units)} of {name} stays out: {name} is {what} and not at war",
-                "A Satellite's units take part; 'status' records a country that became one.",
-            )
 
 
 def fight(campaign: TheWar, owner: str, opponent: str) -> bool:
@@ -430,7 +403,7 @@ def since(campaign: TheWar, owner: str, opponent: str) -> str:
 def _master(campaign: TheWar, owner: str) -> str:
     """The power whose wars are a country's as well, '' for none (16.3.4)."""
     land = campaign.countries.get(owner)
-    return circumstances.payer(campaign, owner) if land is None or land.status in FOLLOWS else ""
+    return circumstances.payer(campaign, owner) if land is None or land.status in standing_aside.FOLLOWS else ""
 
 
 FOUGHT_IN = ("narvik-box", "murmansk-box", "italian-east-africa-box")

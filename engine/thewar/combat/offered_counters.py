@@ -10,7 +10,7 @@ from attrs import define, field
 from engine.kernel.orders import Counter
 from engine.kernel.remembering import unchanged
 from engine.kernel.values import frozen
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, standing_aside
 from engine.thewar.combat.circumstances import payer
 from engine.thewar.economy import free_efforts, logistics
 from engine.thewar.world import calendar, counters, forces, sides, task_forces, traits, wars, whereabouts
@@ -279,7 +279,7 @@ def _kept(
 
 def _barred(campaign: TheWar, owner: str, activity: str, opponents: Collection[str]) -> str:
     """Why none of an owner's units may be named: their power's effort, or peace with those whom they would fight."""
-    if what := battles.stays_out(campaign, owner):
+    if what := standing_aside.stays_out(campaign, owner):
         return f"{what}, not at war"
     if opponents and not any(battles.fight(campaign, owner, opponent) for opponent in opponents):
         return f"not at war with {' or '.join(wars.named(campaign, opponent) for opponent in opponents)}"

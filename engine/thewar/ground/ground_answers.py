@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Counter, Counting, Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, circumstances, invaded_alone, separate_allies, surprises
+from engine.thewar.combat import battles, circumstances, invaded_alone, separate_allies, standing_aside, surprises
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
@@ -118,7 +118,7 @@ class Support(PowerOrder[TheWar]):
         for key in self.air:
             yield from battles.idle(campaign, (key,), self._deed(campaign, key), "has flown in support", "11.2.3")
         yield from battles.dry(campaign, self.air)
-        yield from battles.uninvolved(campaign, self.air)
+        yield from standing_aside.uninvolved(campaign, self.air)
         there = engagement.air if self._ours(campaign) else engagement.facing
         on_foot = engagement.attackers if self._ours(campaign) else engagement.defenders
         yield from separate_allies.supports(campaign, self.air, on_foot)

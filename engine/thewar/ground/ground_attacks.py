@@ -15,7 +15,16 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight, air_missions
 from engine.thewar.air.air_sides import AirBattle
-from engine.thewar.combat import battles, circumstances, commandos, effort_reach, separate_allies, station, ways_out
+from engine.thewar.combat import (
+    battles,
+    circumstances,
+    commandos,
+    effort_reach,
+    separate_allies,
+    standing_aside,
+    station,
+    ways_out,
+)
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import french_morale
 from engine.thewar.economy import effort_markers
@@ -143,7 +152,7 @@ class OnTheGround(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         yield from battles.of_others(campaign, self, own, self.rule)
-        yield from battles.uninvolved(campaign, self._named(campaign))
+        yield from standing_aside.uninvolved(campaign, self._named(campaign))
         yield from separate_allies.supports(campaign, self.air, own)
         yield from separate_allies.together(campaign, self.air)
         yield from battles.at_war(campaign, self._named(campaign), self.against)

@@ -15,7 +15,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, ways_out
+from engine.thewar.combat import battles, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.economy import logistics
 from engine.thewar.sea import sea_drafts
@@ -71,7 +71,7 @@ class TakeUp(PowerOrder[TheWar]):
         if (refusal := sides.must_be_phasing(campaign, self.power)) is not None:
             yield refusal
         yield from battles.of_others(campaign, self, self.units, self.rule)
-        yield from battles.uninvolved(campaign, self.units)
+        yield from standing_aside.uninvolved(campaign, self.units)
         if self.area in campaign.places or sea_areas.area(self.area) != self.area:
             yield Refusal(RULE, f"'{self.area}' is no Sea Area", f"Such as {', '.join(list(sea_areas.areas())[:6])}.")
         for refusal in battles.activated(campaign, self.units, "patrols"):

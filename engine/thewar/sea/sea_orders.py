@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, invaded_alone, ways_out
+from engine.thewar.combat import battles, invaded_alone, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
@@ -169,7 +169,7 @@ class Mission(PowerOrder[TheWar]):
         for activity in self._activities():
             yield from battles.activated(campaign, self.units, activity)
         yield from sea_drafts.under_pass(campaign, self.units, self.where)
-        yield from battles.uninvolved(campaign, self.units)
+        yield from standing_aside.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, self.against)
         if self.against:
             yield from sea_drafts.outnumbered(campaign, self.engagement(campaign))
@@ -400,7 +400,7 @@ class Intercept(PowerOrder[TheWar]):
         yield from sea_drafts.fighters_alone(campaign, self.units, engagement.facts, others, rule)
         yield from sea_drafts.no_strait(self.where, self.facts)
         yield from battles.activated(campaign, self.units, "interception")
-        yield from battles.uninvolved(campaign, self.units)
+        yield from standing_aside.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, engagement, self.power))
         if not sea_drafts.on_patrol(campaign, self.units):
             yield from sea_drafts.barred(campaign, self.units, self.where)

@@ -14,7 +14,7 @@ from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, standing_aside
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.strategic import raider_forces
 from engine.thewar.strategic.raider_forces import RULE, Force
@@ -140,7 +140,7 @@ class RaiderSearch(_Answer):
         yield from sea_drafts.wrong_seekers(campaign, self.area, self.power, self.units, away, self.facts)
         yield from sea_drafts.no_strait(self.area, self.facts)
         there = hunt.there(campaign, self.area)
-        yield from battles.uninvolved(campaign, self.units)
+        yield from standing_aside.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, there, self.power))
         yield from battles.idle(campaign, self.units, hunt.deed, "has looked for these raiders", "7.8", span="segment")
 
@@ -216,7 +216,7 @@ class RaiderAircraft(_Answer):
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from sea_drafts.wrong_seekers(campaign, self.area, self.power, self.units, 0, ())
         yield from sea_drafts.fighters_alone(campaign, self.units, there.facts, theirs, "7.9.2, 11.2.1.1")
-        yield from battles.uninvolved(campaign, self.units)
+        yield from standing_aside.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, theirs)
         yield from battles.idle(campaign, self.units, sea_drafts.AIRCRAFT, "has intercepted", "11.2.3", span="segment")
 
