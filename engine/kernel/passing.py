@@ -12,7 +12,7 @@ from engine.kernel.outlook import Mark
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.standing import Done
-from engine.kernel.stops import ONCE, RESTS, Stop
+from engine.kernel.stops import ONCE, PARTING, RESTS, Stop
 
 
 @frozen
@@ -51,12 +51,12 @@ def onward(
     for mark in marks[at_hand + 1 :]:
         step = mark.step
         if step.id == to:
-            return Onward(last, step, _each_once(of_seat(campaign, step, seat)))
+            return Onward(last, step, _each_once(met(campaign, step, seat)))
         if mark.state == "skipped" or not (acting := _deciding(campaign, step)):
             continue
         near = (step.segment, step.half) == (now.segment, now.half)
         by_hand = step.mode == "by-hand" or (step.at_table and (near or bool(to)))
-        stops = _each_once(stop for stop in of_seat(campaign, step, seat) if stop.weight != ONCE or not told(stop))
+        stops = _each_once(stop for stop in met(campaign, step, seat) if stop.weight != ONCE or not told(stop))
         others = any(campaign.seats[power] != seat for power in acting)
         if not by_hand or stops or others:
             return Onward(last, step, stops)
@@ -80,6 +80,11 @@ def _each_once(stops: Iterable[Stop]) -> tuple[Stop, ...]:
 def of_seat(campaign: Campaign, step: Step[Any], seat: str) -> list[Stop]:
     """What a seat is not to be led past in a step."""
     return [stop for stop in step.stops(campaign) if campaign.seats.get(stop.power) == seat]
+
+
+def met(campaign: Campaign, step: Step[Any], seat: str) -> list[Stop]:
+    """What a seat is not to be led past in a step, as it is told on the way in."""
+    return [stop for stop in of_seat(campaign, step, seat) if stop.weight != PARTING]
 
 
 def passed_over(ruleset: Ruleset[Any], campaign: Campaign, seat: str, order: Done) -> tuple[Stop, ...]:
@@ -107,4 +112,4 @@ def resting(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> tuple[Stop,
         return ()
     step = ruleset.sequence[campaign.progress.step]
     waiting = awaited(campaign, step, ruleset.sequence)
-    return _each_once(stop for stop in of_seat(campaign, step, seat) if stop.power in waiting)
+    return _each_once(stop for stop in met(campaign, step, seat) if stop.power in waiting)

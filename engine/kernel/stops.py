@@ -14,6 +14,9 @@ CHANCE = "chance"
 """The weight of what may be left and does not come again: a ``done`` passes it, but a screen asks for a second key."""
 ONCE = "once"
 """The weight of what may be left and comes every turn: a screen asks for the second key once a turn."""
+PARTING = "parting"
+"""The weight of what shows only as a step is left, such as money that nobody has spent: nothing is said of it on the
+way in, and a screen asks whoever leaves for a second key once a turn."""
 RESTS = (MUST, ROLL)
 """The weights at which a ``done through`` comes to rest."""
 

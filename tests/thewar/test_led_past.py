@@ -149,6 +149,7 @@ def test_chances_that_come_once_stop_one_key_and_not_the_order() -> None:
     assert warned(west, "germany done through axis.build.units") == [
         "declarations of war",
         "the surprise in the West, this turn's alone",
+        "Italy has 28 NARFs to build with, Germany 85; nothing is built",
     ]
 
 
@@ -165,12 +166,27 @@ def test_18_2_the_attacks_are_not_passed_with_the_surprise_unused() -> None:
 @pytest.mark.rule("tw-10.8.2")
 def test_10_8_2_a_payment_that_would_be_missed_is_said() -> None:
     here = seated(at("1941-1-spring", "axis.build.units"))
+    here = attrs.evolve(here, powers={key: attrs.evolve(power, narfs=0) for key, power in here.powers.items()})
     due = attrs.evolve(
         here, programmes={"italy-army": Programme(power="italy", force="army", paid=1, last="1940-4-winter")}
     )
     assert warned(due, "germany done") == ["this turn's payment for the army"]
     paid = attrs.evolve(due.programmes["italy-army"], last="1941-1-spring")
     assert warned(attrs.evolve(due, programmes={"italy-army": paid}), "germany done") == []
+
+
+@pytest.mark.rule("tw-15.1")
+def test_15_1_a_build_in_which_nothing_is_built_is_said_as_it_is_left_and_not_before() -> None:
+    here = seated(at("1940-1-spring", "axis.build.units"))
+    assert warned(here, "germany done") == ["Italy has 28 NARFs to build with, Germany 85; nothing is built"]
+    assert passing.resting(RULESET, here, SOLO) == ()
+    # Of a power that has built nothing more is said, and none of one with nothing to build with.
+    built = give(here, "germany construct inf-6-5 count=2")
+    assert warned(built, "germany done") == ["Italy has 28 NARFs to build with; nothing is built"]
+    poor = {**built.powers, "italy": attrs.evolve(built.powers["italy"], narfs=0)}
+    assert warned(attrs.evolve(built, powers=poor), "germany done") == []
+    gone = {key: attrs.evolve(pool, count=0, oos=0) for key, pool in here.pools.items()}
+    assert warned(attrs.evolve(here, pools=gone), "germany done") == []
 
 
 def test_declarations_of_war_stop_one_key_once_a_turn() -> None:

@@ -14,10 +14,13 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Mark
 from engine.kernel.passing import Onward
 from engine.kernel.standing import Done
-from engine.kernel.stops import ONCE, Stop
+from engine.kernel.stops import ONCE, PARTING, Stop
 
 if TYPE_CHECKING:
     from saves.desk import Desk
+
+
+_ONCE_A_TURN = (ONCE, PARTING)
 
 
 def _wanted() -> bool:
@@ -48,7 +51,7 @@ def watch(desk: Desk, wanted: Callable[[], bool]) -> None:
 def tell(desk: Desk, stops: Sequence[Stop]) -> frozenset[tuple[int, str]]:
     """Note these stops as told. Returns those that are new, for ``untell``."""
     turn, memory = desk.campaign.progress.turn, _memory(desk)
-    new = frozenset((turn, stop.what) for stop in stops if stop.weight == ONCE) - memory.told
+    new = frozenset((turn, stop.what) for stop in stops if stop.weight in _ONCE_A_TURN) - memory.told
     memory.told |= new
     return new
 
@@ -59,10 +62,11 @@ def untell(desk: Desk, said: frozenset[tuple[int, str]]) -> None:
 
 
 def told(desk: Desk, stop: Stop) -> bool:
-    """Whether a stop need not be made: it comes every turn, and was said in this one or is not wanted."""
+    """Whether a stop need not be made: it is made once a turn, and was said in this one, or it comes every turn and is
+    not wanted."""
     memory = _memory(desk)
     known = (desk.campaign.progress.turn, stop.what) in memory.told
-    return stop.weight == ONCE and (known or not memory.wanted())
+    return stop.weight in _ONCE_A_TURN and (known or (stop.weight == ONCE and not memory.wanted()))
 
 
 def onward(desk: Desk, marks: Sequence[Mark[Any]], to: str = "") -> Onward:

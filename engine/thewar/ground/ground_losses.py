@@ -171,8 +171,12 @@ class Outcome:
     @property
     def cleared(self) -> bool:
         """Whether no defender is left in the hex, and an attacker to enter it."""
-        empty = self.retreat or not fighting(self.defenders)
-        return bool(fighting(self.attackers)) and empty and self.result not in HELD
+        return bool(fighting(self.attackers)) and self.emptied and self.result not in HELD
+
+    @property
+    def emptied(self) -> bool:
+        """Whether no defender is left in the hex, whoever is left of the attackers."""
+        return self.retreat or not fighting(self.defenders)
 
 
 def outcome(assault: Assault) -> Outcome:

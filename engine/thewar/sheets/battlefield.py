@@ -30,6 +30,9 @@ from engine.thewar.world.state import Engagement, TheWar
 
 __all__ = ["announced", "preview"]
 
+CLEARED, EMPTIED = "the hex is cleared, ours may advance", "no defender is left in it"
+"""What the two chances of an attack are of: that somebody of the attackers is left to enter the hex, and that the
+defenders are out of it whoever is left."""
 _BEST_FIRST = ("DE", "1/2 DE", "DD3", "DD2", "DD", "DR", "1/2 EX", "EX", "EX/PV", "2xEX", "1/2 AE", "AE")
 
 
@@ -44,7 +47,10 @@ def chances(odds: Distribution[Outcome], assault: Assault, names: tuple[str, str
     return Expected(
         title="What may come of it",
         bars=tuple((name, results[name]) for name in order),
-        chances=(("the hex is cleared", odds.chance(lambda outcome: outcome.cleared)),),
+        chances=(
+            (CLEARED, odds.chance(lambda outcome: outcome.cleared)),
+            (EMPTIED, odds.chance(lambda outcome: outcome.emptied)),
+        ),
         tolls=tolls,
         exact=odds.exact,
         error=odds.error(Fraction(1, 2)),

@@ -1,18 +1,19 @@
 """What nobody is to be led past in a step, where that depends on how things stand: surprises not yet used, payments
 that would be missed, diplomacy that was paid for, dice for the colonies, what stands too many somewhere (3.10.3,
-10.8.2, 14.8.2, 16.1.3, 18.2, 18.5, 22.3.1, 22.5.1)."""
+10.8.2, 14.8.2, 15.1, 16.1.3, 18.2, 18.5, 22.3.1, 22.5.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.stops import CHANCE, MUST, ROLL, Stop
-from engine.thewar.building import basing, rating_programmes
+from engine.kernel.stops import CHANCE, MUST, PARTING, ROLL, Stop
+from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import french_colonies, liberation
-from engine.thewar.economy import british_roll, falls_due, influence
+from engine.thewar.economy import british_roll, construction_limit, falls_due, influence, logistics
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.sea import sea_drafts
+from engine.thewar.strategic import strategic_building
 from engine.thewar.world import calendar, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar
 
@@ -62,6 +63,46 @@ def payments(campaign: TheWar, side: str) -> Iterable[Stop]:
         if unpaid and line is not None and campaign.powers[power].side == side:
             matter = f"this turn's payment for the {programme.force}"
             yield Stop(CHANCE, power, matter, line["rule"], f"{power} rating {programme.force}.")
+
+
+def build(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """What falls due in the Build Segment, and that nobody has built anything there."""
+    yield from payments(campaign, side)
+    yield from unbuilt(campaign, side)
+
+
+def unbuilt(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """Of each seat the powers that could build units and have neither built nor repaired nor placed anything, with
+    what they have for it at normal prices, in NARFs."""
+    idle: dict[str, list[str]] = {}
+    for power in wars.POWERS:
+        mine = wars.standing(campaign, power) and campaign.powers[power].side == side and power in campaign.seats
+        if mine and power not in campaign.progress.done and _to_build_with(campaign, power) and _builds(campaign, power):
+            idle.setdefault(campaign.seats[power], []).append(power)
+    for powers in idle.values():
+        first, *others = powers
+        narfs = f"{wars.named(campaign, first)} has {_to_build_with(campaign, first)} NARFs to build with"
+        more = [f"{wars.named(campaign, power)} {_to_build_with(campaign, power)}" for power in others]
+        matter = f"{', '.join([narfs, *more])}; nothing is built"
+        yield Stop(PARTING, first, matter, "15.1", f"{first} construct GROUP count=NUMBER.")
+
+
+def _to_build_with(campaign: TheWar, power: str) -> int:
+    """NARFs in hand that buy at normal prices (15.1.6.1)."""
+    hand, room = logistics.free(campaign.powers[power]), construction_limit.room(campaign, power)
+    return max(0, hand if room is None else min(hand, room))
+
+
+def _builds(campaign: TheWar, power: str) -> bool:
+    """Whether units wait in a power's pools and it has bought nothing in the Build Segment yet. What is built for
+    strategic warfare comes before it."""
+    if campaign.powers[power].spent:
+        return False
+    if any(one.power == power and one.what not in strategic_building.PRICES for one in campaign.built.values()):
+        return False
+    if any(one.power == power and one.last == calendar.turn(campaign) for one in campaign.programmes.values()):
+        return False
+    return any(pool.count or pool.oos for pool in unit_building.pools(campaign, power).values())
 
 
 def lend_lease(campaign: TheWar, side: str) -> Iterable[Stop]:
