@@ -6,8 +6,19 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 import pytest
 
+from engine.kernel import things
+from engine.thewar.air import air_battle
+from engine.thewar.ground import ground_losses
+from engine.thewar.rolls import bombing
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sea import sea_outcomes
+from engine.thewar.strategic import bomber_waves, hunted_war, mediterranean, rockets
+from engine.worldatwar.bombing import raid_forecast
+from engine.worldatwar.oceans import submarine_attacks
+from engine.worldatwar.ruleset import RULESET as WORLD_AT_WAR
 from tests.panels.test_combat import at_sea, desk, raid
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, stepped
 from tests.tui.standin import StandinDesk
@@ -67,8 +78,55 @@ def test_each_figure_of_both_sides_of_a_battle_at_sea_has_its_line() -> None:
     found = at_sea()
     odds = found.forecast("germany mission east-baltic units=2-fleet against=2-ussr-fleet")
     text = "\n".join(line.text for line in odds_rows(odds, "east-baltic", telling.outcome_titles(found.ruleset)))
-    assert "defender sunk" in text and "attacker NARFs" in text and "outcome" not in text
+    assert "defender ships sunk" in text and "attacker NARFs" in text and "outcome" not in text
     assert not RAW.search(text)
+
+
+OUTCOMES: dict[str, dict[str, Any]] = {
+    "thewar": {
+        **dict.fromkeys(("attack", "land", "fight"), ground_losses.Outcome),
+        **dict.fromkeys(("counter-air",), air_battle.Toll),
+        **dict.fromkeys(
+            ("mission", "intercept-at-sea", "sea-battle", "mers-el-kebir", "raider-search"), sea_outcomes.Outcome
+        ),
+        "sea-box": hunted_war.HuntedResult,
+        "med-box": mediterranean.PatrolResult,
+        "launch": rockets.RocketToll,
+        **dict.fromkeys(("air-box", "east-box"), bombing.RaidResult),
+        **dict.fromkeys(("waves", "wave-sizes", "wave-guards"), bomber_waves.WavesResult),
+        "weather": str,
+    },
+    "worldatwar": {
+        "attack": submarine_attacks.Toll,
+        "raid": raid_forecast.RaidOutcome,
+        "guard": raid_forecast.RaidOutcome,
+    },
+}
+"""What the forecast of each order that has one is made of."""
+_NEVER_FIGURES = frozenset({"marks", "breakdown", "attackers", "defenders"})
+"""Fields of outcomes that are no figures: causes, marks, forces unit by unit."""
+
+
+@pytest.mark.parametrize("rules", [RULESET, WORLD_AT_WAR], ids=lambda rules: str(rules.id))
+def test_no_forecast_of_any_order_has_a_figure_without_words(rules: Any) -> None:
+    games = (f"engine.{rules.id}.",)
+    forecasting = {
+        verb
+        for verb, order in rules.verbs.items()
+        if next(cls for cls in order.__mro__ if "forecast" in vars(cls)).__module__.startswith(games)
+    }
+    assert forecasting == set(OUTCOMES[rules.id])
+    titles = telling.outcome_titles(rules)
+    named = {name for outcome in OUTCOMES[rules.id].values() for name in outcome_fields(outcome)}
+    assert named - _NEVER_FIGURES - set(titles) == set()
+    # Each has room in its line.
+    assert not {name: titles[name] for name in named & set(titles) if len(titles[name]) > 22}
+
+
+def outcome_fields(outcome: Any) -> tuple[str, ...]:
+    """The fields of an outcome's class, and of the tolls of both sides in it."""
+    own = tuple(field.name for field in attrs.fields(outcome)) if attrs.has(outcome) else things.named_parts(outcome)
+    return (*own, *(sea_outcomes.Toll._fields if outcome is sea_outcomes.Outcome else ()))
 
 
 def test_what_a_form_has_written_is_refused_without_a_column_of_its_line() -> None:

@@ -108,12 +108,13 @@ def test_14_5_a_city_captured_takes_at_most_11_keys(home: Path) -> None:
 
 
 def with_nothing_to_do(at: Path) -> Path:
-    """A campaign's folder at the Axis' Operations of Summer 1940, at war with Britain alone."""
+    """A campaign's folder at the Axis' Operations of Summer 1940, at war with Britain alone, with nothing to spend."""
     hidden = at / "hidden"
     hidden.write_bytes(bytes(32))
     start = front("axis.operations.supply", "1940-2-summer")
     war = wars_of({"britain+germany": "1939-3-fall"})
     start = attrs.evolve(start, wars=war, seats=dict.fromkeys(start.powers, "solo"))
+    start = attrs.evolve(start, powers={key: attrs.evolve(power, narfs=0) for key, power in start.powers.items()})
     return library.create(RULESET, start, name="quiet", at=at, secret_file=hidden)
 
 

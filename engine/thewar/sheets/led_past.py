@@ -77,7 +77,12 @@ def unbuilt(campaign: TheWar, side: str) -> Iterable[Stop]:
     idle: dict[str, list[str]] = {}
     for power in wars.POWERS:
         mine = wars.standing(campaign, power) and campaign.powers[power].side == side and power in campaign.seats
-        if mine and power not in campaign.progress.done and _to_build_with(campaign, power) and _builds(campaign, power):
+        if (
+            mine
+            and power not in campaign.progress.done
+            and _to_build_with(campaign, power)
+            and _builds(campaign, power)
+        ):
             idle.setdefault(campaign.seats[power], []).append(power)
     for powers in idle.values():
         first, *others = powers

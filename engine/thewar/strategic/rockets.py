@@ -159,6 +159,13 @@ def prepared(campaign: TheWar, v1: int, v2: int) -> Attack:
     return Attack(v1, v2, guard, int(campaign.facts.get("british-heavy-flak", 0)))
 
 
+@frozen(order=True)
+class RocketToll:
+    """What a turn's rockets cost Britain, in NARFs."""
+
+    narfs: int
+
+
 @frozen
 class RocketAttack(Procedure[TheWar]):
     """Rockets in the air. One stage a die, then the damage; every rocket is spent."""
@@ -247,8 +254,9 @@ class Launch(PowerOrder[TheWar]):
         begin(tx, procedure, "rockets launched", "5.2.5")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """NARFs that Britain loses."""
-        return distribution(_CORE, prepared(campaign, self.v1, self.v2)).of(lambda attack: attack.damage.total)
+        """What Britain loses."""
+        odds = distribution(_CORE, prepared(campaign, self.v1, self.v2))
+        return odds.of(lambda attack: RocketToll(attack.damage.total))
 
     def sentence(self, campaign: TheWar) -> str:
         return f"{wars.named(campaign, self.power)} launches {self.v1} V-1 and {self.v2} V-2"

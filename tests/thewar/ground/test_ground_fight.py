@@ -14,6 +14,7 @@ from engine.kernel.refusals import Refused
 from engine.thewar.combat import battles
 from engine.thewar.ground.ground_attacks import Attack
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets import battlefield
 from engine.thewar.world.state import Place, Pool, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.values import wars_of
@@ -265,6 +266,19 @@ def test_11_3_what_an_attack_may_come_to_is_exact_before_the_die() -> None:
     assert with_air is not None
     cleared = [odds.chance(lambda one: bool(one.cleared)) for odds in (found, with_air)]
     assert cleared[0] < cleared[1]
+
+
+@pytest.mark.rule("tw-10.2.2", "tw-10.3.2")
+def test_10_2_2_the_hex_may_be_empty_of_defenders_with_nobody_left_to_advance() -> None:
+    campaign = front()
+    found = understand(RULESET, "germany attack smolensk units=1-inf-6-5 against=2-inf-4-5", campaign)
+    before = battlefield.preview(campaign, found)
+    assert before is not None and before.odds is not None
+    chances, bars = dict(before.odds.chances), dict(before.odds.bars)
+    # Half an exchange takes every defender, and the one INF that pays for it.
+    retreats = sum(bars.get(result, 0) for result in ("DE", "1/2 DE", "DD", "DD2", "DD3", "DR"))
+    assert chances[battlefield.CLEARED] == retreats
+    assert chances[battlefield.EMPTIED] - chances[battlefield.CLEARED] == bars.get("1/2 EX", 0) > 0
 
 
 def test_10_2_what_is_announced_and_not_fought_here_is_left_to_the_table() -> None:
