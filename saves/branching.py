@@ -34,6 +34,7 @@ def after(folder: CampaignFolder, entry: str) -> tuple[Path, Ruleset[Any], Campa
 
 
 def proposed(name: str, turn: str, n: int) -> str:
-    """A name for a branch of a campaign after an entry, short enough to be one."""
-    tail = f" {turn} {n}"
-    return name[: 60 - 4 - len(tail)].rstrip(" .-") + tail
+    """A name for a branch of a campaign after an entry, in words and short enough to be one. ``turn``: what people call
+    the turn of the entry, '' for none: ``1939 campaign Fall 1939 entry 111``."""
+    tail = f" {turn} entry {n}" if turn else f" entry {n}"
+    return name.replace("-", " ")[: 60 - 4 - len(tail)].rstrip(" .") + tail

@@ -31,6 +31,14 @@ class Notice(Lines):
         self._fit()
         self.redraw()
 
+    def brief(self) -> None:
+        """One line, as long as this is said: the first, and how much more there was."""
+        if len(self._lines(self.size.width or self.app.size.width)) > 1:
+            first, more = self._said[0], len(self._said) - 1
+            after = row((f"   and {more} more in the journal", "quiet")) if more else row()
+            width = self.size.width or self.app.size.width
+            self.say([cut(first, max(1, width - after.width)) + after])
+
     def _fit(self) -> None:
         """As high as what is said is at this width."""
         width = self.size.width or self.app.size.width

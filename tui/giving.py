@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.kernel.stops import Stop
 from tui import glyphs, keys, telling
-from tui.bars import Footer
+from tui.bars import Footer, Notice
 from tui.lines import Row, clean, row
 from tui.look import Look
 from tui.models.edit import left_of, pasted
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _ONCE = ("dice", "quick")
 _STEPS = "sequence"
 """The list of steps, where the key that passes on goes to the step under the cursor."""
+_LOW = 24
+"""Lines of a window in which a battle's page leaves the notice one."""
 _PASSING = frozenset({"enter", "greater_than_sign"})
 """The keys that end a step, by which a question whether to go on is answered."""
 _LOOK_EVERY = 2.0
@@ -197,6 +199,9 @@ class GivingScreen(Workspace):
 
             if fought(self.desk, entries):
                 self.toggle("battles")
+                if self.app.size.height <= _LOW:
+                    # The page tells it all, and needs the room.
+                    self.query_one(Notice).brief()
 
     def _say_refused(self, refused: Refused) -> None:
         from tui.order_line import refusal_row

@@ -108,7 +108,9 @@ def changed(campaign: Campaign, change: Change) -> str:
     if change.was is None:
         if isinstance(change.now, Addressed):
             return f"+ {label}{_beside(campaign, change.now)}"
-        return f"+ {label}" if attrs.has(type(change.now)) else f"{label} {_value(campaign, change.now)}"
+        if attrs.has(type(change.now)):
+            return _made(campaign, label, change.now)
+        return f"{label} {_value(campaign, change.now)}"
     if change.now is None:
         return f"{glyphs.sign('minus')} {label}"
     if attrs.has(type(change.now)) and type(change.was) is type(change.now):
@@ -118,6 +120,15 @@ def changed(campaign: Campaign, change: Change) -> str:
         ]
         return f"{label}: {', '.join(parts)}"
     return f"{label} {glyphs.arrow(_value(campaign, change.was), _value(campaign, change.now))}"
+
+
+def _made(campaign: Campaign, label: str, made: object) -> str:
+    """A value that was created, by its name; of one that has none, what it holds: ``box of Germany: U-boats 6``."""
+    rules = rulesets.of(campaign)
+    if things.name_of(made) or titles_of(rules).thing(campaign, made):
+        return f"+ {label}"
+    held = [f"{_field(type(made), name)} {_value(campaign, value)}" for name, value in things.filled(made)]
+    return f"{label}: {', '.join(held)}" if held else f"+ {label}"
 
 
 def _beside(campaign: Campaign, made: Addressed) -> str:
@@ -205,6 +216,8 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
 
 def rolled_for(ruleset: Ruleset[Any], campaign: Campaign, purpose: str) -> str:
     """What a die was for, in words: ``air:london`` is ``air London``."""
+    if said := titles_of(ruleset).dice.get(purpose):
+        return said
     parts = purpose.split(":")
     return " ".join(bare(titles_of(ruleset).called(campaign, part)) or part.replace("-", " ") for part in parts if part)
 

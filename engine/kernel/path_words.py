@@ -45,7 +45,8 @@ def figure(campaign: Campaign, path: str, made: object = None) -> str:
             held = made if thing is None and at == len(parts) - 1 else thing
             named = bare(things.name_of(held)) or titles_of(rules).thing(campaign, held)
             kind = field_words(parts[at - 1], titles).removesuffix("es" if parts[at - 1].endswith("xes") else "s")
-            said.append(named or f"{kind} {bare(titles_of(rules).called(campaign, part)) or words(campaign, part)}")
+            whose = bare(titles_of(rules).called(campaign, part))
+            said.append(named or (f"{kind} of {whose}" if whose else f"{kind} {words(campaign, part)}"))
         else:
             # Of a thing that is gone the name alone is known.
             title = field_title(type(thing), part) if thing is not None else field_words(part, titles)

@@ -51,6 +51,15 @@ def differences(was: object, now: object) -> tuple[tuple[str, object, object], .
     return tuple((name, before, after) for name, before, after in pairs if before != after)
 
 
+def filled(thing: object) -> tuple[tuple[str, object], ...]:
+    """The fields of an attrs value whose values are not those that they have where nobody says anything."""
+    kind: type[Any] = type(thing)
+    if not attrs.has(kind):
+        return ()
+    held = ((field, getattr(thing, field.name)) for field in attrs.fields(kind))
+    return tuple((field.name, value) for field, value in held if value != field.default)
+
+
 def besides(thing: Addressed) -> tuple[tuple[str, object], ...]:
     """What a value holds besides what it is known by: fields with what stands there, those left out that nobody has
     said."""

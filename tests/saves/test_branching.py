@@ -68,7 +68,8 @@ def test_a_name_that_is_none_or_taken_makes_nothing(tmp_path: Path) -> None:
 
 def test_the_proposed_name_is_a_name_however_long_the_campaigns_is() -> None:
     for name in ("feud", "x" * 60, "a. b-" * 12):
-        assert library.NAME.match(branching.proposed(name, "1940-1-spring", 12_345))
+        assert library.NAME.match(branching.proposed(name, "Spring 1940", 12_345))
+    assert branching.proposed("1939-campaign", "Fall 1939", 111) == "1939 campaign Fall 1939 entry 111"
 
 
 def test_sealed_orders_stay_behind_and_are_asked_again(tmp_path: Path) -> None:

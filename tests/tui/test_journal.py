@@ -22,6 +22,7 @@ from tui.bars import Notice
 from tui.frame import CampaignScreen
 from tui.models.journal import chosen, no_way_back, not_again, noted
 from tui.order_line import OrderLine
+from tui.screens.branch_line import BranchLine
 from tui.screens.journal import JournalScreen
 from tui.screens.journal_lines import JournalLines
 from tui.telling import Told
@@ -230,15 +231,33 @@ def test_an_order_of_the_journal_goes_into_the_order_line(home: Path) -> None:
     drive(desk, act, (120, 40))
 
 
+def test_the_journal_opens_at_its_last_entry_with_the_cursor_in_sight(home: Path) -> None:
+    desk = campaign(home, EFFORTS)
+    for _ in range(12):
+        desk.do(["germany spend 1 on=other"])
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _press(app, "j")
+        await pilot.pause()
+        lines = _journal(app).query_one(JournalLines)
+        assert lines.entry is not None and lines.entry.n == desk.last_number
+        shown = [lines.render_line(y).text for y in range(lines.size.height)]
+        assert any(f"▸{desk.last_number:>5}" in line for line in shown), shown
+
+    drive(desk, act, (80, 20))
+
+
 def test_a_branch_is_named_made_and_opened_or_stayed_with(home: Path) -> None:
     desk = campaign(home, EFFORTS)
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await _on(app, 3)
         await _press(app, "b")
-        assert "north 1939-3-fall 3" in screen_text(app) and "as things stood after entry 3" in _said(app)
+        assert "north Fall 1939 entry 3" in screen_text(app) and "as things stood after entry 3" in _said(app)
         await _press(app, "slash", "enter")
         assert "is no name" in _said(app)
+        # What is typed first replaced the proposal.
+        assert "entry 3" not in app.screen.query_one(BranchLine).value
         await _press(app, "ctrl+u", *"north", "enter")
         assert "already" in _said(app)
         await _press(app, *" two", "tab", "enter")
@@ -247,13 +266,13 @@ def test_a_branch_is_named_made_and_opened_or_stayed_with(home: Path) -> None:
         await _press(app, "b", "escape")
         assert "nothing was made" in _said(app)
         await _press(app, "b", "enter")
-        assert isinstance(app.screen, CampaignScreen) and app.screen.desk.name == "north 1939-3-fall 3"
+        assert isinstance(app.screen, CampaignScreen) and app.screen.desk.name == "north Fall 1939 entry 3"
         assert len(app.screen_stack) == 1
         await _press(app, "j")
         assert "nothing here" in screen_text(app)
 
     drive(desk, act, (80, 24))
-    assert sorted(card.name for card in library.campaigns()) == ["north", "north 1939-3-fall 3", "north two"]
+    assert sorted(card.name for card in library.campaigns()) == ["north", "north Fall 1939 entry 3", "north two"]
 
 
 def test_a_note_is_written_shown_found_changed_and_emptied(home: Path) -> None:

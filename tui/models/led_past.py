@@ -79,6 +79,7 @@ def passed(desk: Desk, lines: Sequence[str]) -> tuple[Stop, ...]:
     if not any(Done.verb in line for line in lines) or desk.campaign.pending:
         return ()
     stops: list[Stop] = []
+    alone = True
     for line in lines:
         try:
             order = desk.understand(line)
@@ -86,7 +87,10 @@ def passed(desk: Desk, lines: Sequence[str]) -> tuple[Stop, ...]:
             return ()
         if isinstance(order, Done):
             stops += passing.passed_over(desk.ruleset, desk.campaign, desk.seat, order)
-    return tuple(stop for stop in dict.fromkeys(stops) if not told(desk, stop))
+        else:
+            alone = False
+    # Who gives orders with it does not leave the step with nothing done.
+    return tuple(stop for stop in dict.fromkeys(stops) if not told(desk, stop) and (alone or stop.weight != PARTING))
 
 
 def before_him(desk: Desk) -> tuple[Stop, ...]:

@@ -157,12 +157,7 @@ class CombatPanel(BattlePanel):
         way."""
         if self.choices is not None or (self.filling is None and self.at_hand() is None):
             return False
-        to = self.scroll_offset.y + by * max(1, self.size.height - len(self.pinned()) - 2)
-        to = max(0, min(self.max_scroll_y, to))
-        moves = to != self.scroll_offset.y
-        if moves:
-            self.scroll_to(y=to, animate=False, immediate=True)
-        return moves
+        return self.read_on(by)
 
     # --- acting
 

@@ -224,6 +224,15 @@ class CursorPanel(LinePanel):
         """A page down."""
         self.move(max(1, self.size.height - 4))
 
+    def read_on(self, by: int) -> bool:
+        """Scroll by a page through lines that the cursor does not stand on; False where nothing is left that way."""
+        to = self.scroll_offset.y + by * max(1, self.size.height - len(self.pinned()) - 2)
+        to = max(0, min(self.max_scroll_y, to))
+        moves = to != self.scroll_offset.y
+        if moves:
+            self.scroll_to(y=to, animate=False, immediate=True)
+        return moves
+
     def action_enter(self) -> None:
         """Do what stands under the cursor."""
         self.enter()

@@ -64,14 +64,32 @@ class LogisticsPanel(OrdersPanel):
         model, height = self.model, self.size.height
         if model is None:
             return []
-        room, right = split(width)
+        room, _ = split(width)
         laid = lay_logistics(model, self.spot, room, height)
         effort = self.at_hand()
         if effort is None:
             return laid
-        # The list stays in sight; what the window is too low for is told by ?.
-        most = height if right else max(3, height - len(laid))
-        return self.told(laid, lambda columns: [BLANK, *lay_effort(effort, columns, _low(height))][:most], width)
+
+        def details(columns: int) -> list[Laid]:
+            told = lay_effort(effort, columns, _low(height))
+            below = columns == room and len(laid) + 1 + len(told) > height
+            return [Laid(row(("   pgdn reads on below", "quiet"))) if below else BLANK, *told]
+
+        return self.told(laid, details, width)
+
+    def last_spot(self) -> str:
+        """None: the list stays in sight on its last line too, and what is told of it is read on with a page."""
+        return "" if self.choices is None else super().last_spot()
+
+    def action_page_down(self) -> None:
+        """A page down: through what is told of the effort under the cursor, then to the lines below."""
+        if self.choices is not None or not self.read_on(1):
+            super().action_page_down()
+
+    def action_page_up(self) -> None:
+        """A page up, as ``action_page_down``."""
+        if self.choices is not None or not self.read_on(-1):
+            super().action_page_up()
 
     def at_hand(self) -> EffortRow | None:
         """The effort under the cursor."""

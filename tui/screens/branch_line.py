@@ -12,7 +12,8 @@ from tui.typed_line import TypedLine
 
 
 class BranchLine(TypedLine):
-    """The line. ``opens``: the new campaign is opened when it has been made."""
+    """The line; what is typed first replaces the proposal. ``opens``: the new campaign is opened when it has been
+    made."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.bindings("branching")
 
@@ -26,7 +27,7 @@ class BranchLine(TypedLine):
         """Escape."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, id="branch", select_on_focus=False)
+        super().__init__(name, id="branch", select_on_focus=True)
         self.opens = True
 
     def prose(self) -> bool:

@@ -184,7 +184,7 @@ class JournalScreen(JournalPages):
         from saves import branching, library
         from tui.screens.branch_line import BranchLine
 
-        name = branching.proposed(self.desk.name, self.turn if not self.search else "entry", telling.n)
+        name = branching.proposed(self.desk.name, "" if self.search else turn_name(self.turn), telling.n)
         self._address = telling.n
         self._branch = BranchLine(library.free_name(name, self.desk.folder.parent))
         self.mount(self._branch, before="#notice")

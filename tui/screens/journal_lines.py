@@ -84,6 +84,11 @@ class JournalLines(Lines, can_focus=True):
         rows, self._where = item_rows(self._items, width, self._several, self._notes, lambda at: at == self._at)
         return rows
 
+    def on_resize(self) -> None:
+        """Lines are made for a width; only then is it known where the cursor stands."""
+        super().on_resize()
+        self.call_after_refresh(self._in_sight)
+
     def _in_sight(self) -> None:
         if self._where and self._at < len(self._where):
             end = self._where[self._at + 1] if self._at + 1 < len(self._where) else len(self._rows)

@@ -22,9 +22,11 @@ class Condition:
 
 class Titles(Protocol[K]):
     """The sheet of names. ``outcomes``: what people call the figures of forecasts that are no figures of the state, by
-    the names of their fields."""
+    the names of their fields; ``dice``: what dice are rolled for, by their purpose with its subject
+    (``uboat:crt``), where its own words do not say it."""
 
     outcomes: Mapping[str, str] = {}
+    dice: Mapping[str, str] = {}
 
     def thing(self, campaign: K, thing: object) -> str:
         """What people call a thing that has no name of its own, such as a force pool; '' where only its id tells."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import product
 
 import attrs
 from attrs import frozen
@@ -260,20 +259,3 @@ def losses(result: str, attack: int, defence: Amount, *, attack_printed: int = 0
     return Losses(
         attacker=paid_at_most, attacker_all=True, defender=min(paid, _up(defence)), defender_all=paid >= defence
     )
-
-
-def payments(factors: Sequence[int], least: int) -> tuple[tuple[int, ...], ...]:
-    """The smallest sets of whole units that make up so many factors at least, each as its factors from the highest;
-    the owner chooses among them (ruling 62). All units where they do not suffice."""
-    every = tuple(sorted(factors, reverse=True))
-    if sum(every) <= least:
-        return (every,)
-    values = sorted(set(every), reverse=True)
-    sets: list[tuple[int, ...]] = []
-    for counts in product(*(range(every.count(value) + 1) for value in values)):
-        chosen = tuple(value for value, count in zip(values, counts, strict=True) for _ in range(count))
-        paid = sum(chosen)
-        # Small enough: no unit of it could stay.
-        if paid >= least and all(paid - value < least for value in chosen):
-            sets.append(chosen)
-    return tuple(sets)

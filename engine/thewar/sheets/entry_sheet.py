@@ -78,6 +78,19 @@ class TitleSheet(Titles[TheWar]):
         "firestorms": "firestorms",
     }
 
+    dice: Mapping[str, str] = {
+        "uboat:crt": "the U-boat war",
+        "submarines:crt": "submarines in the Mediterranean",
+        "sub-hunters:search": "the search of the sub hunters",
+        "sub-hunters:naval": "the attack of the sub hunters",
+        "attrition": "attrition of the U-boats",
+        "bombing": "the bombing",
+        "bombing:ussr": "the bombing of the Soviet Union",
+        "rockets-air": "interceptors against V-1",
+        "v-2": "the start of a V-2",
+        "target-hit": "what of the target is hit",
+    }
+
     def thing(self, campaign: TheWar, thing: object) -> str:
         return titles.thing(campaign, thing)
 

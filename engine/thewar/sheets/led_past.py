@@ -25,21 +25,29 @@ _US, _BRITAIN, _GERMANY, _USSR = "us", "britain", "germany", "ussr"
 def entry(campaign: TheWar, side: str) -> Iterable[Stop]:
     """From Summer 1942 on the United States enters without a roll."""
     if calendar.now(campaign) >= calendar.number(ENTRY_AT_THE_LATEST) and not campaign.powers[_US].entered:
-        yield Stop(MUST, _US, "the United States enters the war", "22.3.1", "us enter, on a deficit if need be.")
+        yield Stop(
+            MUST, _US, "the United States enters the war", "22.3.1", "'us enter' enters it, on a deficit if need be."
+        )
 
 
 def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
     """Political Points and chits bought this turn are for the rolls of this turn."""
     for power in wars.POWERS:
         if wars.standing(campaign, power) and (paid := influence.paid(campaign, power)):
-            hint = "status, as the die falls, or a variant roll."
+            hint = "'status' enters it as the die falls, or a variant roll does."
             yield Stop(CHANCE, power, f"the use of what was bought: {paid}", "16.1.3", hint)
 
 
 def propaganda(campaign: TheWar, side: str) -> Iterable[Stop]:
     """The roll in the United States that Britain has paid for."""
     if influence.propaganda_paid(campaign):
-        yield Stop(CHANCE, _BRITAIN, "the die for British propaganda, which is paid", "22.5.1", "entry, as it falls.")
+        yield Stop(
+            CHANCE,
+            _BRITAIN,
+            "the die for British propaganda, which is paid",
+            "22.5.1",
+            "'entry' enters it as it falls.",
+        )
 
 
 def surprise(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -48,10 +56,10 @@ def surprise(campaign: TheWar, side: str) -> Iterable[Stop]:
         return
     if not surprises.west_not(campaign) and not surprises.used(campaign, surprises.WESTERN):
         matter = "the surprise in the West: no French or British unit in France has been attacked"
-        yield Stop(CHANCE, _GERMANY, matter, "18.2", "germany attack, in France.")
+        yield Stop(CHANCE, _GERMANY, matter, "18.2", "'germany attack', in France, uses it.")
     if not surprises.east_not(campaign) and not surprises.used(campaign, surprises.BARBAROSSA):
         matter = "the surprise in the East: no Soviet unit has been attacked"
-        yield Stop(CHANCE, _GERMANY, matter, "21.4", "germany attack.")
+        yield Stop(CHANCE, _GERMANY, matter, "21.4", "'germany attack' uses it.")
 
 
 def payments(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -62,7 +70,7 @@ def payments(campaign: TheWar, side: str) -> Iterable[Stop]:
         line = rating_programmes.row(campaign, power, programme.force)
         if unpaid and line is not None and campaign.powers[power].side == side:
             matter = f"this turn's payment for the {programme.force}"
-            yield Stop(CHANCE, power, matter, line["rule"], f"{power} rating {programme.force}.")
+            yield Stop(CHANCE, power, matter, line["rule"], f"'{power} rating {programme.force}' pays it.")
 
 
 def build(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -89,7 +97,7 @@ def unbuilt(campaign: TheWar, side: str) -> Iterable[Stop]:
         narfs = f"{wars.named(campaign, first)} has {_to_build_with(campaign, first)} NARFs to build with"
         more = [f"{wars.named(campaign, power)} {_to_build_with(campaign, power)}" for power in others]
         matter = f"{', '.join([narfs, *more])}; nothing is built"
-        yield Stop(PARTING, first, matter, "15.1", f"{first} construct GROUP count=NUMBER.")
+        yield Stop(PARTING, first, matter, "15.1", f"'{first} construct GROUP count=NUMBER' builds.")
 
 
 def _to_build_with(campaign: TheWar, power: str) -> int:
@@ -116,23 +124,29 @@ def lend_lease(campaign: TheWar, side: str) -> Iterable[Stop]:
         mine = wars.standing(campaign, power) and campaign.powers[power].side == side
         if mine and (short := lend_lease_duty.missing(campaign, power)):
             matter = f"{short} NARFs owed to the Soviet Union"
-            yield Stop(CHANCE, power, matter, "14.8.2", f"{power} grant {_USSR}.")
+            yield Stop(CHANCE, power, matter, "14.8.2", f"'{power} grant {_USSR}' grants them.")
 
 
 def terms(campaign: TheWar, side: str) -> Iterable[Stop]:
     """The dice for the colonies are thrown before anything else; Mers-el-Kebir may be attacked as Vichy is created."""
     if french_colonies.waiting(campaign):
         for power in (_GERMANY, _BRITAIN):
-            yield Stop(MUST, power, "the dice for the French colonies", "18.5.4", "french-colonies.")
+            yield Stop(MUST, power, "the dice for the French colonies", "18.5.4", "'french-colonies' throws them.")
     elif campaign.powers["france"].surrendered == calendar.turn(campaign) and not campaign.facts.get(sea_drafts.MERS):
-        hint = "britain mers-el-kebir units=UNITS against=UNITS."
+        hint = "'britain mers-el-kebir units=UNITS against=UNITS' attacks."
         yield Stop(CHANCE, _BRITAIN, "the attack on Mers-el-Kebir", "18.5.6", hint)
 
 
 def liberated(campaign: TheWar, side: str) -> Iterable[Stop]:
     """Paris is in the hands of who may liberate France."""
     if (power := liberation.open_to(campaign)) and campaign.powers[power].side == side:
-        yield Stop(ROLL, power, "the liberation of France", "18.8", "liberate, once its units in Paris are supplied.")
+        yield Stop(
+            ROLL,
+            power,
+            "the liberation of France",
+            "18.8",
+            "'liberate' frees it, once its units in Paris are supplied.",
+        )
 
 
 def british_surrender(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -140,7 +154,7 @@ def british_surrender(campaign: TheWar, side: str) -> Iterable[Stop]:
     if wars.standing(campaign, _BRITAIN):
         told = british_roll.reckoning(campaign).told()
         matter = "the die for the surrender of Britain" + (f": {told}" if told else "")
-        yield Stop(ROLL, _BRITAIN, matter, "17.2", "surrender, where it falls so.")
+        yield Stop(ROLL, _BRITAIN, matter, "17.2", "'surrender' enters it, where it falls so.")
 
 
 def atrocities(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -154,7 +168,7 @@ def atrocities(campaign: TheWar, side: str) -> Iterable[Stop]:
 def east_prussia(campaign: TheWar, side: str) -> Iterable[Stop]:
     """A Soviet place in East Prussia: the one die for Soviet Atrocities."""
     if falls_due.soviet_east_prussia(campaign):
-        hint = "facts.east-prussia-open no, once it is rolled."
+        hint = "'facts.east-prussia-open no' says that it is rolled."
         yield Stop(ROLL, _USSR, "the die for Soviet Atrocities in East Prussia", "25.1.2", hint)
 
 

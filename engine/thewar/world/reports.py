@@ -79,24 +79,29 @@ def group_words(power: str, group: str, number: int) -> str:
 
 
 def losses(campaign: TheWar, changes: Sequence[Change]) -> tuple[Said, ...]:
-    """Units that left play and units that were depleted, one sentence for each power and kind; ``campaign`` holds those
-    that are depleted."""
-    fate: dict[str, tuple[Unit, str, str]] = {}
+    """Units that left play and units that were depleted, one sentence for each power, kind and rule, with the cause
+    where units were lost for more than one; ``campaign`` holds those that are depleted."""
+    fate: dict[str, tuple[Unit, str, str, str]] = {}
     for change in changes:
         head, _, rest = change.at.partition(".")
         key, _, field = rest.partition(".")
         if head != "units":
             continue
         if not field and change.now is None:
-            fate[key] = (change.was, "lost", change.rule)
+            fate[key] = (change.was, "lost", change.rule, change.why)
         elif field == "depleted" and change.now and key in campaign.units:
-            fate[key] = (campaign.units[key], "depleted", change.rule)
-    groups: dict[tuple[str, str, str, str], list[tuple[Unit, str]]] = {}
-    for unit, how, rule in fate.values():
-        groups.setdefault((unit.power, unit.kind, unit.tag, how), []).append((unit, rule))
+            fate[key] = (campaign.units[key], "depleted", change.rule, "")
+    groups: dict[tuple[str, str, str, str, str], list[tuple[Unit, str]]] = {}
+    for unit, how, rule, why in fate.values():
+        groups.setdefault((unit.power, unit.kind, unit.tag, how, rule), []).append((unit, why))
+    several = len({rule for *_, how, rule in groups if how == "lost"}) > 1
     return tuple(
-        Said(f"{wars.named(campaign, power)}: {kind_words(units[0][0], len(units))} {how}", units[0][1])
-        for (power, _, _, how), units in groups.items()
+        Said(
+            f"{wars.named(campaign, power)}: {kind_words(units[0][0], len(units))} {how}"
+            + (f", {units[0][1]}" if several and units[0][1] else ""),
+            rule,
+        )
+        for (power, _, _, how, rule), units in groups.items()
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.thewar.rolls import ground_combat
-from engine.thewar.rolls.ground_combat import Battle, Losses, losses, payments
+from engine.thewar.rolls.ground_combat import Battle, Losses, losses
 from engine.thewar.world import ratings
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar.by_hand import GROUND_ROWS, clamp, column, matrix
@@ -80,7 +80,7 @@ def test_10_8_5_example_the_afrika_korps() -> None:
     assert (second["result"], second["marks"]) == ("1/2 DE", ["Ω"])
     # Half of one STA cannot be removed: it is lost whole (ruling 62).
     demanded = losses(second["result"], 4, 2)
-    assert demanded == Losses(defender=1, retreat=True) and payments((2,), demanded.defender) == ((2,),)
+    assert demanded == Losses(defender=1, retreat=True)
 
 
 def test_9_9_6_example_a_reserve_changes_the_odds() -> None:
@@ -213,12 +213,6 @@ def test_no_result_of_the_table_is_without_its_losses() -> None:
             assert losses("1/2 " + text[1:] if text[0] == "h" else text, 12, 8) != Losses()
     with pytest.raises(KeyError):
         losses("XX", 1, 1)
-
-
-def test_ruling_62_the_smallest_sets_of_whole_units() -> None:
-    assert set(payments((6, 6, 8, 8), 8)) == {(8,), (6, 6)}
-    assert payments((6, 6), 13) == ((6, 6),) and payments((6, 5), 0) == ((),)
-    assert set(payments((8,) * 12 + (3,) * 6, 9)) == {(8, 3), (8, 8), (3, 3, 3)}
 
 
 def test_a_thousand_attacks_are_those_of_the_keyed_table() -> None:

@@ -238,7 +238,8 @@ def test_29_17_the_attrition_die_has_its_own_table() -> None:
     assert (roll.title, worn.title) == ("U-boat roll", "attrition")
     assert (worn.table, worn.column, worn.faces, worn.cell) == ("uboat-attrition", "1-3", (9,), "2")
     assert said(worn) == "2 U-boats lost to attrition: 3 ASW"
-    assert "Germany: 2 U-boats lost" in lost(report)
+    found = {one.rule: one.text for one in report.lost if one.text.startswith("Germany")}
+    assert found["5.1.3.3"] == "Germany: 2 U-boats lost, attrition"
 
 
 @pytest.mark.parametrize(("second", "kind", "word"), [(7, "fleet", "Fleet"), (8, "cv", "carrier")])
@@ -445,7 +446,7 @@ def test_29_12_a_raid_on_the_soviet_union_by_its_own_name(baku: str, words: str)
     assert holding(flak) == {"6 SAC or more": 2, "Soviet Heavy Flak": -2}
     assert holding(bombs) == {"1 for each 3 SAC in excess": -1, "air forces' ratings": -3}
     assert words in said(report) and narfs(report, "ussr") > 0
-    assert lost(report)[0] == "Soviet Union: 2 INT lost"
+    assert lost(report)[0] == "Soviet Union: 2 INT lost, bombing combat"
 
 
 def test_29_10_a_raid_on_a_city_from_the_table_to_the_marker_the_flak_and_the_hit() -> None:
