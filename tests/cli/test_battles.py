@@ -27,7 +27,7 @@ def test_an_attack_from_the_forecast_to_the_report(run: Runner, tmp_path: Path) 
     where = written(tmp_path)
     assert "No battle was fought." in run("battles", where).out
     foretold = run("forecast", where, ATTACK).out
-    assert "36 to 18" in foretold and "rolled on 4-1 (-3)" in foretold and "the hex is cleared" in foretold
+    assert "36 to 18" in foretold and "rolled on 4-1 (-3)" in foretold and "the hex is ours to enter" in foretold
     assert "value" not in foretold and "Germany loses on the average" in foretold
     assert (
         "is worse than 1-4"

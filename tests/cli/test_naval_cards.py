@@ -68,7 +68,7 @@ def test_what_may_come_of_a_battle_is_said_in_words_and_in_json_by_its_figures(r
     (tmp_path / "ground").mkdir()
     there = at_smolensk(tmp_path / "ground")
     ground = run("forecast", there, ATTACK).out
-    assert "rolled on 4-1 (-3)" in ground and "the hex is cleared" in ground and "fate" not in ground
+    assert "rolled on 4-1 (-3)" in ground and "the hex is ours to enter" in ground and "fate" not in ground
     spread = run("forecast", str(tmp_path / "aegean"), "--seat", "axis", "italy sea-battle aegean", "--json").json
     assert {"attacker", "defender", "met", "goes_on"} <= set(spread["distribution"][0])
     assert {"ships", "sunk", "depleted"} <= set(spread["distribution"][0]["attacker"])

@@ -94,7 +94,7 @@ def test_battles_are_fought_and_called_off_under_the_cursor() -> None:
     async def act(host: Host, pilot: Any) -> None:
         text = said(host)
         assert "Smolensk: 3 ARM 8-8" in text
-        assert "die −3" in text and "the hex is cleared" in text
+        assert "die −3" in text and "the hex is ours to enter" in text
         await pilot.press("delete")
         assert host.ordered[-1][0] == ("germany call-off smolensk",)
         await pilot.press("d", "enter")

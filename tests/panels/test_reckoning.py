@@ -111,7 +111,7 @@ def test_w_says_what_the_builder_says() -> None:
 
 def test_what_decides_is_the_first_line_before_the_die_and_after() -> None:
     before, battle = ground()
-    assert before_line(before, 118)[0].text.strip() == f"{DECISIVE} · the hex is cleared, ours may advance 100 %"
+    assert before_line(before, 118)[0].text.strip() == f"{DECISIVE} · the hex is ours to enter 100 %"
     (face,), cell = battle.casts[0].faces, battle.casts[0].cell
     assert lay_battle(battle, 118)[0].row.text.strip() == f"36 to 18: 2-1 → 4-1 · rolled {face}, −3: {cell}"
 

@@ -123,7 +123,7 @@ class Box:
         (Change("powers.germany.narfs", 170, 162, "x"), "Germany NARFs 170 → 162"),
         (Change("units.germany-arm-1.depleted", False, True, "x"), "Germany ARM 8-8 depleted no → yes"),
         (Change("pools.gone", Box(1, 2), None, "x"), "− pool gone"),
-        (Change("boxes.germany", Box(0, 2), Box(3, 2), "x"), "box Germany: uboats 0 → 3"),
+        (Change("boxes.germany", Box(0, 2), Box(3, 2), "x"), "box of Germany: uboats 0 → 3"),
         (Change("facts.weather", "mud", "snow", "x"), "weather mud → snow"),
         (Change("facts.usel", 3, 4, "x"), "U.S. Entry Level 3 → 4"),
     ],

@@ -315,4 +315,4 @@ def test_what_if_says_what_is_asked_next_where_no_figure_changes() -> None:
     assert "then Britain is asked: where, and with how many ships?" in text and "Faeroes, 1 from port" in text
     found.do(["britain seek-raiders glasgow"])
     text = "\n".join(line.text for line in pondered(found, ["britain raider-search faeroes 3"]))
-    assert "met" in text and "yes in 60 %" in text, text
+    assert "the sides meet" in text and "yes in 60 %" in text, text

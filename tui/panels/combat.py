@@ -350,8 +350,8 @@ class CombatPanel(BattlePanel):
             )
         return (
             "Battles of the impulse, each with the column it is rolled on, the net modifier and the chance that the "
-            "hex is cleared. N announces one, Enter on one fights it, Del calls it off, D ends the step. What was "
-            "fought at the table is entered as losses with l, one line a battle. Where D or > would leave a battle "
+            "hex is ours to enter. N announces one, Enter on one fights it, Del calls it off, D ends the step. What "
+            "was fought at the table is entered as losses with l, one line a battle. Where D or > would leave a battle "
             "unfought, that is said first: Enter then leaves it to the table."
         )
 

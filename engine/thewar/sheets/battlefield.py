@@ -30,7 +30,7 @@ from engine.thewar.world.state import Engagement, TheWar
 
 __all__ = ["announced", "preview"]
 
-CLEARED, EMPTIED = "the hex is cleared, ours may advance", "no defender is left in it"
+CLEARED, EMPTIED = "the hex is ours to enter", "no defender is left in it"
 """What the two chances of an attack are of: that somebody of the attackers is left to enter the hex, and that the
 defenders are out of it whoever is left."""
 _BEST_FIRST = ("DE", "1/2 DE", "DD3", "DD2", "DD", "DR", "1/2 EX", "EX", "EX/PV", "2xEX", "1/2 AE", "AE")
