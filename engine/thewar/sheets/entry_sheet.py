@@ -54,7 +54,6 @@ class TitleSheet(Titles[TheWar]):
         "asw_left": "ASW left",
         "narfs_uboats": "NARFs to U-boats",
         "narfs_raiders": "NARFs to raiders",
-        "narfs": "NARFs lost",
         "base_loss": "NARF base lost",
         "smps_narfs": "SMPs lost with NARFs",
         "smps_convoy": "SMPs lost with convoys",
