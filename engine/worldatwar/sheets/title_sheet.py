@@ -20,7 +20,6 @@ class TitleSheet(Titles[WorldAtWar]):
         "asw_lost": "ASW factors lost",
         "cves_lost": "CVEs lost",
         "damage": "BRPs before any cap",
-        "brps": "BRPs lost",
         "bombers_lost": "bomber factors lost",
         "aaf_lost": "AAF lost",
         "interceptors_lost": "interceptors lost",
