@@ -75,17 +75,17 @@ def screens(settings: Settings) -> Iterator[Figure]:
                 opened.setdefault("efforts", []).extend(_last([terminal.answer("enter")]))
             terminal.press("q")
             terminal.ended()
-    floor = _bare_key(settings)
-    yield _worst("cursor move, last byte, the slowest panel", moves, 16, floor)
-    yield _worst("changed content, last byte", changed, 50, floor)
-    yield _worst("segment screen opened, last byte, the slowest", opened, 120, floor)
+    floor = bare_key(settings)
+    yield worst("cursor move, last byte, the slowest panel", moves, 16, floor)
+    yield worst("changed content, last byte", changed, 50, floor)
+    yield worst("segment screen opened, last byte, the slowest", opened, 120, floor)
 
 
 def _moved(terminal: Terminal) -> list[float]:
     return _last([terminal.answer(key) for key in ("down", "down", "up", "up")])
 
 
-def _bare_key(settings: Settings) -> dict[str, float]:
+def bare_key(settings: Settings) -> dict[str, float]:
     """What the framework takes at least: a table's cursor in an app with nothing else."""
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -96,7 +96,8 @@ def _bare_key(settings: Settings) -> dict[str, float]:
         return spread(_last([terminal.answer("down") for _ in range(settings.runs(20))]), 1000)
 
 
-def _worst(bench: str, found: dict[str, list[float]], most: float, floor: dict[str, float]) -> Figure:
+def worst(bench: str, found: dict[str, list[float]], most: float, floor: dict[str, float]) -> Figure:
+    """The slowest of what was timed, in milliseconds, with all the others."""
     name = max(found, key=lambda one: median(found[one]))
     return Figure(
         bench,
