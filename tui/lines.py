@@ -10,6 +10,7 @@ from rich.style import Style
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from tui import glyphs
 from tui.rows import Piece, Row, cited, clean, cut, fit, fitting, row, spread, wrap
@@ -130,17 +131,30 @@ class Lines(ScrollView):
         self._rows, self._pins = new, [cut(line, width) for line in self.pinned()]
         if look != self._drawn:
             self._drawn = look
-            self.virtual_size = Size(width, len(new))
+            self._count_lines(Size(width, len(new)))
             self.refresh()
             self.call_after_refresh(self._fit_to_bar)
             return
         if len(old) != len(new) or self.virtual_size.height != len(new):
-            self.virtual_size = Size(width, len(new))
+            self._count_lines(Size(width, len(new)))
             self.call_after_refresh(self._fit_to_bar)
         top = self.scroll_offset.y
         for y in range(self.size.height):
             if self._line_at(y, top, old, were) != self._line_at(y, top, new, self._pins):
                 self.refresh(Region(0, y, self.size.width, 1))
+
+    def _count_lines(self, size: Size) -> None:
+        """Tell the framework how many lines there are. It lays the whole screen out anew for that, which a key has no
+        time for: only where the bar comes or goes is it needed."""
+        height = self.container_size.height
+        if not height or (size.height > height) != self.show_vertical_scrollbar:
+            self.virtual_size = size
+            return
+        self.set_reactive(Widget.virtual_size, size)
+        if self.show_vertical_scrollbar:
+            self.vertical_scrollbar.window_virtual_size = size.height
+        if self.scroll_offset.y > self.max_scroll_y:
+            self.scroll_to(y=self.max_scroll_y, animate=False)
 
     def _fit_to_bar(self) -> None:
         """Textual 8.2 sends no Resize when a scrollbar of our own making takes a column."""

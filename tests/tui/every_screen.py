@@ -39,6 +39,7 @@ ABSTRACT = {
     "SiftedPanel",
     "QueueEdits",
     "QuickPanel",
+    "FormHost",
 }
 
 

@@ -50,6 +50,7 @@ class CombatPanel(BattlePanel):
         self.battles: tuple[BattleRow, ...] = ()
         self.powers: tuple[str, ...] = ()
         self._power = ""
+        self._forms_of: tuple[object, str, tuple[Form, ...]] = (None, "", ())
         self._done = ""
         self._counting = False
         self._looked_at = ""
@@ -91,7 +92,13 @@ class CombatPanel(BattlePanel):
         return next(iter((*about, *self.powers)), "")
 
     def forms(self) -> tuple[Form, ...]:
-        """The forms of the power that is looked at."""
+        """The forms of the power that is looked at, made once for a campaign as it stands: each key asks for them."""
+        campaign, power = self.desk.campaign, self._power
+        if self._forms_of[0] is not campaign or self._forms_of[1] != power:
+            self._forms_of = campaign, power, self._made_forms()
+        return self._forms_of[2]
+
+    def _made_forms(self) -> tuple[Form, ...]:
         verbs = self.step.forms if self.step is not None and self._power else ()
         forms = (form_of(self.desk, verb, self._power) for verb in verbs)
         return tuple(form for form in forms if form is not None)
@@ -241,7 +248,7 @@ class CombatPanel(BattlePanel):
         return "form" if any(forms[0].verb in verbs for verbs in known) else None
 
     def focused_order(self) -> str:
-        return self._order("fight") or super().focused_order()
+        return self._order("fight") or self._order("weigh") or super().focused_order()
 
     # --- drawing
 

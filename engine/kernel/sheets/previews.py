@@ -65,8 +65,9 @@ class Preview:
 @frozen
 class Announced:
     """A battle that is announced: where, its preview, and the orders that a power may give about it, by what they do:
-    'fight' or 'call-off'; ``powers``: who has units in it, or would meet it where nobody does yet; ``over``: one of its
-    sides has left play, so that it can only come off the list."""
+    'fight' or 'call-off', 'weigh' for a fight that comes later and can only be thought over; ``powers``: who has units
+    in it, or would meet it where nobody does yet; ``over``: one of its sides has left play, so that it can only come
+    off the list."""
 
     where: str
     by: str

@@ -46,8 +46,10 @@ def fought(campaign: TheWar, power: str) -> Callable[[str, Engagement], tuple[tu
         if sides.side(campaign, engagement.by) != sides.side(campaign, power):
             return ()
         off = ("call-off", CallOff(power, where).text)
-        if battles.gone(campaign, where) or campaign.progress.step.partition(".")[2] not in Fight.steps:
+        if battles.gone(campaign, where):
             return (off,)
+        if campaign.progress.step.partition(".")[2] not in Fight.steps:
+            return ("weigh", Fight(power, where).text), off
         return ("fight", Fight(power, where).text), off
 
     return orders
