@@ -33,7 +33,7 @@ def test_a_figure_is_typed_and_saved_and_a_new_campaign_has_it(home: Path) -> No
         assert (raw["title"], raw["powers"]["germany"]["narfs"], raw["powers"]["italy"]["narfs"]) == ("My box", 91, 40)
         assert raw["sources"]["powers.italy.narfs"] == "own"
         terminal.press("n")
-        terminal.wait("At the start, NARFs")
+        terminal.wait("hand level base room SMP")
         terminal.press("ctrl+s")
         terminal.wait("Italy buys, 40 NARFs in hand")
         terminal.wait("Germany")

@@ -68,8 +68,8 @@ def test_5_2_4_raids_over_britain_and_germany_from_sealed_boxes_to_their_picture
         change_seats(terminal, "▸ Britain fills its boxes, sealed")
         assert "Germany has ordered under seal." in terminal.text and "places 3 SAC" not in terminal.text
         commit(terminal, "britain air-box sac=2 interceptors=1")
-        roll(terminal, "Germany: bombing", 1)
-        roll(terminal, "Britain: bombing", 4)
+        roll(terminal, "Germany: the bombing", 1)
+        roll(terminal, "Britain: the bombing", 4)
         # A die of 1 and British radar: row 2 of the 3-1 column, a critical hit.
         terminal.wait("German raid on Britain · Fall 1940 (1 of 2)")
         for said in (
@@ -120,7 +120,7 @@ def test_5_2_1_an_american_raid_hits_oil_in_a_small_terminal(home: Path) -> None
         commit(terminal, "us air-box sac=6")
         # Six bombers make Heavy Flak +2: row 5, a miss; then a mark, and the choice of what it hits.
         roll(terminal, "United States: heavy flak", 3)
-        roll(terminal, "United States: bombing", 2)
+        roll(terminal, "United States: the bombing", 2)
         terminal.wait("critical hit, or oil instead?")
         terminal.wait("6 SAC against 1 INT, Heavy Flak 1")
         terminal.calm()

@@ -92,16 +92,29 @@ def order(terminal: Terminal, text: str) -> None:
     terminal.calm()
 
 
+_ASKED = "the same key once more goes on"
+"""What stands over the footer where something would be passed that has not been said."""
+
+
 def go_on(terminal: Terminal) -> None:
     """Pass the steps done by hand up to the next decision; end one that need not be made, or take what is proposed."""
     before = state(terminal)
     if "▸ Done, go on" in terminal.text:
         # With a decision in the very next step there is nothing to pass on to.
-        terminal.press(">" if "Pass on to" in terminal.text else "enter")
+        key = ">" if "Pass on to" in terminal.text else "enter"
+        terminal.press(key)
+        terminal.wait(lambda shown: state(shown) != before or _ASKED in shown.text)
+        if state(terminal) == before:
+            # Something would be passed unsaid, such as money unspent in the Build: the same key goes on.
+            terminal.calm()
+            terminal.press(key)
     else:
         first = re.match(r"(\S[^,]*?)(,| and | to act)", before[0].rpartition("  ")[2])
         assert first is not None, terminal.text
         order(terminal, f"{_POWERS[first.group(1)]} done")
+        if state(terminal) == before and _ASKED in terminal.text:
+            terminal.press("enter")
+            terminal.calm()
         if state(terminal) == before:
             # The step wants an order: what its panel proposes.
             terminal.press("escape")

@@ -42,7 +42,7 @@ def together(campaign: TheWar, air: Iterable[str]) -> Iterable[Refusal]:
     """Why aircraft do not fly together or meet the same mission: British and French ones while France
     stands (6.2.1)."""
     owners = {campaign.units[key].power for key in air if key in campaign.units and _flies(campaign, key)}
-    if owners >= _ONE_NATION and wars.standing(campaign, "france"):
+    if _ONE_NATION.issubset(owners) and wars.standing(campaign, "france"):
         yield Refusal("6.2.1", "British and French aircraft do not fight together in the air", "One of them alone.")
 
 
