@@ -16,7 +16,7 @@ from engine.kernel.standing import Done
 from engine.kernel.stops import Stop
 from tui import glyphs, keys, telling
 from tui.bars import Footer, Notice
-from tui.lines import Row, clean, row
+from tui.lines import Row, clean, cut, row
 from tui.look import Look
 from tui.models.edit import left_of, pasted
 from tui.models.led_past import before_him, passed, tell, untell, watch
@@ -230,8 +230,15 @@ class GivingScreen(Workspace):
             told_by = row(("   ", ""), (keys.shown_of("report"), "key"), (" tells the turn that ended", "quiet"))
             lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")) + told_by)
         lines += [_stop_row("stops:", stop) for stop in stops[: 4 - len(lines)]]
-        lines += [_done_row(line) for line in _worth_saying(told)[: 4 - len(lines)]]
-        lines += [row((f" {after}", "quiet"))] if after else []
+        # A line each, which the journal tells whole: a notice that grows and shrinks lays the whole screen out anew.
+        width = self.app.size.width
+        lines += [cut(_done_row(line), width) for line in _worth_saying(told)[: 4 - len(lines)]]
+        if after:
+            said = row((f"   {after}", "quiet"))
+            if lines and lines[-1].width + said.width <= width:
+                lines[-1] = lines[-1] + said
+            else:
+                lines.append(row((f" {after}", "quiet")))
         self.say(lines)
 
     def _ask_dice(self, lines: tuple[str, ...], rolls: tuple[int, ...], wanted: NeedsDie) -> None:
