@@ -18,8 +18,7 @@ from engine.thewar.ruleset import RULESET
 from engine.worldatwar.ruleset import RULESET as OTHER
 from tests.panels.desks import desk
 from tests.tui.every_screen import standing
-from tests.tui.hand import drawn, press
-from tests.tui.screens import drive, screen_text
+from tests.tui.screens import SIZES, shown
 from tui.models.begun_forms import AsLeft
 from tui.models.edit import Edit
 from tui.panels.filling import Filling
@@ -133,25 +132,11 @@ def test_the_list_of_orders_holds_every_form_of_an_order_that_belongs_to_no_step
     assert wanted <= met
 
 
-def page(found: Any, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
-    """The screen after some keys."""
-    seen: list[str] = []
-
-    async def act(app: Any, pilot: Any) -> None:
-        for key in keys:
-            await press(app, key)
-            await drawn(app)
-        seen.append(screen_text(app))
-
-    drive(found, act, size)
-    return seen[0]
-
-
 def test_one_key_lists_all_orders_and_enter_opens_the_form() -> None:
-    listed = page(desk(), "O")
+    listed = shown(desk(), ["O"], SIZES[0])
     assert "At any time" in listed and "enter open" in listed and "Declare war" in listed
-    assert "Orders of" in page(desk(), "O", "tab", size=(60, 20))
-    assert "still to say" in page(desk(), "O", "down", "enter")
+    assert "Orders of" in shown(desk(), ["O", "tab"], (60, 20))
+    assert "still to say" in shown(desk(), ["O", "down", "enter"], SIZES[0])
 
 
 def test_boxes_that_are_rarely_wanted_open_below_the_last_one() -> None:

@@ -3,8 +3,6 @@ under its chapters."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.kernel import rulebook
@@ -12,8 +10,7 @@ from engine.thewar.ruleset import RULESET
 from engine.worldatwar.ruleset import RULESET as OTHER
 from tests.panels.desks import desk
 from tests.panels.test_oceans import desk as atlantic
-from tests.tui.hand import drawn, press
-from tests.tui.screens import drive, screen_text
+from tests.tui.screens import SIZES, shown
 from tui.models import calculators, tables
 from tui.models.journal import chosen
 from tui.palette import Entry, matching
@@ -21,20 +18,6 @@ from tui.screens.help import HelpText
 from tui.telling import Told
 
 GAMES = (RULESET, OTHER)
-
-
-def seen_after(found: Any, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
-    """The screen after some keys."""
-    seen: list[str] = []
-
-    async def act(app: Any, pilot: Any) -> None:
-        for key in keys:
-            await press(app, key)
-            await drawn(app)
-        seen.append(screen_text(app))
-
-    drive(found, act, size)
-    return seen[0]
 
 
 @pytest.mark.parametrize("game", [ruleset.id for ruleset in GAMES])
@@ -63,7 +46,7 @@ def test_the_palette_says_what_a_word_means() -> None:
     assert matching(listed, "pop")[0].word == "POP"
     assert matching(listed, "polit")[0].action == "map", "what can be done stands before what is only told"
     assert all(not entry.word for entry in matching(listed, "")), "the whole list is of what can be done"
-    page = seen_after(desk(), "ctrl+p", *"usel", "enter")
+    page = shown(desk(), ["ctrl+p", *"usel", "enter"], SIZES[0])
     assert "U.S. Entry Level" in page
 
 
@@ -89,9 +72,9 @@ def test_calculators_stand_by_game_and_chapter_and_are_found_by_words() -> None:
     assert [one.group for one in known] == [group for group in groups for one in known if one.group == group]
     assert any(group.startswith(OTHER.title) for group in groups)
     assert [one.name for one in calculators.found(known, "attempt intercept")] == ["interception"]
-    page = seen_after(None, "f3", "slash", *"air flak")
+    page = shown(None, ["f3", "slash", *"air flak"], SIZES[0])
     assert "heavy-flak" in page and "logistics" not in page
-    opened = seen_after(None, "f3", "slash", *"oil factors", "enter")
+    opened = shown(None, ["f3", "slash", *"oil factors", "enter"], SIZES[0])
     assert "oil factors, SMPs" in opened.splitlines()[0]
 
 
@@ -100,6 +83,6 @@ def test_tables_stand_by_chapter_and_are_found_by_words() -> None:
     assert [title.group for title in titles if title.id == "uboat-crt"] == ["5 Strategic warfare"]
     numbers = [rulebook.chapter("thewar", title.rule)[0] for title in titles]
     assert numbers == sorted(numbers)
-    page = seen_after(desk(), "t", "slash", *"u-boat")
+    page = shown(desk(), ["t", "slash", *"u-boat"], SIZES[0])
     assert "U-boat combat" in page and "Ground combat" not in page
-    assert "24 Strategic warfare" in seen_after(atlantic("combat.raiders"), "t")
+    assert "24 Strategic warfare" in shown(atlantic("combat.raiders"), ["t"], SIZES[0])
