@@ -17,14 +17,14 @@ from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
-from saves import notes, summary
+from saves import summary
 from saves.errors import Misuse, NotFound, Stale
-from saves.notes import Address
 from saves.seated import ALL, Record, Seated, TurnFile
 from saves.store import ASIDE, CampaignFolder
 
 if TYPE_CHECKING:
-    pass
+    from engine.kernel.redoing import RefusedAgain
+    from saves.notes import Address
 
 
 @frozen
@@ -163,6 +163,8 @@ class Desk(Seated):
         """Give again what the latest undo took back, all as one batch or nothing, judged as things stand now; only
         the ``most`` orders that come first. A player's own dice keep their faces. Raises RefusedAgain, Refused,
         NothingToRedo, SavesError."""
+        from engine.kernel.redoing import RefusedAgain
+
         with self._files.lock(self._me):
             told = self._catch_up()
             redo = self._past.redo()
@@ -183,17 +185,17 @@ class Desk(Seated):
                     f"a die is wanted that was not rolled then ({wanted.key}): give the orders one by one, the journal "
                     "has them"
                 ) from None
-            except play.RefusedAgain as refused:
+            except RefusedAgain as refused:
                 raise self._as_shown(refused, orders[refused.before]) from None
             return self._commit(batches, told)
 
-    def _as_shown(self, refused: play.RefusedAgain, entry: Entry) -> play.RefusedAgain:
+    def _as_shown(self, refused: RefusedAgain, entry: Entry) -> RefusedAgain:
         """A refusal as this seat may read it: of what another sealed, that it is refused and not why."""
         if refused.order == self.order_text(entry) or entry.order == self._files.unsealed(entry.seat, entry.order):
             return refused
         hint = f"Ask the seat '{entry.seat}' to give another in its place."
         why = Refusal("redo", f"what was sealed in entry {entry.n} is refused now", hint)
-        return play.RefusedAgain((why,), entry.order, entry.n, refused.before)
+        return type(refused)((why,), entry.order, entry.n, refused.before)
 
     def _read_again(self, entry: Entry, before: int) -> Order[Any]:
         line = self._files.unsealed(entry.seat, entry.order)
@@ -205,13 +207,17 @@ class Desk(Seated):
             if not isinstance(order, Seal):
                 return order
             why = "what was sealed in it cannot be opened any more"
+        from engine.kernel.redoing import RefusedAgain
+
         again = (Refusal("redo", why, "Give another in its place."),)
-        raise self._as_shown(play.RefusedAgain(again, line, entry.n, before), entry)
+        raise self._as_shown(RefusedAgain(again, line, entry.n, before), entry)
 
     def note(self, address: Address, text: str) -> str:
         """Write this seat's note on an entry (its number) or a turn (its label), change it, or take it away with no
         text; what else the player should know. Raises SavesError, also for a note that is too long or on what there is
         not."""
+        from saves import notes
+
         if not self.seat:
             raise Misuse(f"a note is one seat's: sit down at {' or '.join(self.seats)} to write one")
         with self._files.lock(self._me):

@@ -18,7 +18,7 @@ from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, commitment
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.values import frozen
-from saves import disk, format, locks, migration, notes, seals, secret, store, summary, trust, turnfile
+from saves import disk, format, locks, migration, seals, secret, store, summary, trust, turnfile
 from saves.errors import Edited, Exists, Misuse, NotFound, SavesError, UnreadableFile, from_os
 from saves.format import FORMAT, TURN_FILE, Head
 from saves.shapes import Fault
@@ -253,6 +253,8 @@ def branch(
     ``turn`` is the file's name, its number, or its turn's label (then the latest file of that turn), a path to any turn
     file, or an entry's number behind an @: then it begins as things stood after that entry. Raises SavesError.
     """
+    from saves import notes
+
     folder = CampaignFolder(find(where))
     if turn.startswith("@"):
         from saves import branching

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.kernel import redoing, undoing
+from engine.kernel import undoing
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import RULES, Entry, Mismatch, replay
 from engine.kernel.sequence import Sequence as Places
@@ -16,6 +16,9 @@ from saves.errors import Edited
 from saves.format import TURN_FILE
 from saves.store import CampaignFolder
 from saves.turnfile import Loaded
+
+if TYPE_CHECKING:
+    from engine.kernel.redoing import Redo
 
 
 class Past:
@@ -104,8 +107,10 @@ class Past:
                 break
         return None
 
-    def redo(self) -> redoing.Redo:
+    def redo(self) -> Redo:
         """What a redo gives again next. Raises NothingToRedo, SavesError."""
+        from engine.kernel import redoing
+
         while (found := redoing.next_redo(self.known, whole=self._since == self._files.files()[0])) is None:
             if not self._earlier():
                 raise redoing.NothingToRedo("the entries that were taken back are not there any more")

@@ -21,17 +21,17 @@ from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.undoing import NothingToUndo, Reach
 from engine.kernel.values import frozen
-from saves import disk, notes
+from saves import disk
 from saves.errors import NotFound
 from saves.format import TURN_FILE
 from saves.journal import Correction
-from saves.notes import Notes
 from saves.past import Past
 from saves.store import ASIDE, LIMIT, CampaignFolder, Stamp
 from saves.turnfile import Loaded
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
+    from saves.notes import Notes
 
 _MARK = b"\n[[entry]]\n"
 ALL = "all"
@@ -319,7 +319,9 @@ class Seated:
     def notes(self) -> Notes:
         """The notes of this seat; without a seat none. Read anew each time: another of its terminals may have
         written."""
-        return notes.read(self.folder, self.seat) if self.seat else Notes()
+        from saves import notes
+
+        return notes.read(self.folder, self.seat) if self.seat else notes.Notes()
 
     def taken_back(self) -> frozenset[int]:
         """The numbers of all entries that an undo took back; an undo past a turn's start stands in another file."""

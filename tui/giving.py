@@ -10,7 +10,8 @@ from textual.events import Key, Paste
 from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
-from engine.kernel.play import NothingToRedo, NothingToUndo, RefusedAgain
+from engine.kernel.play import NothingToUndo
+from engine.kernel.redoing import NothingToRedo, RefusedAgain
 from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.kernel.stops import Stop

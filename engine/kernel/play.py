@@ -14,7 +14,6 @@ from engine.kernel.dice import BadFace, Dice
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
-from engine.kernel.redoing import NothingToRedo, RefusedAgain
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
@@ -26,9 +25,7 @@ from engine.kernel.undoing import NothingToUndo, last_given, live, may_redo, may
 __all__ = [
     "RULES",
     "Batch",
-    "NothingToRedo",
     "NothingToUndo",
-    "RefusedAgain",
     "acting",
     "apply",
     "automatic",
@@ -171,6 +168,8 @@ def give_again(
     What the rules have still to do goes before. Batches as ``submit`` returns them; raises RefusedAgain for the first
     that is not legal now.
     """
+    from engine.kernel.redoing import RefusedAgain
+
     run: _Run[C] = _Run(ruleset, campaign, dice, n)
     run.settle()
     for at, (entry, order) in enumerate(given):

@@ -91,6 +91,17 @@ def test_looking_at_a_campaign_does_not_load_all_the_rules(solo: str) -> None:
     assert int(loaded) < 110 and fights == "False"
 
 
+def test_looking_loads_neither_notes_nor_what_redoes(solo: str) -> None:
+    # Each module is read on every start of the command line: what only a note, a redo or a branch wants waits for them.
+    code = (
+        "import sys; from tui.__main__ import main; main(['show', sys.argv[1]]); "
+        "print([name for name in ('saves.notes', 'saves.reading', 'engine.kernel.redoing') if name in sys.modules], "
+        "file=sys.stderr)"
+    )
+    done = process(solo, code=code)
+    assert done.returncode == 0 and done.stderr.strip() == "[]", done.stderr
+
+
 def test_only_a_command_that_writes_loads_the_writer(solo: str) -> None:
     looks = ("show", "choices", "log", "sheet", "audit", "doctor", "check")
     code = (

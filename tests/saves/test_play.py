@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.kernel.play import NothingToRedo, NothingToUndo
+from engine.kernel.play import NothingToUndo
+from engine.kernel.redoing import NothingToRedo
 from engine.kernel.refusals import Refused
 from saves import audit, disk, doctor, library, scenarios
 from saves.desk import Desk

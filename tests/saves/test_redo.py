@@ -10,7 +10,8 @@ import attrs
 import pytest
 
 from engine.kernel.dice import NeedsDie
-from engine.kernel.play import NothingToRedo, NothingToUndo, RefusedAgain
+from engine.kernel.play import NothingToUndo
+from engine.kernel.redoing import NothingToRedo, RefusedAgain
 from engine.kernel.refusals import Refusal, Refused
 from saves import audit, doctor, scenarios
 from saves.desk import Desk

@@ -89,7 +89,8 @@ def _speaks(fault: BaseException) -> bool:
     from engine.kernel.changes import Mismatch
     from engine.kernel.grammar import Unreadable
     from engine.kernel.paths import UnknownPath
-    from engine.kernel.play import NothingToRedo, NothingToUndo
+    from engine.kernel.play import NothingToUndo
+    from engine.kernel.redoing import NothingToRedo
     from engine.kernel.tables import UnknownTable
 
     return isinstance(

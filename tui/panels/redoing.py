@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from engine.kernel import reading
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import Unreadable
-from engine.kernel.play import NothingToRedo, RefusedAgain
+from engine.kernel.redoing import NothingToRedo, RefusedAgain
 from engine.kernel.refusals import Refused
 from saves.errors import SavesError
 from tui import glyphs
