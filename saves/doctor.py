@@ -12,7 +12,7 @@ from engine.kernel.changes import Entry, Mismatch, inverted, replay
 from engine.kernel.dice import commitment, keyed_face
 from engine.kernel.paths import UnknownPath
 from engine.kernel.play import over
-from saves import disk, library, notes, secret, store
+from saves import disk, library, notes, rights, secret, store
 from saves.errors import Edited, Misuse, NotFound, SavesError
 from saves.reading import Finding
 from saves.seals import scan
@@ -47,6 +47,9 @@ def examine(where: str | Path) -> tuple[Finding, ...]:
         for aside in sorted(folder.turns.glob(f"*{store.ASIDE}"))
     ]
     findings += _seats(folder)
+    findings += [
+        Finding(rights.FILE, "", "", told) for told in rights.faults(path, tuple(folder.identity.seats.values()))
+    ]
     last = loaded[-1].last if loaded else 0
     findings += notes.faults(path, last, (turn_file.head.turn for turn_file in loaded))
     if loaded:
