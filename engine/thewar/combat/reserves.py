@@ -6,14 +6,14 @@ That a unit is not next to an enemy only the board shows; how a Reserve is commi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
-from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
+from engine.kernel.orders import Counter, Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
@@ -185,11 +185,30 @@ class Reserve(PowerOrder[TheWar]):
         if not named:
             return None
         fields = (
-            Field("group", f"in Reserve (room for {left})", cls.rule, choices=named),
+            Field("group", f"in Reserve (room for {left})", cls.rule, choices=named, counters=_Offered(power).groups),
             Field("count", "how many", default="1"),
             Field("chit", "with an Espionage chit", "9.9.1", ("no", "yes"), "no"),
         )
         return Form(cls.verb, "Reserves", power + " reserve {group} count={count} chit={chit}", fields, cls.rule)
+
+
+@frozen
+class _Offered:
+    """Which groups of a power may take a marker."""
+
+    power: str
+
+    def groups(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """One line for each group, with how many of it may; for the Soviets a fortification besides."""
+        lines = []
+        for group in groups(campaign, self.power):
+            units = candidates(campaign, self.power, group)
+            lines.append(Counter(group, unit_building.spoken(group), 1, f"{len(units)} may, {PRICE} NARFs each"))
+        if self.power == "ussr":
+            placed_already = bool(campaign.facts.get(IN_RESERVE, False))
+            note = "one is in Reserve" if placed_already else f"{PRICE} NARFs"
+            lines.append(Counter(FORTIFICATION, FORTIFICATION, int(not placed_already), note))
+        return tuple(lines)
 
 
 @frozen

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import word
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Counter, Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
+from engine.thewar.combat import offered_counters as offers
 from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.world import counters, forces, sides, titles, wars
@@ -37,9 +38,30 @@ def open_to(campaign: TheWar) -> tuple[str, ...]:
 
 
 def _may(campaign: TheWar, unit: Unit) -> bool:
+    return _wears(unit) and not _outside(campaign, unit)
+
+
+def _wears(unit: Unit) -> bool:
+    return unit.power == _GERMANY and unit.kind in KINDS and not unit.depleted
+
+
+def _outside(campaign: TheWar, unit: Unit) -> bool:
+    """Whether a unit is recorded at a place that is not in the 1939 Soviet Union."""
     place = campaign.places.get(unit.place)
-    outside = place is not None and not place.tags.get("ussr-1939")
-    return unit.power == _GERMANY and unit.kind in KINDS and not unit.depleted and not outside
+    return place is not None and not place.tags.get("ussr-1939")
+
+
+def to_deplete(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+    """What may be ticked: Germany's whole ARM, MECH and INF, and where nobody is known to be there, that nobody is."""
+
+    def fit(key: str, unit: Unit) -> str:
+        if not _wears(unit):
+            return offers.NEVER
+        return "outside the 1939 Soviet Union" if _outside(campaign, unit) else ""
+
+    lines = offers.own(campaign, _GERMANY, offers.Call(("ground",), fit=fit))
+    nobody = () if inside_ussr.there(campaign) else offers.words((NONE,), {NONE: "no German unit is there"})
+    return (*lines, *nobody)
 
 
 def owed(campaign: TheWar) -> int:
@@ -92,12 +114,14 @@ class EasternAttrition(PowerOrder[TheWar]):
     units: tuple[str, ...] = word(UNITS_OR_NONE)
 
     def complete(self, campaign: TheWar) -> Self:
-        """The order with units by their ids where their groups were named, whole units first."""
+        """The order with units by their ids where their groups were named, whole units first, and those last that are
+        known to stand elsewhere."""
         if self.units == (NONE,):
             return self
-        return attrs.evolve(
-            self, units=battles.meant(campaign, self.units, sides.side(campaign, self.power), first=_GERMANY)
-        )
+        elsewhere = {key for key, unit in campaign.units.items() if _outside(campaign, unit)}
+        side = sides.side(campaign, self.power)
+        named = battles.meant(campaign, self.units, side, first=_GERMANY, last=elsewhere)
+        return attrs.evolve(self, units=named)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.units == (NONE,):
@@ -164,5 +188,5 @@ class EasternAttrition(PowerOrder[TheWar]):
             return None
         groups = dict.fromkeys(forces.group_of(campaign.units[key]) for key in open_to(campaign))
         names = (*groups, *(() if inside_ussr.there(campaign) else (NONE,)))
-        fields = (Field("units", f"{owed(campaign)} units", RULE, names, listed=True),)
+        fields = (Field("units", f"{owed(campaign)} units", RULE, names, listed=True, counters=to_deplete),)
         return Form(cls.verb, "Eastern Front attrition", f"{power} attrition {{units}}", fields, RULE)

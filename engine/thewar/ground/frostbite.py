@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, keyed, word
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Counter, Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
+from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground.ground_fight import deplete
-from engine.thewar.weather.frostbite_losses import DUE, LOTS, RULE, able, owed
+from engine.thewar.weather.frostbite_losses import DUE, LOTS, RULE, able, of_lot, outside, owed
 from engine.thewar.world import counters, forces, sides, titles, wars
 from engine.thewar.world.naming import UNITS_OR_NONE
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 
 _GERMANY = "germany"
 
@@ -36,10 +37,13 @@ class Frostbite(PowerOrder[TheWar]):
     fewer: bool = keyed(FLAG, False)
 
     def complete(self, campaign: TheWar) -> Self:
-        """The order with units by their ids where their groups were named, whole units first."""
+        """The order with units by their ids where their groups were named, whole units first, and those last that are
+        known to stand elsewhere."""
         if self.units == ("none",):
             return attrs.evolve(self, units=())
-        return attrs.evolve(self, units=battles.meant(campaign, self.units, sides.AXIS, first=_GERMANY))
+        elsewhere = {key for key, unit in campaign.units.items() if outside(campaign, unit)}
+        named = battles.meant(campaign, self.units, sides.AXIS, first=_GERMANY, last=elsewhere)
+        return attrs.evolve(self, units=named)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         due = owed(campaign)
@@ -91,10 +95,22 @@ class Frostbite(PowerOrder[TheWar]):
         )
         said = ", ".join(f"{many} {name}" for name, many in due.items() if many)
         fields = (
-            Field("units", said, RULE, tuple(groups), listed=True),
+            Field("units", said, RULE, tuple(groups), listed=True, counters=_to_deplete),
             Field("fewer", "no more are there", RULE, ("no", "yes"), "no"),
         )
         return Form(cls.verb, "Frostbite", power + " frostbite {units} fewer={fewer}", fields, RULE)
+
+
+def _to_deplete(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+    """What may be ticked: whole units of the lots of which some are due."""
+    lots = [name for name, many in owed(campaign).items() if many]
+
+    def fit(key: str, unit: Unit) -> str:
+        if not any(of_lot(campaign, unit, name) for name in lots):
+            return offers.NEVER
+        return "outside the 1939 Soviet Union" if outside(campaign, unit) else ""
+
+    return offers.own(campaign, _GERMANY, offers.Call(("ground",), fit=fit))
 
 
 def _weak(campaign: TheWar, named: list[str], may: tuple[str, ...]) -> Iterable[Refusal]:

@@ -59,13 +59,20 @@ def owing(campaign: TheWar) -> tuple[str, ...]:
 
 def able(campaign: TheWar, name: str) -> tuple[str, ...]:
     """The whole units of a lot that may be in the 1939 Soviet Union: those recorded at a place outside it are not."""
-    able_units = []
-    for key, unit in campaign.units.items():
-        place = campaign.places.get(unit.place)
-        outside = place is not None and not place.tags.get("ussr-1939")
-        if not unit.depleted and not outside and LOTS[name](campaign, unit):
-            able_units.append(key)
-    return tuple(able_units)
+    return tuple(
+        key for key, unit in campaign.units.items() if not outside(campaign, unit) and of_lot(campaign, unit, name)
+    )
+
+
+def outside(campaign: TheWar, unit: Unit) -> bool:
+    """Whether a unit is recorded at a place that is not in the 1939 Soviet Union."""
+    place = campaign.places.get(unit.place)
+    return place is not None and not place.tags.get("ussr-1939")
+
+
+def of_lot(campaign: TheWar, unit: Unit, name: str) -> bool:
+    """Whether a unit is a whole one of a lot, wherever it stands."""
+    return not unit.depleted and LOTS[name](campaign, unit)
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
