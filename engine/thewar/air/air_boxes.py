@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine.kernel.orders import Counter
 from engine.kernel.values import frozen
 from engine.thewar.air.air_sides import COUNTER_AIR
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.world import sides
+from engine.thewar.combat import separate_allies
+from engine.thewar.world import forces, sides
 from engine.thewar.world.state import TheWar
 
 _AIR = ("air",)
@@ -44,12 +45,20 @@ class InTheAir:
         if who not in campaign.powers or engagement is None:
             return ()
         if sides.phasing(campaign) == sides.side(campaign, who):
-            return offers.own(campaign, who, offers.Call(_AIR, COUNTER_AIR, _FLOWN, "combat"))
+            beside = forces.owners_among(campaign, engagement.attackers)
+            apart = _apart(campaign, beside)
+            return offers.own(campaign, who, offers.Call(_AIR, COUNTER_AIR, _FLOWN, "combat", apart))
         there = set(engagement.defenders)
+        beside = forces.owners_among(campaign, (*engagement.defenders, *engagement.facing))
         call = offers.Call(
             _AIR,
             self.interception,
             "have intercepted",
-            fit=lambda key, unit: "in the hex itself" if key in there else "",
+            fit=offers.of_all(lambda key, unit: "in the hex itself" if key in there else "", _apart(campaign, beside)),
         )
-        return offers.own(campaign, who, call, {campaign.units[key].power for key in engagement.attackers})
+        return offers.own(campaign, who, call, forces.owners_among(campaign, engagement.attackers))
+
+
+def _apart(campaign: TheWar, flying: Collection[str]) -> offers.Fit:
+    """Why aircraft fly with none of some owners' (6.2.1)."""
+    return lambda key, unit: separate_allies.barred(campaign, unit, (), flying)

@@ -170,6 +170,14 @@ def meant(
     return tuple(meant_units)
 
 
+def owner_of(campaign: TheWar, name: str) -> str:
+    """Whose units a name means that a person types, as ``meant`` reads it; '' where it does not say."""
+    if name in campaign.units:
+        return campaign.units[name].power
+    written = unit_words.read((_spelled(campaign, name),))
+    return _owner(campaign, written.group)[0] if written is not None else ""
+
+
 def _spelled(campaign: TheWar, name: str) -> str:
     """A name of units as ``meant`` reads it: a marker by its id, the count before the owner."""
     if name in campaign.units:

@@ -190,11 +190,17 @@ def words(
     return tuple(Counter(name, called.get(name, name.replace("-", " ")), 1, said.get(name, "")) for name in names)
 
 
-def owners_of(campaign: TheWar, given: Mapping[str, str], box: str) -> tuple[str, ...]:
-    """The owners of the units that stand in a box, as far as their names begin with them."""
-    known = dict.fromkeys(forces.owners(campaign))
-    names = (name.lstrip("0123456789-") for name in given.get(box, "").split(",") if name)
-    return tuple(dict.fromkeys(owner for name in names for owner in known if name.startswith(f"{owner}-")))
+def owners_of(campaign: TheWar, given: Mapping[str, str], box: str, own: str = "") -> tuple[str, ...]:
+    """The owners of the units that stand in a box, as far as their names say them. ``own``: whose those are that are
+    named without an owner."""
+    names = [name for name in given.get(box, "").split(",") if name]
+    owners = (battles.owner_of(campaign, name) or own for name in names)
+    return tuple(dict.fromkeys(owner for owner in owners if owner))
+
+
+def of_all(*fits: Fit) -> Fit:
+    """The first reason that any of these gives."""
+    return lambda key, unit: next((why for fit in fits if (why := fit(key, unit))), "")
 
 
 # --- units by their groups

@@ -3,11 +3,11 @@ Allies (6.2.1, 6.2.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
 from engine.thewar.world import titles, traits, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 
 _ONE_NATION = frozenset({"britain", "france"})
 _WESTERN = ("britain", "us", "france")
@@ -44,6 +44,20 @@ def together(campaign: TheWar, air: Iterable[str]) -> Iterable[Refusal]:
     owners = {campaign.units[key].power for key in air if key in campaign.units and _flies(campaign, key)}
     if _ONE_NATION.issubset(owners) and wars.standing(campaign, "france"):
         yield Refusal("6.2.1", "British and French aircraft do not fight together in the air", "One of them alone.")
+
+
+def barred(campaign: TheWar, unit: Unit, ground: Collection[str], flying: Collection[str]) -> str:
+    """Why an aircraft may not be named where units of the owners ``ground`` fight and aircraft of the owners ``flying``
+    take part, in words that go on with ``2 of them ...``; '' where it may. ``supports`` and ``together`` judge it."""
+    if ground and traits.support(unit).value:
+        rules = [apart(campaign, unit.power, owner) for owner in ground]
+        if all(rules):
+            whose = " and ".join(wars.named(campaign, owner) for owner in ground)
+            return f"support no ground units of {whose} ({rules[0]})"
+    other = next((owner for owner in flying if {owner, unit.power} == _ONE_NATION), "")
+    if other and wars.standing(campaign, "france"):
+        return f"fight together with no aircraft of {wars.named(campaign, other)} (6.2.1)"
+    return ""
 
 
 def _flies(campaign: TheWar, key: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.kernel.orders import Counter
 from engine.kernel.values import frozen
-from engine.thewar.combat import battles, circumstances, commandos
+from engine.thewar.combat import battles, circumstances, commandos, separate_allies
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import defence, ground_battle, partisans
 from engine.thewar.rolls import ground_combat
@@ -54,8 +54,15 @@ class Offered:
         return offers.own(campaign, self.power, offers.Call(("naval",), fit=_no_bombardment))
 
     def air(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
-        """Aircraft that may support the attack."""
-        call = offers.Call(("air",), self.support, "have flown in support", partisans.COMBAT, no_carriers)
+        """Aircraft that may support the attack by those who are named for it."""
+        waves = ("units", "airborne", "second")
+        ground = {owner for box in waves for owner in offers.owners_of(campaign, given, box, self.power)}
+
+        def apart(key: str, unit: Unit) -> str:
+            return separate_allies.barred(campaign, unit, sorted(ground), ())
+
+        fit = offers.of_all(no_carriers, apart)
+        call = offers.Call(("air",), self.support, "have flown in support", partisans.COMBAT, fit)
         return offers.own(campaign, self.power, call, self._opponents(campaign, given))
 
     def terrain(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:

@@ -93,7 +93,7 @@ class Frostbite(PowerOrder[TheWar]):
             for name in due
             for unit in (campaign.units[key] for key in able(campaign, name))
         )
-        said = ", ".join(f"{many} {name}" for name, many in due.items() if many)
+        said = ", ".join(f"{name}: {many}" for name, many in due.items() if many)
         fields = (
             Field("units", said, RULE, tuple(groups), listed=True, counters=_to_deplete),
             Field("fewer", "no more are there", RULE, ("no", "yes"), "no"),

@@ -49,14 +49,20 @@ class _Offered:
         if engagement is None:
             return ()
         ours = sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
-        opponents = {
-            campaign.units[key].power
-            for key in (engagement.defenders if ours else engagement.attackers)
-            if key in campaign.units
-        }
+        mine, theirs = engagement.attackers, engagement.defenders
+        if not ours:
+            mine, theirs = theirs, mine
+        ground, opponents = forces.owners_among(campaign, mine), forces.owners_among(campaign, theirs)
+        flying = forces.owners_among(campaign, engagement.air if ours else engagement.facing)
+
+        def apart(key: str, unit: Unit) -> str:
+            return separate_allies.barred(campaign, unit, ground, flying)
+
+        fit = offers.of_all(attack_boxes.no_carriers, apart)
         activity = partisans.COMBAT if ours else ""
-        call = offers.Call(("air",), SUPPORT, "have flown in support", activity, attack_boxes.no_carriers)
-        return offers.own(campaign, self.power, call, opponents)
+        return offers.own(
+            campaign, self.power, offers.Call(("air",), SUPPORT, "have flown in support", activity, fit), opponents
+        )
 
     def reserves(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Units under Reserve markers that are not committed."""

@@ -66,6 +66,11 @@ def owners(campaign: TheWar) -> Iterable[str]:
     return _by_power(campaign)
 
 
+def owners_among(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """Whose the units with these ids are, as far as they are in play, each once."""
+    return tuple(dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units))
+
+
 def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
     """The units in play of a power or country, by id."""
     return _by_power(campaign).get(power, _NONE)

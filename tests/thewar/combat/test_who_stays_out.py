@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
+from engine.kernel.orders import Counter
 from engine.thewar.combat import offered_counters
 from engine.thewar.ground.attack_boxes import Offered
+from engine.thewar.ruleset import RULESET
 from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.world.state import TheWar, Unit, War
 from tests.thewar.atlantic import scenario
@@ -149,3 +153,32 @@ def test_6_2_1_6_2_2_no_aircraft_of_britain_or_the_ussr_support_french_ground_un
 def test_6_2_1_british_and_french_aircraft_do_not_meet_the_same_mission() -> None:
     there = after(in_the_west(), SEDAN, "france support sedan france-tac-9")
     assert "do not fight together in the air (6.2.1)" in refused(there, "britain support sedan britain-ftr-9")
+
+
+def lists(campaign: TheWar, power: str, verb: str, box: str, **given: str) -> dict[str, Counter]:
+    """What a box of an order's form offers, by its text."""
+    form: Any = RULESET.verbs[verb].form(campaign, power)
+    field = next(field for field in form.fields if field.name == box)
+    return {line.text: line for line in field.counters(campaign, given)}
+
+
+def test_6_2_1_6_2_2_the_list_of_air_support_says_who_supports_nobody_there() -> None:
+    there = after(in_the_west(), SEDAN)
+    offered = lists(there, "britain", "support", "units", where="sedan")
+    assert (offered["tac-1-5-4"].many, offered["france-tac-1-5-4"].many) == (0, 1)
+    assert offered["tac-1-5-4"].note == "1 support no ground units of France (6.2.1)"
+    assert "1 support no ground units of France (6.2.2)" in offered["ussr-mdm-1-7-6"].note
+    assert offered["ftr-3-3-2"].many == 1, "a fighter supports nobody"
+    both = after(in_the_west(), SEDAN.replace("france-inf-9", "france-inf-9,britain-inf-9"))
+    assert lists(both, "britain", "support", "units", where="sedan")["tac-1-5-4"].many == 1, "its own stand there too"
+    joined = lists(after(there, "france support sedan france-tac-9"), "britain", "support", "units", where="sedan")
+    assert joined["ftr-3-3-2"].note == "1 fight together with no aircraft of France (6.2.1)"
+
+
+def test_6_2_2_the_list_of_an_attack_says_it_of_the_units_named_for_it() -> None:
+    west = stepped(in_the_west(), "allied.operations.attacks")
+    britain = attrs.evolve(west.powers["britain"], effort="sle")
+    west = attrs.evolve(west, powers={**west.powers, "britain": britain})
+    for named, many in (("france-inf-4-5", 0), ("inf-4-5-of-france", 0), ("inf-4-5,france-inf-4-5", 1), ("", 1)):
+        offered = lists(west, "britain", "attack", "air", against="germany-arm-8-8", units=named)
+        assert offered["tac-1-5-4"].many == many, (named, offered)
