@@ -23,8 +23,8 @@ def form_of(campaign: TheWar, verb: str, power: str = "germany") -> tuple[Fillin
     """The form of an order under the hands, and what it gives."""
     given: list[str] = []
     form: Any = RULESET.verbs[verb].form(campaign, power)
-    assert form is not None
-    return Filling(StandinDesk(campaign), form, give=given.append, leave=lambda: None), given
+    found: Any = StandinDesk(campaign)
+    return Filling(found, form, give=given.append, leave=lambda: None), given
 
 
 def offered(campaign: TheWar, verb: str, power: str = "germany") -> dict[str, Counter]:

@@ -60,8 +60,8 @@ def to_deplete(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...
         return "outside the 1939 Soviet Union" if _outside(campaign, unit) else ""
 
     lines = offers.own(campaign, _GERMANY, offers.Call(("ground",), fit=fit))
-    nobody = () if inside_ussr.there(campaign) else offers.words((NONE,), {NONE: "no German unit is there"}, {NONE: "nobody"})
-    return (*lines, *nobody)
+    nobody = offers.words((NONE,), {NONE: "no German unit is there"}, {NONE: "nobody"})
+    return lines if inside_ussr.there(campaign) else (*lines, *nobody)
 
 
 def owed(campaign: TheWar) -> int:
@@ -188,5 +188,5 @@ class EasternAttrition(PowerOrder[TheWar]):
             return None
         groups = dict.fromkeys(forces.group_of(campaign.units[key]) for key in open_to(campaign))
         names = (*groups, *(() if inside_ussr.there(campaign) else (NONE,)))
-        fields = (Field("units", f"{owed(campaign)} of them", RULE, names, listed=True, counters=to_deplete),)
+        fields = (Field("units", f"who is Depleted ({owed(campaign)})", RULE, names, listed=True, counters=to_deplete),)
         return Form(cls.verb, "Eastern Front attrition", f"{power} attrition {{units}}", fields, RULE)
