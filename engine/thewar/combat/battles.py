@@ -128,8 +128,7 @@ def meant(
 
     ``side``: whose units they are, those of ``first`` before others'; of like units those not busy with ``deed`` are
     taken first, whole ones before Depleted ones, those of ``last`` in the end; ``reserve``: only such under Reserve
-    markers. Raises Unreadable for
-    what fits several groups, or more units than there are.
+    markers. Raises Unreadable for what fits several groups, or more units than there are.
     """
     meant_units: list[str] = []
     covered = task_forces.inside(campaign)
@@ -172,10 +171,8 @@ def meant(
 
 def owner_of(campaign: TheWar, name: str) -> str:
     """Whose units a name means that a person types, as ``meant`` reads it; '' where it does not say."""
-    if name in campaign.units:
-        return campaign.units[name].power
-    written = unit_words.read((_spelled(campaign, name),))
-    return _owner(campaign, written.group)[0] if written is not None else ""
+    unit, written = campaign.units.get(name), unit_words.read((_spelled(campaign, name),))
+    return unit.power if unit is not None else _owner(campaign, written.group)[0] if written is not None else ""
 
 
 def _spelled(campaign: TheWar, name: str) -> str:
