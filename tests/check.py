@@ -45,10 +45,11 @@ def main(arguments: list[str]) -> int:
         report.append(f"{name:8} {'ok' if code == 0 else 'FAILED'}  {time.monotonic() - began:.1f} s")
     print("== tests", flush=True)
     environment = os.environ | {"WARLEDGER_CHECKS": "\n".join(report)}
-    # Two workers suit the smallest machines; a later -n among the arguments overrides it.
-    # Each begins with half of the tests, so that what those of a module share is made once; who is done first takes
-    # from the other.
-    workers = ["-n", "2", "--dist", "worksteal"]
+    # Half of the time of a test of screens is spent waiting until a screen is idle, so two workers share a core; a
+    # later -n among the arguments overrides it. Each begins with its part of the tests, so that what those of a module
+    # share is made once; who is done first takes from the others.
+    count = min(max(2 * (os.cpu_count() or 1), 2), 8)
+    workers = ["-n", str(count), "--dist", "worksteal"]
     tests = _run(["-m", "pytest", "-q", *workers, *arguments], environment)
     return int(failed or tests != 0)
 
