@@ -14,7 +14,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, Dice, FixedDice, KeptDice, KeyedDice, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Refusal, RefusedAgain
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
@@ -23,7 +23,6 @@ from saves.seated import ALL, Record, Seated, TurnFile
 from saves.store import ASIDE, CampaignFolder
 
 if TYPE_CHECKING:
-    from engine.kernel.redoing import RefusedAgain
     from saves.notes import Address
 
 
@@ -163,8 +162,6 @@ class Desk(Seated):
         """Give again what the latest undo took back, all as one batch or nothing, judged as things stand now; only
         the ``most`` orders that come first. A player's own dice keep their faces. Raises RefusedAgain, Refused,
         NothingToRedo, SavesError."""
-        from engine.kernel.redoing import RefusedAgain
-
         with self._files.lock(self._me):
             told = self._catch_up()
             redo = self._past.redo()
@@ -207,8 +204,6 @@ class Desk(Seated):
             if not isinstance(order, Seal):
                 return order
             why = "what was sealed in it cannot be opened any more"
-        from engine.kernel.redoing import RefusedAgain
-
         again = (Refusal("redo", why, "Give another in its place."),)
         raise self._as_shown(RefusedAgain(again, line, entry.n, before), entry)
 

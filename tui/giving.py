@@ -11,8 +11,8 @@ from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
-from engine.kernel.redoing import NothingToRedo, RefusedAgain
-from engine.kernel.refusals import Refused
+from engine.kernel.redoing import NothingToRedo
+from engine.kernel.refusals import Refused, RefusedAgain
 from engine.kernel.standing import Done
 from engine.kernel.stops import Stop
 from tui import glyphs, keys, telling

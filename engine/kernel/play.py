@@ -14,7 +14,7 @@ from engine.kernel.dice import BadFace, Dice
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
-from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
@@ -168,8 +168,6 @@ def give_again(
     What the rules have still to do goes before. Batches as ``submit`` returns them; raises RefusedAgain for the first
     that is not legal now.
     """
-    from engine.kernel.redoing import RefusedAgain
-
     run: _Run[C] = _Run(ruleset, campaign, dice, n)
     run.settle()
     for at, (entry, order) in enumerate(given):

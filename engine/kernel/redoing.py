@@ -6,23 +6,14 @@ ends it: what was taken back before it can then only be given again order by ord
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.kernel.changes import RULES, Entry
-from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.values import frozen
 
 
 class NothingToRedo(LookupError):
     """No undo stands whose orders could be given again; the text says why, and where to find them."""
-
-
-class RefusedAgain(Refused):
-    """Of orders given again, the one that stood in entry ``n`` is not legal now; the ``before`` ones before it are."""
-
-    def __init__(self, refusals: Iterable[Refusal], order: str, n: int, before: int) -> None:
-        super().__init__(tuple(refusals), order)
-        self.n, self.before = n, before
 
 
 @frozen

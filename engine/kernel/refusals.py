@@ -60,3 +60,11 @@ class Breakdown:
     def plus(self, label: str, value: int, rule: str = "") -> Breakdown:
         """This figure with one more line."""
         return Breakdown((*self.lines, Line(label, value, rule)))
+
+
+class RefusedAgain(Refused):
+    """Of orders given again, the one that stood in entry ``n`` is not legal now; the ``before`` ones before it are."""
+
+    def __init__(self, refusals: Iterable[Refusal], order: str, n: int, before: int) -> None:
+        super().__init__(tuple(refusals), order)
+        self.n, self.before = n, before

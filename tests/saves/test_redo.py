@@ -11,8 +11,8 @@ import pytest
 
 from engine.kernel.dice import NeedsDie
 from engine.kernel.play import NothingToUndo
-from engine.kernel.redoing import NothingToRedo, RefusedAgain
-from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.redoing import NothingToRedo
+from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from saves import audit, doctor, scenarios
 from saves.desk import Desk
 from saves.errors import Edited

@@ -104,7 +104,7 @@ def redo_arguments(parser: argparse.ArgumentParser) -> None:
 def redo(args: argparse.Namespace) -> int:
     """Give again what the latest undo took back: all of it as one batch, or nothing. Raises NothingToRedo, Refused,
     Misuse, SavesError."""
-    from engine.kernel.redoing import RefusedAgain
+    from engine.kernel.refusals import RefusedAgain
 
     if args.most is not None and args.most < 1:
         raise Misuse("--most wants a number from 1 on")

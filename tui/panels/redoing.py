@@ -9,8 +9,8 @@ from textual.binding import BindingType
 from engine.kernel import reading
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import Unreadable
-from engine.kernel.redoing import NothingToRedo, RefusedAgain
-from engine.kernel.refusals import Refused
+from engine.kernel.redoing import NothingToRedo
+from engine.kernel.refusals import Refused, RefusedAgain
 from saves.errors import SavesError
 from tui import glyphs
 from tui.keys import bindings
