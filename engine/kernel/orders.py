@@ -16,6 +16,7 @@ from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
+    from engine.kernel.loss_line import LossLine
 
 
 @frozen
@@ -25,13 +26,14 @@ class Counter:
     ``text`` is one of them as the order writes it (``arm-8-8``), ``label`` the same for people; ``many``: how many of
     them may be named, 0 where none may; ``note``: whose they are, what they are worth, or what keeps the others from
     it (``2 have attacked``); ``owner``: whose they are, by name, where that has to be said
-    (``INF 4-5 of Poland``)."""
+    (``INF 4-5 of Poland``); ``worn``: counters of a kind that a short name means only where there are no others."""
 
     text: str
     label: str
     many: int = 1
     note: str = ""
     owner: str = ""
+    worn: bool = False
 
 
 Counting = Callable[[Any, Mapping[str, str]], tuple[Counter, ...]]
@@ -46,7 +48,7 @@ class Field:
     ``listed``: it takes several, with commas between, each perhaps with a count before it; what people write with
     spaces (``3 ARM 8-8``) is one word in the order (``3-arm-8-8``). ``free``: the values are suggestions, another word
     will do as well. ``counters``: where the box can be ticked instead of typed; ``losses``: what is ticked is lost or
-    Depleted, whoever's it is, each counter's text then being its owner and its group (``germany inf-6-5``)."""
+    Depleted, whoever's it is, and how the game writes that."""
 
     name: str
     label: str
@@ -56,7 +58,7 @@ class Field:
     listed: bool = False
     free: bool = False
     counters: Counting | None = None
-    losses: bool = False
+    losses: LossLine | None = None
 
 
 @frozen

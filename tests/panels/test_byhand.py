@@ -8,14 +8,13 @@ import attrs
 import pytest
 
 from engine.kernel.orders import Field, Form
+from engine.thewar.building.loss_line import TableLosses, owner_named
 from engine.thewar.world.state import Pool
 from tests.panels.desks import desk, in_greece, past_efforts
 from tui.models.byhand import by_hand
 from tui.models.edit import Edit
-from tui.models.forces import groups
 from tui.models.forms import cycled, filled, fitting, form_of, meant, name_of, written
 from tui.models.led_past import onward, watch
-from tui.models.lossline import offers, owner
 from tui.models.occasions import occasions, said
 
 
@@ -243,13 +242,13 @@ def test_forms_come_from_the_ruleset(points: Any) -> None:
     ],
 )
 def test_the_line_of_losses_is_completed(points: Any, typed: str, first: str) -> None:
-    found = offers(points, typed, groups(points.campaign))
-    assert found and found[0].value == first
+    found = TableLosses().offers(points.campaign, typed)
+    assert found and found[0].text == first
 
 
 def test_losses_offer_only_what_is_there(points: Any) -> None:
-    known = groups(points.campaign)
-    assert [offer.name for offer in offers(points, "germany rep ", known)] == ["INF 6-5: 1"]
-    assert offers(points, "germany nonsense ", known) == ()
-    assert offers(points, "nobody -1 ", known) == ()
-    assert [owner(points, word, known) for word in ("sov", "ger", "zz")] == ["ussr", "germany", ""]
+    line, now = TableLosses(), points.campaign
+    assert [offer.label for offer in line.offers(now, "germany rep ")] == ["INF 6-5: 1"]
+    assert line.offers(now, "germany nonsense ") == ()
+    assert line.offers(now, "nobody -1 ") == ()
+    assert [owner_named(now, word) for word in ("sov", "ger", "zz")] == ["ussr", "germany", ""]

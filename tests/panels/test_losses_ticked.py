@@ -6,36 +6,33 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.orders import Counter
+from engine.kernel.loss_line import DEPLETED, LOST
+from engine.thewar.building.loss_line import TableLosses
+from engine.thewar.ruleset import RULESET
 from tests.panels.desks import Host, work
 from tests.panels.test_combat import desk, said
-from tui.models import tolls
-from tui.models.tolls import DEPLETED, LOST
 from tui.panels.quick import LossesPanel
 
-KNOWN = (
-    Counter("germany arm-8-8", "ARM 8-8", 3),
-    Counter("germany inf-6-5", "INF 6-5", 3),
-    Counter("germany inf-4-5", "INF 4-5", 3),
-    Counter("ussr inf-4-5", "INF 4-5", 2),
-)
+LINE = TableLosses()
+LOSSES: Any = RULESET.verbs["losses"].form(desk().campaign, "germany").fields[0]  # type: ignore[union-attr]
 
 
 def test_a_typed_line_is_read_and_what_is_not_read_stays() -> None:
-    text = "ger -2 inf-6-5, dep 2 ARM 8-8, rep arm, 2 inf 4-5 oos; sov 1 inf"
-    for chosen, deed, many in (
-        ("germany inf-6-5", LOST, 2),
-        ("germany arm-8-8", DEPLETED, 2),
-        ("germany arm-8-8", LOST, 0),
-        ("germany inf-4-5", LOST, 0),
-    ):
-        assert tolls.named(text, KNOWN, chosen, deed) == many
-    after = tolls.changed(text, KNOWN, "germany inf-6-5", LOST, 3)
-    assert after == "germany -3 INF 6-5, dep 2 ARM 8-8, rep arm, 2 inf 4-5 oos; sov 1 inf"
+    now = desk().campaign
+    known = LOSSES.counters(now, {})
+    text = "ger -2 inf-6-5, dep 2 ARM 8-8, rep arm, 2 inf 6-5 oos, -1 dep arm; sov 1 inf, inf"
+    assert LINE.counts(now, text, known) == {
+        ("germany inf-6-5", LOST): 2,
+        ("germany arm-8-8", DEPLETED): 2,
+        ("ussr inf-4-5", LOST): 1,
+    }
+    after = LINE.changed(now, text, known, "germany inf-6-5", LOST, 3)
+    assert after == "germany -3 INF 6-5, dep 2 ARM 8-8, rep arm, 2 inf 6-5 oos, -1 dep arm; ussr 1 inf, inf"
     # A line of that owner's is written behind the others of his.
-    after = tolls.changed(after, KNOWN, "ussr inf-4-5", DEPLETED, 1)
-    assert after.endswith("; sov 1 inf; ussr dep INF 4-5")
-    assert tolls.changed("germany -1 INF 6-5", KNOWN, "germany inf-6-5", LOST, 0) == ""
+    after = LINE.changed(now, after, known, "ussr inf-4-5", DEPLETED, 1)
+    assert after.endswith("; ussr 1 inf, inf, dep INF 4-5")
+    assert LINE.changed(now, "germany -1 INF 6-5", known, "germany inf-6-5", LOST, 0) == ""
+    assert LINE.counts(now, "nobody -1 inf; ; germany", known) == {}
 
 
 @pytest.mark.parametrize("typed", ["-2 INF 4-5", "2 inf-4-5", "2-inf-4-5", "-2-inf-4-5", "2x INF 4-5", "2 INFs 4-5"])

@@ -26,7 +26,7 @@ from tui.panels.filling import Filling
 KNOWN = (
     Counter("arm-8-8", "ARM 8-8", 3),
     Counter("inf-6-5", "INF 6-5", 3),
-    Counter("inf-6-5-dep", "INF 6-5 Depleted", 1),
+    Counter("inf-6-5-dep", "INF 6-5 Depleted", 1, worn=True),
     Counter("inf-4-5", "INF 4-5", 2),
     Counter("italy-inf-4-5", "INF 4-5", 2, "Italy"),
 )

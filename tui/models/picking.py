@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from engine.kernel.orders import Counter, Field, Form
 
 _COUNTED = re.compile(r"-?(?:(\d{1,2})x?-)?(.+)\Z")
-_WORN = "-dep"
 _NONE: Mapping[str, int] = {}
 
 
@@ -133,7 +132,7 @@ def doubtful(text: str, known: Sequence[Counter]) -> Doubt | None:
         piece = _read_name(name)[1]
         if meant is not None:
             continue
-        fits = _fitting(piece, known) or _fitting(singular(piece), known)
+        fits = _fitting(piece, known) or _fitting(_singular(piece), known)
         if len(fits) > 1:
             return Doubt(at, name, count, fits)
     return None
@@ -215,12 +214,12 @@ def _read(name: str, known: Sequence[Counter]) -> tuple[int, Counter | None]:
     if exact is not None:
         return many, exact
     fits = _fitting(piece, known)
-    if not fits and (one := singular(piece)) != piece:
+    if not fits and (one := _singular(piece)) != piece:
         return _read(f"{many} {one}", known)
     return many, fits[0] if len(fits) == 1 else None
 
 
-def singular(name: str) -> str:
+def _singular(name: str) -> str:
     """A name whose first word is written in the plural (``infs-6-5``) as its counter has it."""
     kind, dash, rest = name.partition("-")
     return f"{kind.removesuffix('s')}{dash}{rest}"
@@ -234,7 +233,7 @@ def _fitting(piece: str, known: Sequence[Counter]) -> tuple[Counter, ...]:
     able = [counter for counter in known if counter.many]
     fits = [counter for counter in able if counter.text.startswith(f"{piece}-")]
     fits = fits or [counter for counter in able if f"-{piece}-" in f"-{counter.text}-"]
-    whole = [counter for counter in fits if not counter.text.endswith(_WORN)]
+    whole = [counter for counter in fits if not counter.worn]
     return tuple(whole or fits)
 
 

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from engine.kernel import reading
-from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Counter, Field, Form
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.edit import Edit
@@ -51,19 +49,13 @@ class Boxes:
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
         self._untouched = True
         self.list = Ticking()
-        self.losing = Losing(self._power_called)
+        self.losing = Losing()
         self.news = ""
         """What is to be said of the box besides what the rules say: counters that were taken off, a paste."""
         self._seen = left.campaign if left is not None and left.campaign is not None else desk.campaign
         self._known: tuple[tuple[object, ...], tuple[Counter, ...]] = ((), ())
         self.model: Filled = filled(desk, self.form, self.edits, self.at)
         self.read()
-
-    def _power_called(self, word: str) -> str:
-        try:
-            return reading.power_named(self.desk.ruleset, word)
-        except Unreadable:
-            return word
 
     @property
     def _name(self) -> str:
@@ -149,8 +141,8 @@ class Boxes:
         known, text = self._counters(), self._text
         if self.list.doubt is not None:
             return ticks("", self.list.doubt.fits, listed=True)
-        if self._field.losses:
-            return self.losing.lines(text, known) if self.list.at is not None else ()
+        if (line := self._field.losses) is not None:
+            return self.losing.lines(line, self.desk.campaign, text, known) if self.list.at is not None else ()
         if self.list.at is None and not self._field.listed:
             return ()
         if known and self.list.at is None and not self._untouched:
@@ -159,7 +151,7 @@ class Boxes:
 
     def over_list(self) -> list[Laid]:
         """What stands over the list: whose counters it shows, where it goes from owner to owner."""
-        return [self.losing.heading(self._counters())] if self._field.losses and self.list.at is not None else []
+        return [self.losing.heading()] if self._field.losses and self.list.at is not None else []
 
     def few(self) -> bool:
         """Whether the box has so few choices that they are turned through."""

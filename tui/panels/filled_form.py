@@ -46,7 +46,7 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
     room = max(2, height - len(laid) - 8)
     if lines := form.lines():
         field = form.form.fields[form.at]
-        listed = field.listed or field.losses
+        listed = field.listed or field.losses is not None
         laid += form.over_list()
         laid += lay_ticks(lines, form.list, width, max(_FEWEST, room), listed=listed)
     else:

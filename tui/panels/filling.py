@@ -145,10 +145,11 @@ class Filling(Boxes):
         if self.losing.turn(key, known):
             self.list.enter()
             return True
-        text = self.losing.befalls(key, character, self._text, known, line)
-        if text is not None:
-            self._set(Edit.of(text))
-            return True
+        if (said := self._field.losses) is not None:
+            text = self.losing.befalls(said, self.desk.campaign, key, character, self._text, known, line)
+            if text is not None:
+                self._set(Edit.of(text))
+                return True
         if character is not None and key not in ("enter", "tab"):
             # Letters go on typing behind what is ticked.
             self.list.leave()

@@ -5,64 +5,90 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine.kernel.loss_line import DEPLETED, LOST
 from tui import glyphs
-from tui.models import tolls
 from tui.models.picking import Tick
 from tui.panels.laying import Laid, plain
+from tui.rows import clean
 
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
+    from engine.kernel.loss_line import LossLine
     from engine.kernel.orders import Counter
 
 _KEYS = {
-    "minus": (tolls.LOST, 1),
-    "space": (tolls.LOST, 1),
-    "plus": (tolls.LOST, -1),
-    "equals_sign": (tolls.LOST, -1),
-    "d": (tolls.DEPLETED, 1),
-    "D": (tolls.DEPLETED, -1),
-    "upper_d": (tolls.DEPLETED, -1),
+    "minus": (LOST, 1),
+    "space": (LOST, 1),
+    "plus": (LOST, -1),
+    "equals_sign": (LOST, -1),
+    "d": (DEPLETED, 1),
+    "D": (DEPLETED, -1),
+    "upper_d": (DEPLETED, -1),
 }
 
 
 class Losing:
-    """Whose counters the list shows. ``called``: which power a word stands for."""
+    """Whose counters the list shows, by the owner's name. How their losses are written is the game's."""
 
-    def __init__(self, called: tolls.Called) -> None:
+    def __init__(self) -> None:
         self.owner = ""
-        self._called = called
 
-    def lines(self, text: str, known: Sequence[Counter]) -> tuple[Tick, ...]:
-        """The lines of the owner at hand; at first of the likely one."""
-        every = tolls.owners(known)
+    def lines(self, line: LossLine, campaign: Campaign, text: str, known: Sequence[Counter]) -> tuple[Tick, ...]:
+        """The lines of the owner at hand, at first of the likely one: how many are lost, and how many Depleted behind
+        it."""
+        every = _owners(known)
         if every and self.owner not in every:
             self.owner = every[0]
-        return tolls.lines(text, known, self.owner, self._called)
+        counted = line.counts(campaign, text, known)
+        ticks = []
+        for counter in known:
+            if counter.owner == self.owner:
+                worn = counted.get((counter.text, DEPLETED), 0)
+                said = [f"{worn} depleted"] if worn else []
+                note = ", ".join([*said, *([clean(counter.note)] if counter.note else [])])
+                lost = counted.get((counter.text, LOST), 0)
+                ticks.append(Tick(counter.text, clean(counter.label), lost, counter.many, note))
+        return tuple(ticks)
 
     def turn(self, key: str, known: Sequence[Counter]) -> bool:
         """Another owner with left and right; False for another key."""
-        every = tolls.owners(known)
+        every = _owners(known)
         if key not in ("left", "right") or not every:
             return False
         by = 1 if key == "right" else -1
         self.owner = every[(every.index(self.owner) + by) % len(every)] if self.owner in every else every[0]
         return True
 
-    def befalls(self, key: str, character: str | None, text: str, known: Sequence[Counter], line: Tick) -> str | None:
-        """The box's text after a key on a line, None for a key that does nothing to counters. No more are lost than
-        there are."""
+    def befalls(
+        self,
+        line: LossLine,
+        campaign: Campaign,
+        key: str,
+        character: str | None,
+        text: str,
+        known: Sequence[Counter],
+        at: Tick,
+    ) -> str | None:
+        """The box's text after a key on a counter's line, None for a key that does nothing to counters. No more are
+        lost than there are."""
+        counted = line.counts(campaign, text, known)
         if key in _KEYS:
             deed, by = _KEYS[key]
-            many = tolls.named(text, known, line.text, deed, self._called) + by
+            many = counted.get((at.text, deed), 0) + by
         elif character is not None and character.isdecimal() and character.isascii():
-            deed, many = tolls.LOST, int(character)
+            deed, many = LOST, int(character)
         else:
             return None
-        worn = tolls.DEPLETED if deed == tolls.LOST else tolls.LOST
-        other = tolls.named(text, known, line.text, worn, self._called)
-        return tolls.changed(text, known, line.text, deed, max(0, min(many, line.of - other)), self._called)
+        other = counted.get((at.text, DEPLETED if deed == LOST else LOST), 0)
+        return line.changed(campaign, text, known, at.text, deed, max(0, min(many, at.of - other)))
 
-    def heading(self, known: Sequence[Counter]) -> Laid:
+    def heading(self) -> Laid:
         """Whose they are, and the keys that turn to others."""
-        note = next((counter.owner for counter in known if counter.text.startswith(f"{self.owner} ")), self.owner)
         sign = glyphs.sign("left-right")
-        return plain((f"   {sign} ", "key"), (note, "strong"), ("   - lost  + fewer  d depleted  D fewer", "quiet"))
+        said = (clean(self.owner), "strong")
+        return plain((f"   {sign} ", "key"), said, ("   - lost  + fewer  d depleted  D fewer", "quiet"))
+
+
+def _owners(known: Sequence[Counter]) -> tuple[str, ...]:
+    """Whose counters there are, the likely ones first."""
+    return tuple(dict.fromkeys(counter.owner for counter in known))

@@ -8,16 +8,16 @@ from typing import Any, ClassVar
 from attrs import evolve
 from textual.binding import BindingType
 
+from engine.kernel.loss_line import LossLine
 from engine.kernel.orders import Form
 from engine.kernel.refusals import Refusal
 from tui.keys import bindings
-from tui.models import lossline
 from tui.models.begun_forms import AsLeft, begun_forms
-from tui.models.forces import groups
-from tui.models.forms import entered, form_of
+from tui.models.forms import Offer, entered, form_of
 from tui.panels.filling import Filling
 from tui.panels.form_host import FormHost
 from tui.panels.laying import BLANK, Laid, paragraph, verbs_row
+from tui.rows import clean
 
 
 class QuickPanel(FormHost):
@@ -141,8 +141,7 @@ class LossesPanel(QuickPanel):
     entry: ClassVar[str] = "losses"
 
     def fill(self, form: Form) -> Filling:
-        """The form's one box is completed by powers, what became of the units, and their groups."""
-        known = groups(self.desk.campaign)
+        """The form's one box is completed by whatever the game writes there."""
         fields = tuple(evolve(field, label="losses") for field in form.fields)
         return Filling(
             self.desk,
@@ -150,14 +149,24 @@ class LossesPanel(QuickPanel):
             give=self._give,
             leave=self._leave,
             left=self._left(form),
-            completion=lambda before: lossline.offers(self.desk, before, known),
+            completion=self._complete,
         )
 
+    def _line(self) -> LossLine | None:
+        """How the game writes the losses of the form at hand."""
+        fields = self.filling.form.fields if self.filling is not None else ()
+        return next((field.losses for field in fields if field.losses is not None), None)
+
+    def _complete(self, before: str) -> tuple[Offer, ...]:
+        line = self._line()
+        offered = line.offers(self.desk.campaign, before) if line is not None else ()
+        return tuple(Offer(one.text, clean(one.label)) for one in offered)
+
     def lay(self, width: int) -> list[Laid]:
-        if self.filling is None:
+        line = self._line()
+        if line is None:
             return super().lay(width)
-        said = "2 lost,  dep depleted,  rep repaired,  +1 built;  oos: lost out of supply"
-        return [*paragraph(said, width, "quiet"), BLANK, *super().lay(width)]
+        return [*paragraph(clean(line.says), width, "quiet"), BLANK, *super().lay(width)]
 
 
 class CapturePanel(QuickPanel):

@@ -18,6 +18,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming, shipyards
+from engine.thewar.building.loss_line import TableLosses
 from engine.thewar.world import forces, patrols, task_forces, traits, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
 
@@ -120,7 +121,7 @@ class Losses(TableOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         label = "losses: ger -2 INF 6-5, dep ARM 8-8; sov -3 INF 4-5 oos"
-        field = Field("line", label, "2.2", counters=_OnTheBoard(power).counters, losses=True)
+        field = Field("line", label, "2.2", counters=_OnTheBoard(power).counters, losses=TableLosses())
         return Form(cls.verb, "Losses and units from the table", "losses {line}", (field,), cls.rule)
 
 

@@ -47,10 +47,10 @@ class _Line:
     many: int = 0
     kept: dict[str, int] = field(factory=dict)
 
-    def counter(self, text: str, label: str, owner: str) -> Counter:
-        """The line for the form; ``owner``: whose they are, where that is to be said."""
+    def counter(self, text: str, label: str, owner: str, worn: bool) -> Counter:
+        """The line for the form; ``owner``: whose they are, where that is to be said; ``worn``: they are Depleted."""
         others = [f"{many} {why}" for why, many in self.kept.items()]
-        return Counter(text, label, self.many, "; ".join(part for part in (owner, *others) if part), owner)
+        return Counter(text, label, self.many, "; ".join(part for part in (owner, *others) if part), owner, worn)
 
 
 @frozen
@@ -241,7 +241,7 @@ def _lines(
         whose = "" if first else wars.named(campaign, owner)
         for line, tail, state in ((whole, "", ""), (worn, DEPLETED, " Depleted")):
             if line.many or line.kept:
-                yield line.counter(f"{name}{tail}", f"{forces.spoken(group)}{state}", whose)
+                yield line.counter(f"{name}{tail}", f"{forces.spoken(group)}{state}", whose, bool(tail))
 
 
 def _weight(units: Mapping[str, Unit]) -> tuple[int, int, str]:
