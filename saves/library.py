@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,21 @@ _LEFT = re.compile(r"\A\.[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\.new-[0-9a-f]{8}\Z")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\Z")
 
 
+_here: ContextVar[Path | None] = ContextVar("data", default=None)
+
+
+def live_in(data: Path) -> None:
+    """From here on, in this task and all that it starts, campaigns lie in this folder and not in the user's own: a
+    server's players all play in its host's."""
+    _here.set(data)
+
+
 def data_folder() -> Path:
-    """The user's data folder of this program (XDG_DATA_HOME where it is set)."""
+    """The folder that campaigns lie in: the user's data folder of this program (XDG_DATA_HOME where it is set), or a
+    server's."""
+    here = _here.get()
+    if here is not None:
+        return here
     from platformdirs import user_data_dir
 
     return Path(user_data_dir(APP))

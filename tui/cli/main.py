@@ -21,11 +21,13 @@ DONE, REFUSED, MISUSE, INTERRUPTED = 0, 1, 2, 130
 
 
 class Command(NamedTuple):
-    """A command: ``module`` in this package has ``<name>`` to run it and ``<name>_arguments`` to say what it takes."""
+    """A command: ``module`` in this package has ``<name>`` to run it and ``<name>_arguments`` to say what it takes.
+    ``grouped``: its first word is a command of its own, each of which takes something else."""
 
     name: str
     module: str
     summary: str
+    grouped: bool = False
 
 
 COMMANDS = (
@@ -56,6 +58,7 @@ COMMANDS = (
     Command("check", "inspecting", "every fault of scenario, turn and campaign files"),
     Command("tables", "tables", "the printed tables of a ruleset"),
     Command("calc", "calculate", "resolve one thing without a campaign"),
+    Command("server", "server", "the players of a server and their keys", grouped=True),
 )
 
 
@@ -140,7 +143,7 @@ def _run(given: list[str]) -> int:
     declare: Callable[[argparse.ArgumentParser], None] = getattr(module, f"{name}_arguments")
     declare(parser)
     run: Callable[[argparse.Namespace], int] = getattr(module, name)
-    return run(parser.parse_intermixed_args(rest))
+    return run(parser.parse_args(rest) if command.grouped else parser.parse_intermixed_args(rest))
 
 
 def _help() -> str:

@@ -1,0 +1,1 @@
+"""The server: who may come in, and what a visit is."""
