@@ -11,7 +11,6 @@ whose folder it is, and nobody comes in over SSH who may.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -282,6 +281,6 @@ def open_to_others(paths: Iterable[Path]) -> list[Path]:
     found = []
     for path in paths:
         with suppress(OSError):
-            if os.stat(path).st_mode & 0o077:
+            if path.stat().st_mode & 0o077:
                 found.append(path)
     return found

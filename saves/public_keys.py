@@ -1,7 +1,7 @@
 """A player's public SSH key as he pastes it: read, checked in shape, and refused with the reason.
 
-Nothing here knows cryptography: a key is a kind, its bytes and a comment. What the bytes must look like is RFC 4253 6.6,
-RFC 5656 3.1, RFC 8709 4 and OpenSSH's PROTOCOL.u2f.
+Nothing here knows cryptography: a key is a kind, its bytes and a comment. What the bytes must look like is RFC 4253
+6.6, RFC 5656 3.1, RFC 8709 4 and OpenSSH's PROTOCOL.u2f.
 """
 
 from __future__ import annotations
@@ -119,7 +119,8 @@ def _of_line(line: str) -> PublicKey:
 
 def _fields(data: bytes) -> list[bytes]:
     """The strings that a key's bytes are made of. Raises ValueError where they are not."""
-    fields, at = [], 0
+    fields: list[bytes] = []
+    at = 0
     while at < len(data):
         end = at + 4 + int.from_bytes(data[at : at + 4], "big")
         if at + 4 > len(data) or end > len(data) or len(fields) == 8:

@@ -48,7 +48,7 @@ class Pokes:
         return frozenset(names)
 
     def fault(self, error: BaseException) -> None:
-        """Tell the host of a fault of the program: what kind and where, never what it was about, which may be secret."""
+        """Tell the host of a fault of the program: its kind and its place, never what it says, which may be secret."""
         places = traceback.extract_tb(error.__traceback__)
         lines = [f"{place.filename}:{place.lineno} in {place.name}" for place in places[-30:]]
         self._send(FAULT + "\n".join([type(error).__name__, *lines]).encode()[:LONGEST_FAULT])
