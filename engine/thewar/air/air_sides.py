@@ -98,7 +98,9 @@ def refusals(battle: AirBattle) -> Iterable[Refusal]:
         yield Refusal("21.4", "surprised Soviet air units intercept nothing", "They are attacked on the ground.")
     least = 0 if counter else 1
     if not (1 <= battle.plan.attacker <= ROUNDS and least <= battle.plan.defender <= ROUNDS):
-        yield Refusal("11.9", "one to three rounds", "Both sides fight one; only based units can stay down.")
+        planned = f"{battle.plan.attacker} and {battle.plan.defender} rounds are planned"
+        hint = f"One to {ROUNDS}. Both sides fight one; only based units can stay down."
+        yield Refusal("11.9", planned, hint)
     yield from (
         Refusal("11.9", f"'{name}' is no modifier of an air battle")
         for name in battle.skies.modifiers

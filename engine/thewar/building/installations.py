@@ -58,7 +58,8 @@ def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Ref
     there = len(installed.of(campaign, power, kind)) + count
     if kind == installed.AIRBASE and down and line["on_board"] and there + down > line["on_board"]:
         hint = "'rebuild' moves one in the Build Segment for 1 SMP, in staging for 5 NARFs."
-        yield Refusal("11.1.2", f"{down} taken down this turn are not built again for nothing", hint)
+        counted = f"{there + down} with them, at most {line['on_board']}; {hint}"
+        yield Refusal("11.1.2", f"{down} taken down this turn are not built again for nothing", counted)
     if line["on_board"] and there > line["on_board"]:
         hint = f"At most {line['on_board']}; raze takes one down."
         yield Refusal(line["rule"], f"{there} {kind}s on the board", hint)

@@ -41,7 +41,7 @@ class NewYard(PowerOrder[TheWar]):
         most = NEW_YARDS.get(self.power, 0)
         built = int(campaign.facts.get(f"yards-built-{self.power}", 0))
         if built >= most:
-            reason = f"{name} builds no new yards" if not most else f"{name} has built its {most}"
+            reason = f"{name} builds no new yards" if not most else f"{name} has built its {most}: {built} stand"
             yield Refusal("15.1.5.1", reason)
         if campaign.facts.get(f"yard-year-{self.power}", 0) == calendar.year(campaign):
             yield Refusal("15.1.5.1", f"{name} has added a yard this year", "One a year.")

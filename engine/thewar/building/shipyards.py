@@ -336,8 +336,8 @@ class Work(PowerOrder[TheWar]):
                 yield Refusal("15.1.5.4", "CV are not accelerated", "One space a turn.")
             if self.power == "us" and not campaign.powers["us"].entered:
                 yield Refusal("15.1.5.4", "the U.S. does not accelerate before its entry", "One space a turn.")
-            if finished_at(slip.kind) - slip.space < DOUBLE:
-                yield Refusal("15.1.5.4", "one space is left", "One space a turn.")
+            if (left := finished_at(slip.kind) - slip.space) < DOUBLE:
+                yield Refusal("15.1.5.4", f"{DOUBLE} spaces are asked for, {left} is left", "One space.")
 
     def _beside_asw(self, campaign: TheWar) -> Iterable[Refusal]:
         """ASW of this turn have taken a yard each (15.1.5.3)."""

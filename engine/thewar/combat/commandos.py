@@ -36,12 +36,12 @@ def too_far(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Re
     kind = drops(engagement.facts, (unit.kind for unit in units.values()))
     for key, unit in units.items():
         base = whereabouts.spot(campaign, unit.place) if unit.kind == kind else None
-        if base is not None and whereabouts.apart(base, target) > reach(kind):
-            reason = f"{titles.units(campaign, (key,))} at {titles.where(campaign, unit.place)} is too far away to drop"
+        if base is not None and (far := whereabouts.apart(base, target)) > reach(kind):
+            at = titles.where(campaign, unit.place)
+            reason = f"{titles.units(campaign, (key,))} at {at} is too far away to drop"
             rule = "11.14.1" if kind == "para" else "2.6"
-            yield Refusal(
-                rule, reason, f"{traits.trait(unit)['name']} drop within {reach(kind)} hexes of their airbase."
-            )
+            hint = f"{far} hexes; {traits.trait(unit)['name']} drop within {reach(kind)} hexes of their airbase."
+            yield Refusal(rule, reason, hint)
 
 
 def beside_commandos(landing: Iterable[Unit]) -> int:

@@ -121,8 +121,8 @@ class Reserve(PowerOrder[TheWar]):
             yield Refusal("9.9.1, ruling 238", "only the Soviets place a fortification in Reserve", "Units.")
         if self.count > 1 or campaign.facts.get(IN_RESERVE, False):
             yield Refusal("9.9.1", "one fortification a turn is placed in Reserve", "Units beside it.")
-        if len(installed.of(campaign, self.power, installed.FORTIFICATION)) >= installed.MOST:
-            yield Refusal("10.6.4", f"{installed.MOST} fortifications are on the board")
+        if (there := len(installed.of(campaign, self.power, installed.FORTIFICATION))) >= installed.MOST:
+            yield Refusal("10.6.4", f"{there} fortifications are on the board", f"At most {installed.MOST}.")
 
     def _units(self, campaign: TheWar) -> Iterable[Refusal]:
         there = candidates(campaign, self.power, self.group)
@@ -132,7 +132,7 @@ class Reserve(PowerOrder[TheWar]):
         # One reason for the kind, or for want of oil, whichever holds for the units that are left over. Where it holds
         # for all of them, how many there are does not matter.
         why = [refusal for unit in same if (refusal := traits.may_reserve(campaign, unit)) is not None]
-        if len(why) < max(1, len(same)):
+        if not same or len(why) != len(same):
             named = unit_building.spoken(self.group)
             yield Refusal(
                 "9.9.1",

@@ -179,7 +179,8 @@ class PlaceMarkers(PowerOrder[TheWar]):
         inside = [place for place in known if place.tags.get(regions.SOVIET_1939)]
         if len(inside) > self.inside:
             names = ", ".join(place.name for place in inside)
-            yield Refusal(rule, f"{names} lies in the 1939 Soviet Union", f"markers {len(inside)}: they cost twice.")
+            hint = f"markers {len(inside)}, not {self.inside}: they cost twice."
+            yield Refusal(rule, f"{names} lies in the 1939 Soviet Union", hint)
 
     def _friendly(self, campaign: TheWar, holder: str) -> bool:
         """Whether a hex in these hands is friendly: its own, or of its side."""

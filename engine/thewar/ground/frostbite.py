@@ -117,7 +117,10 @@ def _weak(campaign: TheWar, named: list[str], may: tuple[str, ...]) -> Iterable[
     """Why others come before these units of Satellites: they are stronger."""
     factors = {key: counters.factors(campaign.units[key]).combat for key in may}
     spared = [key for key in may if key not in named]
-    if named and spared and max(factors[key] for key in spared) > min(factors[key] for key in named):
-        best = max(spared, key=lambda key: factors[key])
+    if not named or not spared:
+        return
+    best, least = max(spared, key=factors.__getitem__), min(factors[key] for key in named)
+    if factors[best] > least:
         whose = wars.named(campaign, campaign.units[best].power)
-        yield Refusal(RULE, f"{titles.units(campaign, (best,))} of {whose} is stronger", "The strongest come first.")
+        reason = f"{titles.units(campaign, (best,))} of {whose} is stronger, {factors[best]} factors to {least}"
+        yield Refusal(RULE, reason, "The strongest come first.")

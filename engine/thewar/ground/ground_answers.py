@@ -16,7 +16,7 @@ from engine.thewar.combat import battles, circumstances, invaded_alone, separate
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
-from engine.thewar.world import forces, sides, titles, traits, wars
+from engine.thewar.world import forces, ratings, sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -232,8 +232,12 @@ class Reinforce(PowerOrder[TheWar]):
             yield Refusal(
                 "9.9.3", f"{titles.units(campaign, again)} is committed already", "Others under Reserve markers."
             )
-        if any(campaign.powers[owner].army >= ALONE for owner in self._owners(campaign)):
-            yield Refusal("9.9.6, 9.6", "units of a Third-Rate army do not stack", "It may stand next to the hex.")
+        rating = max((campaign.powers[owner].army for owner in self._owners(campaign)), default=0)
+        if rating >= ALONE:
+            reason = f"units of a {ratings.ORDINALS[rating]}-Rate army do not stack"
+            yield Refusal(
+                "9.9.6, 9.6", reason, f"From {ratings.ORDINALS[ALONE]}-Rate on; next to the hex they may stand."
+            )
 
     def _owners(self, campaign: TheWar) -> tuple[str, ...]:
         owners = dict.fromkeys(campaign.units[key].power for key in self.units)

@@ -65,7 +65,7 @@ def _aboard(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
     board's (7.7)."""
     landing = [key for key in keys if campaign.units[key].kind != "cdo"]
     left = [key for key in landing if not battles.busy(campaign, key, holds.CARRIED)]
-    if left and len(left) < len(landing):
+    if left and left != landing:
         reason = f"{titles.units(campaign, left)} {'is' if len(left) == 1 else 'are'} not aboard"
         yield Refusal("7.7", reason, "Those that a mission has carried; another mission carries more.")
 

@@ -196,9 +196,9 @@ def automatic_victory(
         yield Refusal("9.8", "only First-Rate armies win automatically", "Attack after the movement.")
     if not armor:
         yield Refusal("9.8", "no ARM is among the attackers", "Without one, 6-1 is an attack at 5-1.")
-    if battle.shifted < len(read(CRT).columns) - 1:
-        odds = read(CRT).columns[battle.shifted]
-        yield Refusal("9.8", f"the odds are {odds} with all support", "6-1 is needed.")
+    columns = read(CRT).columns
+    if (odds := columns[battle.shifted : battle.shifted + 1]) and odds[0] != columns[-1]:
+        yield Refusal("9.8", f"the odds are {odds[0]} with all support", f"{columns[-1]} is needed.")
     for name in terrain:
         if name in NO_AUTOMATIC or (name == "fortress" and not minor_fortress):
             yield Refusal("9.8", f"no Automatic Victory against '{name}'", "Attack after the movement.")

@@ -304,7 +304,7 @@ def wrong_seekers(
     flying = [key for key in keys if campaign.units[key].kind in AIR and not _aboard(campaign, keys, key)]
     if afloat and flying:
         yield Refusal("7.8", "ships look for a force before aircraft do", "An order for the ships, then one for these.")
-    if len(afloat) + sum(campaign.units[key].kind in AIR for key in keys) < len(keys):
+    if any(key not in afloat and campaign.units[key].kind not in AIR for key in keys):
         yield Refusal("7.8", "ground units intercept nothing at sea", "Ships, and FTR, TAC, MDM and NAC.")
     if worn := [key for key in afloat if campaign.units[key].depleted]:
         yield Refusal("7.10", f"{titles.units(campaign, worn)} cannot intercept", "Whole ships only.")
@@ -377,9 +377,10 @@ def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Ref
     """Ships on patrol look for what comes into their own Sea Area, and as a force of their own (7.4, 7.8)."""
     yield from patrols.stays(campaign, afloat, but=sea_areas.area(where))
     out = on_patrol(campaign, afloat)
-    if out and len(out) < len(afloat):
-        others = titles.units(campaign, [key for key in afloat if key not in out])
-        reason = f"{titles.units(campaign, out)} on patrol and {others} from port are two naval forces"
+    others = [key for key in afloat if key not in out]
+    if out and others:
+        from_port = titles.units(campaign, others)
+        reason = f"{titles.units(campaign, out)} on patrol and {from_port} from port are two naval forces"
         yield Refusal("7.8", reason, "An order for each.")
 
 
@@ -396,8 +397,9 @@ def escorts(campaign: TheWar, keys: Sequence[str], facts: Sequence[str]) -> Iter
     below = [kind for kind in kinds if kind in SUBMARINES]
     if below and "murmansk" not in facts:
         yield Refusal("5.3.1", "U-boats and ASW serve on the board on the Murmansk Run alone", "facts=murmansk.")
-    if any(below.count(kind) > ON_THE_RUN for kind in SUBMARINES):
-        yield Refusal("5.3.1", f"{len(below)} of them", "At most 2 U-boats and 2 ASW.")
+    most = max(below.count(kind) for kind in SUBMARINES)
+    if most > ON_THE_RUN:
+        yield Refusal("5.3.1", f"{most} of them", f"At most {ON_THE_RUN} U-boats and {ON_THE_RUN} ASW.")
 
 
 def _aboard(campaign: TheWar, keys: Iterable[str], nac: str) -> bool:

@@ -221,7 +221,7 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal("7.12", f"{task_forces.name(markers[0])} carries nothing while it is hidden", hint)
         elif not others:
             yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
-        if self.against and len(sea_drafts.ships(campaign, self.against)) < len(self.against):
+        if set(self.against).difference(sea_drafts.ships(campaign, self.against)):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
         yield from self._patrol(campaign)
         yield from sea_drafts.no_strait(self.where, self.facts)
@@ -240,7 +240,7 @@ class Mission(PowerOrder[TheWar]):
         if elsewhere := [key for key in out if campaign.patrols[key].area != area]:
             away = sea_areas.name(campaign.patrols[elsewhere[0]].area)
             yield Refusal("7.4", f"{titles.units(campaign, elsewhere)} is on patrol in {away}", "Named in its place.")
-        if "port" in self.facts or len(out) < len(sea_drafts.ships(campaign, self.against)):
+        if "port" in self.facts or set(sea_drafts.ships(campaign, self.against)).difference(out):
             yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
         if self.hunts(campaign):
             yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, ())

@@ -62,9 +62,10 @@ class AirBox(PowerOrder[TheWar]):
     def _german(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.interceptors:
             yield Refusal("5.2", "Germany divides its interceptors", "night=N and day=N.")
-        yield from strategic_forces.too_many(campaign, "germany", self.mdm, "mdm", "MDM", "5.2.4")
+        wrong = tuple(strategic_forces.too_many(campaign, "germany", self.mdm, "mdm", "MDM", "5.2.4"))
+        yield from wrong
         able = len(battles.lendable(campaign))
-        if able < self.mdm <= strategic_forces.count(campaign, "germany", "mdm"):
+        if not wrong and able < self.mdm:
             reason = f"{self.mdm} MDM are to be lent, {able} have flown no mission this turn"
             yield Refusal("5.2.4", reason, "One that bombs Britain flies nothing else in the turn.")
         for part, name in (

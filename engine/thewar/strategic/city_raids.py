@@ -157,9 +157,11 @@ def box_refusals(campaign: TheWar, power: str, box: Box) -> Iterable[Refusal]:
         have = strategic_forces.count(campaign, "germany", "int") + strategic_forces.count(
             campaign, "germany", "jet", "int"
         )
-        if sum(guards[by] > 0 for by in raids) < min(len(raids), have):
+        met = sum(guards[by] > 0 for by in raids)
+        if met < min(len(raids), have):
             named = " and ".join(shown(campaign, target(campaign, by)) for by in raids)
-            yield Refusal("29.10", "each raid meets at least 1 INT", f"Raids on {named}: night=N and day=N.")
+            reason = f"each raid meets at least 1 INT, and {met} of {len(raids)} do"
+            yield Refusal("29.10", reason, f"Raids on {named}: night=N and day=N.")
         return
     city = target(campaign, power)
     if city and not box.sac:

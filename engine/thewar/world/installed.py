@@ -73,9 +73,9 @@ def besieged(campaign: TheWar, place: str) -> Iterable[Refusal]:
 
 def closed(campaign: TheWar, place: str) -> Iterable[Refusal]:
     """Why no ship and no air unit bases in a place: its Siege marker is the third (13.2.3)."""
-    if campaign.sieges.get(place, 0) >= CLOSED:
-        reason = f"{_name(campaign, place)} is under Siege {CLOSED}: no ship and no air unit bases there"
-        yield Refusal(SIEGE, reason, "Another base.")
+    if (markers_there := campaign.sieges.get(place, 0)) >= CLOSED:
+        reason = f"{_name(campaign, place)} is under Siege {markers_there}: no ship and no air unit bases there"
+        yield Refusal(SIEGE, reason, f"Another base; up to Siege {CLOSED - 1} they may.")
 
 
 def _name(campaign: TheWar, place: str) -> str:

@@ -32,7 +32,7 @@ def read(text: str) -> tuple[str, str]:
     kind = _SAME.get(words[0], words[0]) if words else ""
     strength = words[1] if len(words) == 2 else ""
     rows = table("thewar", "units")["row"]
-    if not _KIND.match(kind) or kind not in rows or len(words) > 2 or (strength and not _STRENGTH.match(strength)):
+    if not _KIND.match(kind) or kind not in rows or words[2:] or (strength and not _STRENGTH.match(strength)):
         known = ", ".join(name.upper() for name in rows)
         raise Refused(
             [Refusal("15.1.2", f"'{text[:60]}' is no unit that can be built", f"Kind and strength: {known}.")]

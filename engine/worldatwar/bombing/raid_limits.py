@@ -20,7 +20,8 @@ def parts(campaign: WorldAtWar, force: Force, nas: int = 0) -> Iterable[Refusal]
     """Whether the force consists of what may bomb (26.42, 26.43)."""
     counts = (force.bombers, force.aaf, force.interceptors, force.jets)
     if min(counts) < 0 or max(counts) > MOST:
-        yield Refusal("26.41", "factors below 0 or beyond reason", f"From 0 to {MOST}.")
+        named = max(counts) if max(counts) > MOST else min(counts)
+        yield Refusal("26.41", f"{named} factors are named", f"From 0 to {MOST}.")
         return
     if nas:
         yield Refusal("26.422", f"{nas} NAS are named", "NAS are not used for strategic bombing.")

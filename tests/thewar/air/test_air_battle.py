@@ -157,8 +157,8 @@ def test_11_5_1_what_is_no_air_battle_is_refused() -> None:
     assert why(attackers=force("FTR") * 2) == ["a unit is named twice, attacking"]
     assert why(based=()) == ["no air units are based there"]
     assert why(defenders=()) == ["no defending air units", "no air units are based there"]
-    assert why(plan=Plan(0, 1)) == ["one to three rounds"] and not why(plan=Plan(1, 0))
-    assert why(kind=OVER_HEX, plan=Plan(1, 0)) == ["one to three rounds"]
+    assert why(plan=Plan(0, 1)) == ["0 and 1 rounds are planned"] and not why(plan=Plan(1, 0))
+    assert why(kind=OVER_HEX, plan=Plan(1, 0)) == ["1 and 0 rounds are planned"]
     assert why(skies=Skies(modifiers=("fog",))) == ["'fog' is no modifier of an air battle"]
 
 
