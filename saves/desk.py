@@ -52,8 +52,10 @@ class Desk(Seated):
         if known and self._files.files()[-1] == self._head.path:
             return ()
         before, last = self.campaign, self._head.last
-        told = self._files.mend()
-        self._read()
+        told: tuple[str, ...] = ()
+        if not self._follow(every_seal=True):
+            told = self._files.mend()
+            self._read()
         if self._head.last != last and _as_judged(self.campaign) != _as_judged(before):
             self._last = self._latest_batch()
             self.warnings += told

@@ -159,11 +159,14 @@ def read(path: Path, limit: int) -> bytes:
     return data
 
 
-def read_from(path: Path, offset: int) -> bytes:
-    """What stands in a file after so many bytes. Raises SavesError."""
+def read_from(path: Path, offset: int, limit: int = -1) -> bytes:
+    """What stands in a file after so many bytes. Raises SavesError, also where there are more than ``limit``."""
     try:
         with path.open("rb") as file:
             file.seek(offset)
-            return file.read()
+            data = file.read(-1 if limit < 0 else limit + 1)
     except OSError as fault:
         raise SavesError(f"{path}: {fault.strerror or fault}") from fault
+    if 0 <= limit < len(data):
+        raise SavesError(f"{path}: too long; {limit} bytes are the most")
+    return data

@@ -22,7 +22,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.undoing import NothingToUndo, Reach
 from engine.kernel.values import frozen
 from saves import disk
-from saves.errors import NotFound
+from saves.errors import NotFound, SavesError
 from saves.format import TURN_FILE
 from saves.journal import Correction
 from saves.past import Past
@@ -237,6 +237,27 @@ class Seated:
         self._know(loaded.campaign)
         self.warnings += self._unopenable()
 
+    def _follow(self, *, every_seal: bool = False) -> bool:
+        """Take what another writer has appended to the newest file, and nothing else; False where more has happened:
+        then the state is to be taken anew. ``every_seal``: for who writes (see ``CampaignFolder.grown``)."""
+        if not self._clean:
+            return False
+        moment = self._files.moment()
+        try:
+            grown = self._files.grown(self._head, every_seal=every_seal)
+        except SavesError:
+            # Whoever reads it anew says what is wrong.
+            return False
+        if grown is None:
+            return False
+        known = len(self._head.entries)
+        self._stamp = self._files.stamp(grown, moment)
+        self._head = grown
+        self._past.wrote(grown.entries[known:])
+        self._know(grown.campaign)
+        self.warnings = (*self._files.contradictions(grown.campaign), *self._unopenable())
+        return True
+
     def _unopenable(self) -> tuple[str, ...]:
         """What this seat has sealed and can no longer open, as its file is missing or not what was sealed."""
         campaign = self._whole
@@ -261,7 +282,8 @@ class Seated:
         if self._files.unchanged(self._head, self._stamp):
             return False
         before = (self._head.path, self._head.seal, self._head.edited)
-        self._read()
+        if not self._follow():
+            self._read()
         if (self._head.path, self._head.seal, self._head.edited) == before:
             return False
         self._last = self._latest_batch()

@@ -123,7 +123,7 @@ class CampaignFolder:
     def files(self) -> list[Path]:
         """The turn files in their order."""
         names = [path.name for path in self._there() if TURN_FILE.match(path.name)]
-        return [self.turns / name for name in sorted(names, key=lambda name: (int(name.split("-")[0]), name))]
+        return [self.turns / name for name in sorted(names, key=_place)]
 
     def read(self, path: Path) -> Loaded:
         """One turn file."""
@@ -192,6 +192,16 @@ class CampaignFolder:
                 loaded = following
             return loaded, tuple(warnings)
         raise UnreadableFile(f"{self.turns}: there is no turn file here")
+
+    def grown(self, loaded: Loaded, *, every_seal: bool = False) -> Loaded | None:
+        """The newest file as it was read with what another writer has appended since, only that read; None where
+        anything else has happened. ``every_seal``: what was read before is looked at again as well, byte for byte."""
+        there = {path.name for path in self._there()}
+        newest = max((name for name in there if TURN_FILE.match(name)), key=_place, default="")
+        if newest != loaded.path.name or any(name.endswith(ASIDE) for name in there):
+            return None
+        since = 0 if every_seal else loaded.good
+        return turnfile.follow(loaded, disk.read_from(loaded.path, since, LIMIT), self.ruleset, since=since)
 
     def asides(self) -> list[Path]:
         """Files that a writer had begun aside and has not named."""
@@ -360,6 +370,11 @@ class CampaignFolder:
     def secret_bytes(self) -> bytes:
         """The campaign's secret."""
         return secret.read_secret(self.folder / secret.SECRET)
+
+
+def _place(name: str) -> tuple[int, str]:
+    """Where a turn file stands among the others."""
+    return int(name.split("-")[0]), name
 
 
 def _shared(campaign: Any) -> Any:

@@ -123,6 +123,25 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     return _with_blocks(start, blocks, entries, ruleset)
 
 
+def follow(known: Loaded, data: bytes, ruleset: Ruleset[Any], *, since: int) -> Loaded | None:
+    """A file that is ``known`` with what another writer has appended, of which only that is read. ``data``: its bytes
+    since offset ``since``, which is ``known.good``, or 0 to see all its seals again. None where anything else than
+    whole entries has come, or nothing: then the file is to be read anew. Raises UnreadableFile."""
+    if known.torn or known.edited or not known.closed or known.head.format != format.FORMAT:
+        return None
+    scan = seals.scan(data, known.seal if since else "", since)
+    if scan.torn or not all(block.whole for block in scan.blocks):
+        return None
+    before = [block for block in scan.blocks if block.at < known.good]
+    blocks = scan.blocks[len(before) :]
+    if before and (before[-1].carries, before[-1].end) != (known.seal, known.good):
+        return None
+    if not blocks or any(_corrects(block) for block in blocks) or _finished(blocks, scan.good, "")[2]:
+        return None
+    grown = _with_blocks(known, blocks, [], ruleset)
+    return attrs.evolve(grown, seal=blocks[-1].carries, good=scan.good, size=scan.good)
+
+
 def _closed(data: bytes, good: int) -> bool:
     return good == 0 or data[good - 1 : good] == b"\n"
 
