@@ -18,7 +18,7 @@ from engine.kernel.refusals import Refusal, RefusedAgain
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
-from saves.errors import Misuse, NotFound, Stale
+from saves.errors import Misuse, NotFound, Stale, Unseated
 from saves.seated import ALL, Record, Seated, TurnFile
 from saves.store import ASIDE, CampaignFolder
 
@@ -46,7 +46,9 @@ class Desk(Seated):
         return cls(CampaignFolder(find(where)), seat)
 
     def _catch_up(self) -> tuple[str, ...]:
-        """Inside the lock: the newest state, mended. Raises Stale where the seat sees something else than before."""
+        """Inside the lock: the newest state, mended. Raises Unseated where the seat is no longer his who orders, Stale
+        where the seat sees something else than before."""
+        self._admit()
         # A folder's time may stand still for a few milliseconds: whoever writes looks at the names as well.
         known = self._clean and self._files.unchanged(self._head, self._stamp)
         if known and self._files.files()[-1] == self._head.path:
@@ -61,6 +63,11 @@ class Desk(Seated):
             self.warnings += told
             raise Stale(self._who_came_first(last))
         return told
+
+    def _admit(self) -> None:
+        """Inside the lock, under which seats are given and taken as well: whether this seat may still write."""
+        if self.sitter is not None and (told := self.sitter.no_order()):
+            raise Unseated(told)
 
     def _who_came_first(self, last: int) -> str:
         new = [entry for entry in self._head.entries if entry.n > last]
@@ -218,6 +225,7 @@ class Desk(Seated):
         if not self.seat:
             raise Misuse(f"a note is one seat's: sit down at {' or '.join(self.seats)} to write one")
         with self._files.lock(self._me):
+            self._admit()
             if isinstance(address, int) and not 1 <= address <= self.last_number:
                 raise NotFound(f"there is no entry {address}; the last one is {self.last_number}")
             if isinstance(address, str) and address not in (known := {turn.label for turn in self.turns()}):

@@ -56,6 +56,10 @@ class ReadOnly(SavesError):
     """The folder may not be written to; everything acknowledged before stays as it was."""
 
 
+class Unseated(SavesError):
+    """The seat is no longer his who sits at it, or was never one that orders: nothing was written."""
+
+
 class Misuse(SavesError):
     """Asked for in a way that cannot be: dice that the campaign does not use, options that do not exist."""
 

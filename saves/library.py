@@ -102,7 +102,8 @@ def _holds_campaign(folder: Path) -> bool:
 @frozen
 class Card:
     """A campaign in a list. ``last_played`` is in seconds since 1970; ``problem`` says why it cannot be opened, or
-    is ''; ``count``: ``turn 3 of 24``; ``kept``: where it is kept out of the list (``archive``, ``deleted``).
+    is ''; ``count``: ``turn 3 of 24``; ``kept``: where it is kept out of the list (``archive``, ``deleted``);
+    ``powers``: each power's seat; ``entries``: the number of the last entry, 0 where nobody knows.
     """
 
     id: str
@@ -119,6 +120,8 @@ class Card:
     scenario: str = ""
     count: str = ""
     kept: str = ""
+    powers: Mapping[str, str] = attrs.field(factory=dict)
+    entries: int = 0
 
 
 def campaigns() -> list[Card]:
@@ -149,6 +152,8 @@ def card(folder: Path) -> Card:
         stand.over,
         scenario=identity.scenario,
         count=stand.count,
+        powers=identity.seats,
+        entries=stand.entries,
     )
 
 

@@ -29,7 +29,7 @@ AT_A_SEAT = 2
 """Players that may share a seat."""
 WATCHERS = 100
 """Spectators of one campaign."""
-PLAYER = re.compile(r"[a-z][a-z0-9-]{0,31}\Z")
+PLAYER = re.compile(r"(?=.{1,32}\Z)[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
 """What a player may be called."""
 _FORMAT = 1
 _LIMIT = 50_000
@@ -227,6 +227,41 @@ def _change(folder: Path, player: str, change: Callable[[Rights], Rights]) -> Ri
         disk.write_new(aside, after.text.encode())
         disk.move(aside, folder / FILE)
     return after
+
+
+# --- who sits at a desk
+
+
+@frozen
+class Sitter:
+    """Who has a campaign open on a server: a ``player`` at a ``seat`` that was given to him, or watching ('').
+    ``host``: he may watch without having been asked to."""
+
+    folder: Path
+    player: str
+    seat: str
+    host: bool = False
+
+    def unseated(self) -> str:
+        """Why he may no longer see what he sees, '' where he may; asked of the file as it is now."""
+        rights = read(self.folder)
+        if not self.seat:
+            return "" if self.host or rights.concerns(self.player) else "you no longer watch this campaign"
+        if self.seat in rights.seats_of(self.player):
+            return ""
+        if rights.problem:
+            return f"nobody may play {self.folder.name} now: its host has to look at who sits where"
+        now = " and ".join(rights.players(self.seat))
+        return f"the seat {self.seat} of {self.folder.name} is no longer yours: {now or 'nobody'} holds it now"
+
+    def no_order(self) -> str:
+        """Why he may not order, '' where he may."""
+        if self.seat:
+            return self.unseated()
+        mine = read(self.folder).seats_of(self.player)
+        if mine:
+            return f"say which of your seats orders: {', '.join(f'--seat {seat}' for seat in mine)}"
+        return f"you watch {self.folder.name}: only who has a seat there orders"
 
 
 def faults(folder: Path, seats: tuple[str, ...]) -> list[str]:

@@ -32,6 +32,7 @@ from saves.turnfile import Loaded
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
     from saves.notes import Notes
+    from saves.rights import Sitter
 
 _MARK = b"\n[[entry]]\n"
 ALL = "all"
@@ -65,8 +66,11 @@ class Seated:
     ``campaign`` is what the seat may see; ``warnings`` what it should be told about the files.
     """
 
-    def __init__(self, folder: CampaignFolder, seat: str = "") -> None:
+    def __init__(self, folder: CampaignFolder, seat: str = "", sitter: Sitter | None = None) -> None:
+        """``sitter``: the player on a server who has it open, whose seat counts; without one whoever is at the
+        keyboard."""
         self._files = folder
+        self.sitter = sitter
         self.folder = folder.folder
         self.name = folder.identity.name
         self.title = folder.identity.title
@@ -88,7 +92,8 @@ class Seated:
         self._read()
         if seat and seat not in self.seats:
             raise NotFound(f"there is no seat '{seat}' in {self.name}; seats are {', '.join(self.seats)}")
-        self.seat = seat or (self.seats[0] if len(self.seats) == 1 else "")
+        # Who is at the keyboard of a campaign of one seat sits there; on a server he may only watch it.
+        self.seat = seat or (self.seats[0] if len(self.seats) == 1 and sitter is None else "")
         self._know(self._head.campaign)
         self.warnings += self._unopenable()
         self._last = self._latest_batch()

@@ -25,7 +25,8 @@ _OPENING_STEP = re.compile(rb'^step = "([^"]*)"$', re.MULTILINE)
 @frozen
 class Summary:
     """Where a campaign stands: turn, step (its title, or its id where only that is known), the powers awaited, when
-    last played; ``count``: the turn's number of all, '' where no note tells it.
+    last played; ``count``: the turn's number of all, '' where no note tells it; ``entries``: the number of its last
+    entry, 0 where no note tells it.
     """
 
     turn: str
@@ -34,6 +35,7 @@ class Summary:
     over: str
     last_played: float
     count: str = ""
+    entries: int = 0
 
 
 def write(folder: CampaignFolder, loaded: Loaded) -> None:
@@ -50,6 +52,7 @@ def write(folder: CampaignFolder, loaded: Loaded) -> None:
         toml.line("step", ruleset.sequence[step].title if step else ""),
         toml.line("awaits", awaits),
         toml.line("over", play.over(ruleset, campaign)),
+        toml.line("entries", loaded.last),
     ]
     disk.jot(folder.folder / NOTE, "".join(lines))
 
@@ -69,7 +72,9 @@ def read(folder: Path) -> Summary:
         awaits = note.get("awaits", [])
         texts = [note.get(name, "") for name in ("turn", "step", "over", "count")]
         if all(isinstance(text, str) for text in texts) and isinstance(awaits, list):
-            return Summary(texts[0], texts[1], tuple(map(str, awaits)), texts[2], state.st_mtime, texts[3])
+            entries = note.get("entries", 0)
+            known = entries if type(entries) is int and entries > 0 else 0
+            return Summary(texts[0], texts[1], tuple(map(str, awaits)), texts[2], state.st_mtime, texts[3], known)
     match = TURN_FILE.match(newest.name)
     assert match is not None
     return Summary(match.group(2), _step(newest, state.st_size), (), "", state.st_mtime)

@@ -7,11 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from attrs import evolve, frozen
 from textual.binding import Binding, BindingType
 
 from tui import session
+from tui.access import KEEPS, MACHINE
 
 
 @frozen
@@ -22,7 +24,8 @@ class Action:
     ``keys`` as the framework names them, commas between; ``shown`` how the footer writes them; ``label`` for the
     footer;
     ``text`` for help and palette; ``rank``: how early it stands in the footer (0: not there); ``palette``: found by
-    ctrl+p.
+    ctrl+p; ``needs``: what who presses it must have (a word of ``tui.access``, '' for nothing): without it there is no
+    such action.
     """
 
     id: str
@@ -33,6 +36,7 @@ class Action:
     text: str
     rank: int = 0
     palette: bool = True
+    needs: str = ""
 
 
 ANYWHERE = "anywhere"
@@ -69,7 +73,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
     Action("report", "R", "R", "report", CAMPAIGN, "The turn that ended, or what happened since you last sat down"),
-    Action("seat", "x", "x", "seat", CAMPAIGN, "Hand over to another seat at this terminal, behind a curtain"),
+    Action(
+        "seat",
+        "x",
+        "x",
+        "seat",
+        CAMPAIGN,
+        "Hand over to another seat at this terminal, behind a curtain",
+        needs=MACHINE,
+    ),
     Action(
         "copy", "y,ctrl+y", "y", "copy", CAMPAIGN, "Copy all of this page as text (ctrl+y while boxes are typed in)", 12
     ),
@@ -105,14 +117,41 @@ ACTIONS: tuple[Action, ...] = (
     Action("down", "down", "↓", "scroll", "text", "A line down", 0, False),
     # --- home
     Action("open", "enter", "enter", "open", "home", "Open the campaign under the cursor", 1, False),
-    Action("new", "n", "n", "new", "home", "Choose a scenario, seats and dice", 2),
-    Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 7),
-    Action("rename", "e", "e", "rename", "home", "Give the campaign under the cursor a title of its own", 3),
-    Action("archive", "a", "a", "archive", "home", "Into the archive, out of the list; in the archive: back", 4),
+    Action("new", "n", "n", "new", "home", "Choose a scenario, seats and dice", 2, needs=KEEPS),
+    Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 7, needs=MACHINE),
     Action(
-        "delete", "delete,D", "del", "delete", "home", "Delete the campaign; asks for a yes, may be brought back", 5
+        "rename", "e", "e", "rename", "home", "Give the campaign under the cursor a title of its own", 3, needs=KEEPS
     ),
-    Action("kept", "v", "v", "archived", "home", "Show the archived and the deleted, or the campaigns again", 6),
+    Action(
+        "archive",
+        "a",
+        "a",
+        "archive",
+        "home",
+        "Into the archive, out of the list; in the archive: back",
+        4,
+        needs=KEEPS,
+    ),
+    Action(
+        "delete",
+        "delete,D",
+        "del",
+        "delete",
+        "home",
+        "Delete the campaign; asks for a yes, may be brought back",
+        5,
+        needs=KEEPS,
+    ),
+    Action(
+        "kept",
+        "v",
+        "v",
+        "archived",
+        "home",
+        "Show the archived and the deleted, or the campaigns again",
+        6,
+        needs=KEEPS,
+    ),
     Action("reread", "r", "r", "reread", "home", "Read the folder of campaigns again", 8),
     Action("unasked", "escape", "esc", "", "home", "Leave a question: nothing is changed", 0, False),
     Action("given", "enter", "enter", "give", "home-answer", "Take what is typed", 1, False),
@@ -148,7 +187,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo_to", "u", "u", "undo to here", "journal", "Show what undo takes back down to this entry", 3),
     Action("note", "n", "n", "note", "journal", "Write a note on this entry, or on the turn whose note it is", 4),
     Action("again", "a", "a", "again", "journal", "Put this entry's order into the order line", 5),
-    Action("branch", "b", "b", "branch", "journal", "Begin a new campaign as things stood after this entry", 6),
+    Action(
+        "branch",
+        "b",
+        "b",
+        "branch",
+        "journal",
+        "Begin a new campaign as things stood after this entry",
+        6,
+        needs=MACHINE,
+    ),
     Action("turn_note", "N", "N", "turn's note", "journal", "Write a note on the turn shown", 9),
     Action("redo", "U,ctrl+r", "U", "redo", "journal", "Show what undo took back; Enter there gives it again", 10),
     Action("copy", "y", "y", "copy", "journal", "Copy all entries shown as text, to the terminal's clipboard", 11),
@@ -184,9 +232,32 @@ def registered() -> tuple[Action, ...]:
 
 
 def every() -> tuple[Action, ...]:
-    """All actions with the keys of the player at hand (``remapped`` in his settings), as footer and help show them."""
-    remapped = session.at_hand().remapped
-    return tuple(_own_key(action, remapped) for action in registered()) if remapped else registered()
+    """All actions that there are for the player at hand, with his keys (``remapped`` in his settings): what footer,
+    help and palette show, and what a key does."""
+    at_hand = session.at_hand()
+    there = _there_for(at_hand.access.holds)
+    return tuple(_own_key(action, at_hand.remapped) for action in there) if at_hand.remapped else there
+
+
+@cache
+def _there_for(holds: frozenset[str]) -> tuple[Action, ...]:
+    return tuple(action for action in registered() if not action.needs or action.needs in holds)
+
+
+NO_KEY = "no-key"
+"""A key that no keyboard has: what its actions are bound to that a player does not have."""
+
+
+def withheld() -> dict[str, str]:
+    """The keymap of the actions that there are not for the player at hand: no key does them."""
+    there = {f"{action.where}.{action.id}" for action in every()}
+    names = [f"{action.where}.{action.id}" for action in registered()]
+    return {name: NO_KEY for name in names if name not in there}
+
+
+def exists(where: str, action: str) -> bool:
+    """Whether there is such an action for the player at hand."""
+    return any(one.id == action for one in of(where))
 
 
 def _own_key(action: Action, remapped: Mapping[str, str]) -> Action:
@@ -240,9 +311,13 @@ def page() -> str:
         "Made by `python -m tui.keys`; change `tui/keys.py` or `tui/panels/actions.py`, not this page.",
         "",
     ]
-    for where in dict.fromkeys(action.where for action in every()):
+    for where in dict.fromkeys(action.where for action in registered()):
         lines += [f"## {where.replace('.', ' ').capitalize()}", "", "| key | action | remap as |", "|---|---|---|"]
-        lines += [f"| `{_plain(action.shown)}` | {action.text} | `{where}.{action.id}` |" for action in of(where)]
+        lines += [
+            f"| `{_plain(action.shown)}` | {action.text} | `{where}.{action.id}` |"
+            for action in registered()
+            if action.where == where
+        ]
         lines.append("")
     return "\n".join(lines)
 

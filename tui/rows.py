@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
-from tui import glyphs
+from tui import glyphs, session
 
 Piece = tuple[str, str]
 
@@ -50,6 +50,8 @@ def row(*parts: str | Piece) -> Row:
 
 def clean(text: str) -> str:
     """Text from a file or a player with control characters made visible, so that it cannot move the cursor."""
+    if "/" in text:
+        text = session.at_hand().access.shown(text)
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else "?" for sign in text)

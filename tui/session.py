@@ -1,5 +1,5 @@
-"""What a player sees with, apart from every other who sits at the same process: which signs are drawn, which keys are
-his own. A server runs one app for each of its players."""
+"""What a player sees with, apart from every other who sits at the same process: who he is, which signs are drawn, which
+keys are his own. A server runs one app for each of its players."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from contextvars import ContextVar
 
 from attrs import Factory, define
 
+from tui.access import HOME, Access
+
 
 @define
 class Session:
-    """The looks of one running app. ``plain``: ASCII signs only; ``remapped``: his own keys, by ``where.id``."""
+    """The looks of one running app. ``plain``: ASCII signs only; ``remapped``: his own keys, by ``where.id``;
+    ``access``: who he is and what he may do."""
 
     plain: bool = False
     remapped: Mapping[str, str] = Factory(dict)
+    access: Access = HOME
 
 
 _at_hand: ContextVar[Session] = ContextVar("session")
@@ -28,5 +32,6 @@ def at_hand() -> Session:
 
 
 def enter(session: Session) -> None:
-    """From here on, in this task and all that it starts, the looks are those of this session."""
+    """From here on, in this task and all that it starts, the looks are those of this session, and who it is."""
     _at_hand.set(session)
+    session.access.enter()

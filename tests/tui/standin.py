@@ -49,6 +49,7 @@ class StandinDesk:
 
     outstanding = False
     title = ""
+    sitter = None
     last_entries: tuple[Entry, ...] = ()
 
     def __init__(self, campaign: Any, *, keyboard: bool = False, name: str = "standin") -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.kernel.sheets.ledger import falls_due, ledger_of
+from tui import session
 from tui.cli import output
 from tui.cli.faults import Misuse
 from tui.words import bare, turn_name
@@ -29,7 +30,7 @@ def campaign_arguments(parser: argparse.ArgumentParser, *, seat: bool = True, js
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
-def where(text: str) -> str | Path:
+def where(text: str | Path) -> str | Path:
     """The campaign that is meant: a name, its folder, or a folder that holds just one campaign."""
     path = Path(text).expanduser()
     try:
@@ -43,10 +44,8 @@ def where(text: str) -> str | Path:
 
 
 def open_desk(campaign: str, seat: str) -> Desk:
-    """The campaign, with what is wrong in its files said on stderr. Raises SavesError."""
-    from saves.desk import Desk
-
-    desk = Desk.open(where(campaign), seat)
+    """The campaign as who asks may open it, with what is wrong in its files said on stderr. Raises SavesError."""
+    desk = session.at_hand().access.open(campaign, seat)
     for warning in desk.warnings:
         output.complain(warning)
     desk.heard = output.complain
@@ -57,6 +56,8 @@ def acting_desk(campaign: str, seat: str) -> Desk:
     """The campaign as the seat that acts: the one given, or the only one. Raises Misuse where it must be named."""
     desk = open_desk(campaign, seat)
     if not desk.seat:
+        if desk.sitter is not None:
+            raise Misuse(desk.sitter.no_order())
         from engine.kernel.campaign import seat_names
 
         names = seat_names(desk.campaign)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tui import session
+
 _PLAIN = {
     ord(sign): twin for sign, twin in {"·": "|", "–": "-", "—": "-", "−": "-", "→": "->", "×": "x", "✓": "+"}.items()
 }
@@ -39,7 +41,7 @@ def careful_streams() -> Iterator[None]:
 
 def clean(text: str) -> str:
     """Text without control characters: a name in a file must not steer the terminal."""
-    return _CONTROL.sub(lambda match: _escaped(ord(match.group())), text)
+    return _CONTROL.sub(lambda match: _escaped(ord(match.group())), session.at_hand().access.shown(text))
 
 
 def _escaped(code: int) -> str:
@@ -64,7 +66,7 @@ def document(value: object) -> None:
     """One JSON document on stdout. Of what steers a terminal JSON itself escapes only a part."""
     import json
 
-    text = json.dumps(plain(value), ensure_ascii=False, indent=2)
+    text = session.at_hand().access.shown(json.dumps(plain(value), ensure_ascii=False, indent=2))
     sys.stdout.write(_CONTROL.sub(lambda match: json.dumps(match.group())[1:-1], text) + "\n")
 
 

@@ -50,7 +50,7 @@ def today() -> str:
 
 def sit_down(desk: Desk) -> Sitting:
     """The player sits down: what he saw last is looked up, and from now on he sees what happens."""
-    known = seen.read(desk.folder, desk.seat, desk.last_number)
+    known = seen.read(desk.folder, desk.seat, desk.last_number, _player(desk))
     now = desk.last_number
     if known is None:
         # As from the beginning of the turn, and without a word.
@@ -72,8 +72,13 @@ def sitting(desk: Desk) -> Sitting | None:
 def note_seen(desk: Desk) -> None:
     """He has seen all that there is by now."""
     held = _sittings.get(desk)
-    if held is None or not desk.seat:
+    if held is None:
         return
     # A sitting in which nothing was done leaves what was told of the one before.
     began = held.began if desk.last_number > held.began else min(held.since, held.began)
-    seen.write(desk.folder, desk.seat, Seen(began, desk.last_number, today()))
+    seen.write(desk.folder, desk.seat, Seen(began, desk.last_number, today()), _player(desk))
+
+
+def _player(desk: Desk) -> str:
+    """Who sits there, where each player has a note of his own."""
+    return desk.sitter.player if desk.sitter is not None else ""

@@ -1,0 +1,83 @@
+"""Who is here, and what he may do: the one value that the app and the command line are handed, and ask.
+
+At a laptop that is everything. On a server it is what a player's rights give him (``tui.server.guest``): the campaigns
+that he sees, the seats at which he may sit down, the commands that there are for him. What an action of the registry
+(``tui.keys``) wants of who presses its key stands with the action (``Action.needs``), as one of the words below.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.kernel.values import frozen
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+    from saves.library import Card
+
+KEEPS = "keeps"
+"""He makes campaigns, renames them, puts them away."""
+MACHINE = "machine"
+"""The machine is his: its files, scenarios of his own, a terminal that others sit down at after him."""
+GIVES = "gives"
+"""He says which players sit where."""
+PLAYS = "plays"
+"""He plays from the command line."""
+SERVER = "server"
+"""He came in over the line, under his name."""
+
+AT_HOME = frozenset({KEEPS, MACHINE, PLAYS})
+
+
+@frozen
+class Stake:
+    """What a campaign of the list is to who reads it. ``seats``: at which he may sit down, '' to watch; ``who``: who
+    plays the seats that are awaited, in words; ``his_turn``: he is one of them; ``news``: what happened since he was
+    there, '' for nothing; ``trouble``: what its host should know."""
+
+    seats: tuple[str, ...]
+    who: str = ""
+    his_turn: bool = False
+    news: str = ""
+    trouble: str = ""
+
+
+class Access:
+    """Who is here. As it stands it is whoever sits at the machine itself, who may do everything."""
+
+    player = ""
+    """His name on a server, '' at home."""
+    holds = AT_HOME
+    """What he has of the words above."""
+
+    def enter(self) -> None:
+        """From here on, in this task and all that it starts, the program is his."""
+
+    def campaigns(self) -> list[Card]:
+        """The campaigns that are listed for him, the one played last first."""
+        from saves.library import campaigns
+
+        return campaigns()
+
+    def stake(self, card: Card) -> Stake:
+        """What a campaign of the list is to him."""
+        return Stake(card.seats)
+
+    def open(self, campaign: str | Path, seat: str = "") -> Desk:
+        """Open a campaign by its name or its folder, at a seat. Raises SavesError."""
+        from saves.desk import Desk
+        from tui.cli.desks import where
+
+        return Desk.open(where(campaign), seat)
+
+    def curtained(self, desk: Desk) -> bool:
+        """Whether others sit down at this terminal, each behind a curtain."""
+        return len(desk.seats) > 1
+
+    def shown(self, text: str) -> str:
+        """A text as he may read it: where things lie on somebody else's machine is nothing to him."""
+        return text
+
+
+HOME = Access()

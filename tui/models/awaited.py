@@ -1,0 +1,63 @@
+"""What waits for a player on a server: the steps and decisions in which one of his seats is awaited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from saves.errors import SavesError
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+    from saves.library import Card
+    from tui.access import Access
+
+TURN, DECISION = "turn", "decision"
+
+
+@frozen
+class Awaited:
+    """``what`` waits (``turn``: the step at hand, ``decision``: something that is asked in it) for a ``seat`` of a
+    ``campaign``, by its name; ``powers`` of the seat are awaited in the ``turn``, by its label; ``title`` of the step
+    or the decision, and its ``rule``."""
+
+    campaign: str
+    seat: str
+    what: str
+    powers: tuple[str, ...]
+    turn: str
+    step: str
+    title: str
+    rule: str
+
+
+def awaited(access: Access, card: Card) -> list[Awaited]:
+    """What waits for who is here in a campaign of his list, a line for each of his seats that is awaited. A campaign
+    that cannot be read waits for nobody."""
+    found = []
+    for seat in access.stake(card).seats:
+        # What the list knows is enough to leave out the others, whose campaigns need not be read.
+        if seat and any(card.powers.get(power) == seat for power in card.awaits):
+            try:
+                here = at(access.open(card.name, seat))
+            except SavesError:
+                continue
+            found += [here] if here is not None else []
+    return found
+
+
+def at(desk: Desk) -> Awaited | None:
+    """What waits for the seat at a desk, None where nothing does."""
+    outlook, seats = desk.outlook(), desk.campaign.seats
+    asked = outlook.decision
+    powers = tuple(power for power in outlook.awaits if seats.get(power) == desk.seat)
+    if asked is not None and seats.get(asked.power) == desk.seat:
+        what, title, rule, powers = DECISION, asked.title, asked.rule, (asked.power,)
+    elif powers and asked is None:
+        step = desk.ruleset.sequence[outlook.step]
+        what, title, rule = TURN, step.title, step.rule
+    else:
+        return None
+    turn = desk.ruleset.calendar.now(desk.campaign)
+    return Awaited(desk.folder.name, desk.seat, what, powers, turn, outlook.step, title, rule)
