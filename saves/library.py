@@ -26,6 +26,8 @@ from saves.shapes import Fault
 from saves.store import CampaignFolder, Identity
 
 APP = "warledger"
+CAMPAIGNS = "campaigns"
+"""The folder in which they lie."""
 KINDS = ("keyed", "keyboard")
 _UNFINISHED = ".new-"
 _LEFT = re.compile(r"\A\.[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\.new-[0-9a-f]{8}\Z")
@@ -54,7 +56,7 @@ def data_folder() -> Path:
 
 def campaigns_folder() -> Path:
     """Where campaigns live unless they are put elsewhere."""
-    return data_folder() / "campaigns"
+    return data_folder() / CAMPAIGNS
 
 
 def find(where: str | Path) -> Path:

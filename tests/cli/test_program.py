@@ -23,7 +23,7 @@ def process(*argv: str, stdin: str = "", code: str = "") -> subprocess.Completed
 
 def test_help(run: Runner) -> None:
     out = run("--help").out
-    for command in tui.cli.main.COMMANDS:
+    for command in tui.cli.main.there():
         assert f"  {command.name} " in out
         done = run(command.name, "--help")
         assert done.code == 0 and done.out.startswith(f"usage: warledger {command.name}")

@@ -59,7 +59,7 @@ def test_an_order_whose_quotes_a_shell_has_taken_is_one_order_again(line: str, g
 
 
 def test_what_means_something_to_a_shell_means_itself() -> None:
-    line = "show $(id) `id` ;id |id &id >/tmp/x <x ~ * ? {a,b} $HOME \\n #x"
+    line = "show $(id) `id` ;id |id &id >out <in ~ * ? {a,b} $HOME \\n #x"
     assert words(line) == line.split()
 
 

@@ -44,7 +44,7 @@ class Guest(Access):
     def campaigns(self) -> list[Card]:
         from saves import library
 
-        his = [folder for folder in library.folders_in(library.campaigns_folder()) if self._lists(folder)]
+        his = [folder for folder in library.folders_in(self.data / library.CAMPAIGNS) if self._lists(folder)]
         return sorted((library.card(folder) for folder in his), key=lambda card: -card.last_played)
 
     def _lists(self, folder: Path) -> bool:
@@ -99,9 +99,10 @@ class Guest(Access):
         from saves.errors import NotFound
 
         name = campaign.name if isinstance(campaign, Path) else campaign
-        folder = library.campaigns_folder() / name
+        top = self.data / library.CAMPAIGNS
+        folder = top / name
         known = library.NAME.match(name) and (isinstance(campaign, str) or campaign == folder)
-        if known and folder in library.folders_in(library.campaigns_folder()) and self._lists(folder):
+        if known and folder in library.folders_in(top) and self._lists(folder):
             return folder
         names = [card.name for card in self.campaigns()]
         hint = f"yours are {', '.join(names[:8])}" if names else "none is yours yet"
