@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,14 +22,13 @@ from engine.kernel.nearest import nearest
 from engine.kernel.values import frozen
 from saves import disk, format, locks, store, toml
 from saves.errors import Exists, Misuse, NotFound, SavesError, UnreadableFile
+from saves.players import PLAYER
 
 FILE = "players.toml"
 AT_A_SEAT = 2
 """Players that may share a seat."""
 WATCHERS = 100
 """Spectators of one campaign."""
-PLAYER = re.compile(r"(?=.{1,32}\Z)[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
-"""What a player may be called."""
 _FORMAT = 1
 _LIMIT = 50_000
 

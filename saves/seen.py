@@ -51,4 +51,8 @@ def write(folder: Path, seat: str, seen: Seen, player: str = "") -> None:
 
 def _kept(seat: str, player: str) -> bool:
     """Whether a note is kept of these: they are names, and somebody sits there or watches."""
-    return all(ID.match(name) for name in (seat, player) if name) and bool(seat or player)
+    if not player:
+        return bool(ID.match(seat))
+    from saves.players import PLAYER
+
+    return bool(PLAYER.match(player)) and (not seat or bool(ID.match(seat)))

@@ -20,13 +20,15 @@ GLYPHS = ("full", "plain")
 @frozen
 class Settings:
     """``theme`` by name ('' for the app's own choice); ``glyphs`` 'full' or 'plain'; ``declarations``: declarations of
-    war stop who passes on once a turn; ``keys`` gives actions other keys.
+    war stop who passes on once a turn; ``bell``: the terminal's bell rings when it is his turn; ``keys`` gives actions
+    other keys.
     """
 
     theme: str = ""
     mouse: bool = True
     glyphs: str = "full"
     declarations: bool = True
+    bell: bool = True
     keys: Mapping[str, str] = field(factory=dict)
 
 
@@ -53,9 +55,10 @@ def read(data: bytes, where: str) -> tuple[Settings, list[Finding]]:
     return (Settings() if findings or settings is None else settings), findings
 
 
-def load() -> tuple[Settings, list[Finding]]:
-    """The player's settings and what is wrong with their file; none where there is no file."""
-    where = path()
+def load(where: Path | None = None) -> tuple[Settings, list[Finding]]:
+    """The player's settings, in the file ``where`` they are kept for him, and what is wrong with it; none where there
+    is no file."""
+    where = where or path()
     if not where.exists():
         return Settings(), []
     try:
@@ -64,9 +67,9 @@ def load() -> tuple[Settings, list[Finding]]:
         return Settings(), [Finding(str(where), "", "", str(fault).removeprefix(f"{where}: "))]
 
 
-def save(settings: Settings) -> None:
+def save(settings: Settings, where: Path | None = None) -> None:
     """Write the settings, whole or not at all. Raises SavesError."""
-    where = path()
+    where = where or path()
     plain = {name: item for name, item in attrs.asdict(settings, recurse=False).items() if name != "keys"}
     lines = [toml.line(name, item) for name, item in plain.items()]
     if settings.keys:

@@ -71,6 +71,11 @@ class Access:
 
         return Desk.open(where(campaign), seat)
 
+    @property
+    def look_file(self) -> Path | None:
+        """Where it stands how he wants it to look; None for the user's own settings."""
+        return None
+
     def curtained(self, desk: Desk) -> bool:
         """Whether others sit down at this terminal, each behind a curtain."""
         return len(desk.seats) > 1

@@ -21,6 +21,7 @@ from textual.events import Event, Key, Resize  # noqa: E402
 from textual.screen import Screen  # noqa: E402
 
 from tui import glyphs, keys, session, themes  # noqa: E402
+from tui.access import HOME, Access  # noqa: E402
 from tui.bars import Notice  # noqa: E402
 from tui.lines import Lines, clean, row  # noqa: E402
 from tui.look import Look, keep, load  # noqa: E402
@@ -49,14 +50,17 @@ class WarledgerApp(App[None]):
         look: Look | None = None,
         problems: Sequence[str] = (),
         cards: tuple[str, str] | None = None,
+        access: Access = HOME,
     ) -> None:
-        """``cards``: over the home screen, the cards of a scenario ('' for the list of them) and of which power."""
+        """``cards``: over the home screen, the cards of a scenario ('' for the list of them) and of which power;
+        ``access``: who is here, and what he may do."""
         with terminal.own_no_colour():
             super().__init__()
+        self.access = access
         self._cards = cards
         self._desk, self._problems = desk, tuple(problems)
         self._small = False
-        self._session = Session()
+        self._session = Session(access=access)
         session.enter(self._session)
         for name in themes.NAMES:
             self.register_theme(themes.make(name))
@@ -71,7 +75,7 @@ class WarledgerApp(App[None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""
-        if self._desk is not None and not self._desk.seat:
+        if self._desk is not None and not self._desk.seat and self.access.curtained(self._desk):
             from tui.screens.curtain import Chairs, CurtainScreen, after
 
             return terminal.switchable(CurtainScreen(Chairs.around(self._desk, after(self._desk))))
@@ -132,7 +136,7 @@ class WarledgerApp(App[None]):
         """Apply what the player has chosen; NO_COLOR wins over his theme."""
         self.look = look
         self._session.plain, self._session.remapped = look.plain, look.remapped
-        self.set_keymap(look.remapped)
+        self.set_keymap({**look.remapped, **keys.withheld()})
         self.theme = "monochrome" if terminal.wants_no_colour() else look.theme
 
     def choose(self, setting: str) -> str:
@@ -144,17 +148,19 @@ class WarledgerApp(App[None]):
             look = evolve(look, plain=not look.plain)
         elif setting == "declarations":
             look = evolve(look, declarations=not look.declarations)
+        elif setting == "bell":
+            look = evolve(look, bell=not look.bell)
         else:
             look = evolve(look, mouse=not look.mouse)
         self.use(look)
         for screen in self.screen_stack:
             for widget in screen.query(Lines):
                 widget.redraw()
-        return keep(look)
+        return keep(look, self.access.look_file)
 
     def open_campaign(self, desk: Desk) -> None:
         """Show a campaign instead of the screen at hand; where several players share it, behind a curtain."""
-        if len(desk.seats) > 1:
+        if self.access.curtained(desk):
             self.draw_curtain(desk, desk.seat)
         else:
             self.sit_down(desk)
@@ -203,28 +209,27 @@ class WarledgerApp(App[None]):
             self.push_screen(SettingsScreen())
 
 
-def run(where: str | None, seat: str = "", *, cards: str | None = None, power: str = "") -> int:
-    """The app, at home, straight in the campaign at ``where``, or at the ``cards`` of a scenario. Returns the exit
-    code; what prevents it is said on stderr."""
+def run(where: str | None, seat: str = "", *, cards: str | None = None, power: str = "", access: Access = HOME) -> int:
+    """The app for who is here, at home, straight in the campaign at ``where``, or at the ``cards`` of a scenario.
+    Returns the exit code; what prevents it is said on stderr."""
     trouble = terminal.ready()
     if trouble:
         print(f"warledger: {trouble}", file=sys.stderr)
         return MISUSE
     desk = None
     if where is not None:
-        from saves.desk import Desk
         from saves.errors import SavesError
 
         try:
-            desk = Desk.open(where, seat)
+            desk = access.open(where, seat)
         except SavesError as fault:
             print(f"warledger: {fault}", file=sys.stderr)
             return MISUSE
     else:
         # While the terminal answers the framework's questions the list of campaigns gets ready to be read.
         threading.Thread(target=importlib.import_module, args=("saves.library",), daemon=True).start()
-    look, problems = load()
-    app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power))
+    look, problems = load(access.look_file)
+    app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power), access)
     app.run(mouse=look.mouse)
     if app.return_code == terminal.HANGUP:
         terminal.let_go()

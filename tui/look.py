@@ -16,13 +16,15 @@ _LIGHT_GROUNDS = ("7", "15")
 @frozen
 class Look:
     """What the player has chosen. ``remapped``: other keys for actions, by ``where.id`` as in docs/keys.md;
-    ``declarations``: what may be done every turn, as declarations of war, stops who passes on once a turn."""
+    ``declarations``: what may be done every turn, as declarations of war, stops who passes on once a turn; ``bell``:
+    the terminal's bell rings when it is his turn."""
 
     theme: str = "dark"
     plain: bool = False
     mouse: bool = True
     remapped: Mapping[str, str] = field(factory=dict)
     declarations: bool = True
+    bell: bool = True
 
 
 def default_theme() -> str:
@@ -31,15 +33,16 @@ def default_theme() -> str:
     return "light" if ground in _LIGHT_GROUNDS else "dark"
 
 
-def load() -> tuple[Look, list[str]]:
-    """The look that was kept, and what is wrong with it. Where nothing was kept, nothing is imported: this happens
-    before the paint."""
-    if not _file().exists():
+def load(where: Path | None = None) -> tuple[Look, list[str]]:
+    """The look that was kept, in the user's settings or in the file ``where`` a server keeps a player's, and what is
+    wrong with it. Where nothing was kept, nothing is imported: this happens before the paint."""
+    where = where or _file()
+    if not where.exists():
         return Look(theme=default_theme()), []
     from engine.kernel.nearest import nearest
     from saves import settings
 
-    kept, findings = settings.load()
+    kept, findings = settings.load(where)
     problems = [str(finding) for finding in findings]
     theme = kept.theme or default_theme()
     if theme not in themes.NAMES:
@@ -51,7 +54,7 @@ def load() -> tuple[Look, list[str]]:
         near = nearest(name, known)
         problems.append(f"settings: [keys] {name} is no action" + (f"; nearest is {near[0]}" if near else ""))
         del remapped[name]
-    return Look(theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations), problems
+    return Look(theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations, kept.bell), problems
 
 
 def _file() -> Path:
@@ -60,14 +63,16 @@ def _file() -> Path:
     return Path(user_config_dir("warledger")) / "settings.toml"
 
 
-def keep(look: Look) -> str:
-    """Write the look to the settings file. Returns why it could not be kept, '' where it was."""
+def keep(look: Look, where: Path | None = None) -> str:
+    """Write the look to the settings file, the user's or that of a server's player. Returns why it could not be kept,
+    '' where it was."""
     from saves import settings
     from saves.errors import SavesError
 
     glyphs = "plain" if look.plain else "full"
     try:
-        settings.save(settings.Settings(look.theme, look.mouse, glyphs, look.declarations, look.remapped))
+        kept = settings.Settings(look.theme, look.mouse, glyphs, look.declarations, look.bell, look.remapped)
+        settings.save(kept, where)
     except SavesError as fault:
         return str(fault)
     return ""

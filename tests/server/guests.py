@@ -11,7 +11,7 @@ import pytest
 from saves import rights
 from saves.scenarios import new
 from tests.cli.running import Ran
-from tui.server import commands
+from tui.server import guest
 from tui.server.access import Guest
 
 
@@ -45,7 +45,7 @@ class Commands:
         with self._monkeypatch.context() as patch:
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
             self._capsys.readouterr()
-            code = commands.run(self.server.guest(player), line)
+            code = guest.command(self.server.guest(player), line)
         out, err = self._capsys.readouterr()
         # Wherever it lies on the host's machine is nobody's business.
         assert "Traceback" not in out + err and str(self.server.data) not in out + err

@@ -12,6 +12,7 @@ from tui import glyphs, keys, themes
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, fit, row
 from tui.look import Look
+from tui.session import at_hand
 from tui.terminal import wants_no_colour
 
 if TYPE_CHECKING:
@@ -58,9 +59,10 @@ class SettingsScreen(Screen[None]):
             "Colours: dark, light, or monochrome (the terminal's own two colours; also with NO_COLOR). "
             "Plain glyphs: ASCII only. Mouse: switch it off to "
             "select and copy text with the terminal's own mouse. War: whether passing on stops once a turn at the "
-            "declarations of war. Keys: in settings.toml, under [keys], an "
-            "action's name as in docs/keys.md and its new key."
+            "declarations of war. Bell: whether the terminal's bell rings when others have played and it is your turn."
         )
+        if at_hand().access.look_file is None:
+            text += " Keys: in settings.toml, under [keys], an action's name as in docs/keys.md and its new key."
         return "Settings", text, "settings"
 
 
@@ -73,7 +75,7 @@ class SettingsTitle(Lines):
         return [row((" Warledger", "now"), ("   settings", "title")).on("bar")]
 
 
-CHOICES = ("theme", "glyphs", "mouse", "declarations")
+CHOICES = ("theme", "glyphs", "mouse", "declarations", "bell")
 
 
 class SettingsLines(Lines, can_focus=True):
@@ -108,14 +110,22 @@ class SettingsLines(Lines, can_focus=True):
                 "   ".join(_chosen(name, "ask" if look.declarations else "pass") for name in ("ask", "pass"))
                 + "   declarations of war: asked once a turn",
             ),
+            "bell": (
+                "Bell",
+                "   ".join(_chosen(name, "on" if look.bell else "off") for name in ("on", "off"))
+                + "   when others have played and it is your turn",
+            ),
         }
         rows = []
         for at, name in enumerate(CHOICES):
             label, said = values[name]
             line = row((f"{glyphs.sign('now')} " if at == self._at else "  ", "now"), (fit(label, 12), "heading"), said)
             rows.append(line.on("cursor") if at == self._at else line)
-        rows += [row(), row(("  Your own keys", "heading"))]
         remapped = app.look.remapped
+        if app.access.look_file is not None and not remapped:
+            # A player on a server has no file to name them in.
+            return rows
+        rows += [row(), row(("  Your own keys", "heading"))]
         if not remapped:
             rows.append(row(("  none; settings.toml may name some under [keys]", "quiet")))
         for name, key in remapped.items():
