@@ -52,6 +52,10 @@ def _pending(campaign: Any, *kinds: str) -> bool:
     return any(one.kind in kinds for one in campaign.pending.values())
 
 
+def _fell(campaign: Any, purpose: str, count: int) -> bool:
+    return sum(f"/{purpose}" in key for key in campaign.progress.nth) >= count
+
+
 SAMPLES: Mapping[str, Sample] = {
     "thewar-battle": Sample(
         "1940-spring",
@@ -95,7 +99,17 @@ SAMPLES: Mapping[str, Sample] = {
             'ruling research.axis-asw 2 because "rolled at the table"',
         ),
     ),
+    # Keys of dice as they were: with words that players typed, and without the count of consents.
+    "thewar-3": Sample(
+        "1940-spring",
+        3,
+        3,
+        lambda campaign: _pending(campaign, "ground-fight") and _fell(campaign, "ground:", 2),
+        {"sealed_efforts": True},
+    ),
 }
+
+
 
 
 def begun(sample: Sample, at: Path, name: str) -> Path:
