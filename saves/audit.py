@@ -4,6 +4,7 @@ recorded dice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from typing import Any
 from attrs import frozen
 
 from engine.kernel import play, reading
-from engine.kernel.changes import Change, Entry, replay
-from engine.kernel.dice import BadFace, FixedDice, NeedsDie
+from engine.kernel.changes import Change, Entry, Roll, replay
+from engine.kernel.dice import POWER, STEP, TURN, BadFace, FixedDice, NeedsDie, part_of
 from engine.kernel.grammar import Unreadable
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.standing import Reveal, Seal
@@ -122,7 +123,7 @@ def _compared(recorded: Entry, again: Entry, left: int) -> tuple[str, ...]:
     details = []
     if left:
         details.append(f"{left} of the recorded dice would not be rolled")
-    elif [(roll.key, roll.sides) for roll in recorded.rolls] != [(roll.key, roll.sides) for roll in again.rolls]:
+    elif [_rolled_for(roll) for roll in recorded.rolls] != [_rolled_for(roll) for roll in again.rolls]:
         details.append("other dice would be rolled")
     then, now = _effects(recorded.changes), _effects(again.changes)
     for at in dict.fromkeys((*then, *now)):
@@ -131,10 +132,22 @@ def _compared(recorded: Entry, again: Entry, left: int) -> tuple[str, ...]:
     return tuple(details[:_MOST]) + ((f"and {len(details) - _MOST} more",) if len(details) > _MOST else ())
 
 
+def _rolled_for(roll: Roll) -> tuple[str, ...]:
+    """What a die was rolled for, however its key spells that: turn, step, power, purpose without its subject, sides."""
+    parts = (part_of(roll.key, part) for part in (TURN, STEP, POWER))
+    return (*parts, roll.purpose.partition(":")[0], str(roll.sides))
+
+
+_COUNTS = re.compile(r"progress\.(?:again|nth\..*)\Z")
+"""Where dice are counted: their keys tell the same."""
+
+
 def _effects(changes: tuple[Change, ...]) -> dict[str, tuple[Any, Any]]:
-    """What changes do together to each path: what was there before, what after."""
+    """What changes do together to each path but those where dice are counted: what was there before, what after."""
     effects: dict[str, tuple[Any, Any]] = {}
     for change in changes:
+        if _COUNTS.match(change.at):
+            continue
         effects[change.at] = (effects[change.at][0] if change.at in effects else change.was, change.now)
     return effects
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import attrs
 
-from engine.kernel.changes import Entry, Mismatch, inverted, replay
+from engine.kernel.changes import Entry, Mismatch, replay
 from engine.kernel.dice import commitment, keyed_face
 from engine.kernel.paths import UnknownPath
 from engine.kernel.play import over
+from engine.kernel.undoing import CONSENTED, taking_back
 from saves import disk, library, notes, rights, secret, store
 from saves.errors import Edited, Misuse, NotFound, SavesError
+from saves.format import COUNTS_CONSENTS
 from saves.reading import Finding
 from saves.seals import scan
 from saves.store import CampaignFolder
@@ -134,7 +136,10 @@ def _opening(loaded: Loaded, before: Loaded, known: list[Entry]) -> str:
         taken = frozenset(first.undoes)
         entries = [entry for entry in known if entry.n in taken]
         try:
-            state = replay(state, [change for entry in reversed(entries) for change in inverted(entry.changes)])
+            changes = taking_back(state, entries, first.seat)
+            if loaded.head.format < COUNTS_CONSENTS:
+                changes = tuple(change for change in changes if change.why != CONSENTED)
+            state = replay(state, changes)
         except (Mismatch, UnknownPath) as fault:
             return f"cannot be reached by the undo: {fault}"
     if state == loaded.opening:

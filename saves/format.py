@@ -1,4 +1,4 @@
-"""Format 3: a turn's file is a head, an opening in the scenario schema, and sealed entries."""
+"""Format 4: a turn's file is a head, an opening in the scenario schema, and sealed entries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from saves import toml
 from saves.errors import UnreadableFile
 from saves.shapes import SCALARS, Fault, near, plain, structure_fields
 
-FORMAT = 3
+FORMAT = 4
+COUNTS_CONSENTS = 4
+"""The first format in which an undo that all consented to is counted (``progress.again``)."""
 TURN_FILE = re.compile(r"(\d{4,9})-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml\Z")
 HEAD = ("format", "kind", "number", "turn", "version", "after", "previous", "previous_seal")
 _WIDE = 180

@@ -288,7 +288,7 @@ def branch(
         told = f"{folder.identity.id}/{path.name}"
     return create(
         ruleset,
-        _unsealed(campaign),
+        _by_itself(_unsealed(campaign)),
         name=name,
         at=at,
         dice=dice or folder.identity.dice,
@@ -338,6 +338,11 @@ def read_turn(path: Path) -> tuple[Ruleset[Any], Campaign]:
     if faults:
         raise UnreadableFile(f"{path.name}: [{faults[0].table}] {faults[0].key}: {faults[0].problem}", tuple(faults))
     return ruleset, campaign
+
+
+def _by_itself(campaign: Campaign) -> Campaign:
+    """The campaign with nothing that belongs to the dice of the one that it comes from."""
+    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, again=0))
 
 
 def _unsealed(campaign: Campaign) -> Campaign:

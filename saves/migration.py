@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.kernel.campaign import AS_BEFORE
 from engine.kernel.ruleset import UnknownRuleset, find
 from saves import format
 from saves.errors import UnreadableFile
@@ -20,9 +21,26 @@ def _as_it_is(data: Data) -> Data:
     return data
 
 
+def _keyed_as_before(data: Data) -> Data:
+    """A campaign under way spells the keys of its dice as it did until its next turn; a scenario has none yet."""
+    if data.get("kind") != "turn":
+        return data
+    return {**data, "progress": {**data.get("progress", {}), "again": AS_BEFORE}}
+
+
 #: By format: what makes a file of the next one of it, whatever the game; where only an opening is read, ``entry`` is
-#: missing. Formats 1 and 2 had figures where the next has values; only games had such.
-STEPS: dict[int, Callable[[Data], Data]] = {1: _as_it_is, 2: _as_it_is}
+#: missing. Formats 1 and 2 had figures where the next has values; only games had such. Format 3 keyed its dice without
+#: the count of consents, and by words that players typed.
+STEPS: dict[int, Callable[[Data], Data]] = {1: _as_it_is, 2: _as_it_is, 3: _keyed_as_before}
+
+
+_ENTRIES_STAY = frozenset({3})
+"""The formats whose entries are as in the next one, so that of a file only its opening is made anew."""
+
+
+def keeps_entries(number: Any) -> bool:
+    """Whether the entries of a file in this format are as in one of the present format."""
+    return type(number) is int and number > 0 and all(one in _ENTRIES_STAY for one in range(number, format.FORMAT))
 
 
 def to_present(data: Data, where: str) -> Data:

@@ -103,8 +103,9 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     edited = _edits(scan.blocks[0], blocks, corrections)
     raw = format.parse(scan.opening, where)
     written = raw.get("format")
-    if written == format.FORMAT:
-        entries: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
+    if migration.keeps_entries(written):
+        raw = migration.to_present(raw, where)
     else:
         raw = migration.to_present(format.parse(data[:good], where), where)
         entries = raw.get("entry", [])[1 : 1 + len(blocks)]

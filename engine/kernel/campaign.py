@@ -12,11 +12,14 @@ from engine.kernel.ranges import RANGE, TOLD, Bounds, Range, Told, figure
 from engine.kernel.values import frozen
 
 _put = object.__setattr__
-SEEN, RULED, INNER, KEYS = "seen", "ruled", "inner", "keys"
-"""The keys in a field's metadata: who sees it, whether an umpire may rule on what stands in it, and whether it only
-remembers what was done."""
+SEEN, RULED, INNER, KEYS, IDS = "seen", "ruled", "inner", "keys", "ids"
+"""The keys in a field's metadata: who sees it, whether an umpire may rule on what stands in it, whether it only
+remembers what was done, all the keys that it may have, and whether its keys are ids that no player words."""
 MOST_TURNS, MOST_DICE = 999, 9999
-"""More turns than any game has, and more dice of one purpose than any turn."""
+"""More turns than any game has, and more dice of one purpose than any turn (or consents than any campaign)."""
+AS_BEFORE = -1
+"""``progress.again`` of a campaign begun in format 3 or before: until its next turn it spells its dice's keys as then,
+with words that players typed and without the count of consents."""
 
 
 def public(
@@ -27,12 +30,14 @@ def public(
     ruled: bool = False,
     inner: bool = False,
     keys: tuple[str, ...] = (),
+    ids: bool = False,
     unit: str = "",
     rule: str = "",
 ) -> Any:
     """A field that every seat sees. ``bounds``: of the figures in it, or of the texts; ``ruled``: it is open to rulings
     of the table; ``inner``: it only remembers what was done, which no journal tells; ``keys``: all that may
-    stand in it, where the game knows them; ``unit`` and ``rule``: of the figures in it (see ranges.Told)."""
+    stand in it, where the game knows them; ``ids``: its keys are ids of the scenario or given by the rules, none of
+    them worded by a player, so that a die may be rolled for one; ``unit`` and ``rule``: of the figures in it (see ranges.Told)."""
     metadata: dict[str, Any] = {SEEN: None}
     if bounds is not None:
         metadata[RANGE] = bounds
@@ -42,6 +47,8 @@ def public(
         metadata[INNER] = True
     if keys:
         metadata[KEYS] = keys
+    if ids:
+        metadata[IDS] = True
     if unit or rule:
         metadata[TOLD] = Told("", unit, rule)
     return _field(default, factory, metadata)
@@ -63,13 +70,15 @@ def _field(default: Any, factory: Callable[[], Any] | None, metadata: dict[str, 
 class Progress:
     """Where the campaign stands. ``turn`` counts from 1; ``done`` names the powers finished with this step;
     ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts this turn's dice by key;
-    ``taken`` names the turn in which each step (its id with dashes for dots) last came up."""
+    ``again`` the undos that all consented to, so that dice taken back by them fall anew; ``taken`` names the turn in
+    which each step (its id with dashes for dots) last came up."""
 
     turn: int = figure(1, MOST_TURNS, 1)
     step: str = ""
     done: tuple[str, ...] = ()
     through: Mapping[str, str] = attrs.field(factory=dict)
     nth: Mapping[str, int] = figure(0, MOST_DICE, {})
+    again: int = figure(AS_BEFORE, MOST_DICE, 0)
     taken: Mapping[str, int] = figure(1, MOST_TURNS, {})
 
 
@@ -202,6 +211,18 @@ def hides_nothing(campaign: Campaign) -> bool:
         # A single name more than once, as it gives no tuple for a single name.
         read = _hidden_values[cls] = attrgetter(*hidden_fields(cls), "secrets", "secrets")
     return not any(read(campaign))
+
+
+_id_fields: dict[type[Campaign], tuple[str, ...]] = {}
+
+
+def is_id(campaign: Campaign, name: str) -> bool:
+    """Whether a name is an id that no player worded: a power's, a unit's, a country's (see ``public``)."""
+    cls = type(campaign)
+    fields = _id_fields.get(cls)
+    if fields is None:
+        fields = _id_fields[cls] = tuple(field.name for field in attrs.fields(cls) if field.metadata.get(IDS, False))
+    return any(name in getattr(campaign, field) for field in fields)
 
 
 def powers_of(campaign: Campaign, seat: str) -> tuple[str, ...]:

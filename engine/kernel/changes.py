@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 from engine.kernel.campaign import C, Secret
+from engine.kernel.dice import PURPOSE, part_of
 from engine.kernel.paths import Draft, UnknownPath
 from engine.kernel.values import frozen
 
@@ -35,7 +36,8 @@ class Change:
 
 @frozen
 class Roll:
-    """One die: its key (turn/step/power/purpose:subject/nth), the natural face, its sides, the rule that called it."""
+    """One die: its key (turn/step/power/purpose:subject/again/nth), the natural face, its sides, the rule that called
+    it. Keys of format 3 and before have no ``again`` (see campaign.AS_BEFORE)."""
 
     key: str
     face: int
@@ -44,8 +46,8 @@ class Roll:
 
     @property
     def purpose(self) -> str:
-        """What was rolled for."""
-        return self.key.rsplit("/", 2)[-2]
+        """What was rolled for, with its subject."""
+        return part_of(self.key, PURPOSE)
 
 
 @frozen

@@ -11,6 +11,21 @@ import hmac
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+TURN, STEP, POWER, PURPOSE = range(4)
+"""The parts of a die's key, in their order; after them comes how often it was counted."""
+
+
+def part_of(key: str, part: int) -> str:
+    """A part of a die's key, '' where it has fewer."""
+    parts = key.split("/")
+    return parts[part] if len(parts) > part else ""
+
+
+def without_consents(key: str) -> str:
+    """A die's key without the count of consented undos: what was rolled for, and as which die of its kind."""
+    parts = key.split("/")
+    return "/".join((*parts[: PURPOSE + 1], parts[-1]))
+
 
 class Dice(Protocol):
     """Where faces come from."""
@@ -20,6 +35,23 @@ class Dice(Protocol):
 
     def salt(self, key: str) -> str:
         """A salt for what is sealed under this key."""
+
+
+class Word(str):
+    """A word that the rules fix, as the subject of a die's key: only ``Words`` makes one."""
+
+    __slots__ = ()
+
+
+class Words:
+    """The few words that a rule rolls for besides the ids of the game, written where the rule stands."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = {word: Word(word) for word in words}
+
+    def __call__(self, word: str) -> Word:
+        """One of them. Raises KeyError for any other."""
+        return self._words[word]
 
 
 class NeedsDie(Exception):
@@ -76,13 +108,14 @@ class KeyedDice:
 
 
 class KeptDice:
-    """Faces that were rolled before, by the key of their die; every other one comes from ``other``."""
+    """Faces that were rolled before, by what they were rolled for (``without_consents``); every other one comes from
+    ``other``."""
 
     def __init__(self, faces: Mapping[str, int], other: Dice) -> None:
         self._faces, self._other = faces, other
 
     def face(self, key: str, sides: int) -> int:
-        kept = self._faces.get(key, 0)
+        kept = self._faces.get(without_consents(key), 0)
         return kept if 1 <= kept <= sides else self._other.face(key, sides)
 
     def salt(self, key: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.kernel.changes import RULES, Entry
+from engine.kernel.dice import without_consents
 from engine.kernel.values import frozen
 
 
@@ -19,7 +20,7 @@ class NothingToRedo(LookupError):
 @frozen
 class Redo:
     """The next redo: ``undo`` took ``orders`` back, the entries in which seats gave them, oldest first; ``faces`` are
-    those of every die that was rolled in what it took back, by the die's key."""
+    those of every die that was rolled in what it took back, by what it was rolled for (dice.without_consents)."""
 
     undo: Entry
     orders: tuple[Entry, ...]
@@ -52,7 +53,7 @@ def next_redo(entries: Sequence[Entry], whole: bool) -> Redo | None:
                 stack.append((undo, left[1:]))
     if stack:
         undo, left = stack[-1]
-        faces = {roll.key: roll.face for n in undo.undoes if n in known for roll in known[n].rolls}
+        faces = {without_consents(roll.key): roll.face for n in undo.undoes if n in known for roll in known[n].rolls}
         return Redo(undo, tuple(known[n] for n in left), faces)
     if last < 0 and not whole:
         return None

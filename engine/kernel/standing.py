@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from engine.kernel import reading, ruleset
-from engine.kernel.campaign import MOST_TURNS, Campaign, Sealed
+from engine.kernel.campaign import AS_BEFORE, MOST_TURNS, Campaign, Sealed
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, LINE, NAME, STEP, Token, Unreadable, keyed, number, word
 from engine.kernel.orders import Order, PowerOrder, TableOrder
@@ -154,6 +154,9 @@ class NewTurn(TableOrder[Campaign]):
             tx.remove(f"progress.through.{seat}", "next turn")
         for key in list(tx.campaign.progress.nth):
             tx.remove(f"progress.nth.{key}", "next turn")
+        if tx.campaign.progress.again == AS_BEFORE:
+            # From here on no word that a player typed stands in a key.
+            tx.set("progress.again", 0, "next turn")
         tx.set("progress.turn", self.number, "next turn")
         # The conditions of the first steps must see the new turn.
         come_to(tx, ruleset.of(tx.campaign).sequence.first(tx.campaign), "next turn")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
-from engine.kernel.campaign import C
+from engine.kernel.campaign import AS_BEFORE, C, is_id
 from engine.kernel.changes import Change, Roll
-from engine.kernel.dice import Dice
+from engine.kernel.dice import Dice, Word
 from engine.kernel.paths import Draft
 
+TABLE = "table"
+"""Whose a die is that no power rolls."""
 MOST_CHANGES = 10_000
 """More than any order of a game writes: one that goes on beyond it goes round in circles."""
 
@@ -29,7 +31,7 @@ class Transaction(Generic[C]):
         self._draft = Draft(campaign)
         self._dice = dice
         self._turn = turn
-        self.power = power or "table"
+        self.power = power or TABLE
 
     @property
     def campaign(self) -> C:
@@ -73,21 +75,44 @@ class Transaction(Generic[C]):
         if was != now:
             self._note(at, was, now, why, rule)
 
-    def roll(self, purpose: str, subject: str = "", *, power: str = "", sides: int = 10, rule: str = "") -> int:
-        """Roll one named die; returns the natural face. ``purpose`` and ``subject`` are slugs.
+    def roll(
+        self,
+        purpose: str,
+        subject: str = "",
+        *,
+        power: str = "",
+        sides: int = 10,
+        rule: str = "",
+        formerly: str = "",
+    ) -> int:
+        """Roll one named die; returns the natural face. ``purpose`` is a slug, ``subject`` an id of the campaign (see
+        campaign.is_id) or a word of the rule (dice.Words): of what a player typed nothing stands in a die's key, or he
+        would choose among faces by renaming.
 
-        It is ``power``'s die, by default that of the power whose order this is. Raises NeedsDie, BadFace.
+        It is ``power``'s die, by default that of the power whose order this is. ``formerly``: its subject in campaigns
+        that still spell their keys as in format 3. Raises NeedsDie, BadFace; TypeError for a subject that is open.
         """
         progress = self.campaign.progress
         who = power or self.power
-        what = f"{who}/{purpose}:{subject}" if subject else f"{who}/{purpose}"
+        self._closed(purpose, who, subject)
+        as_before = progress.again == AS_BEFORE
+        named = formerly if as_before and formerly else subject
+        what = f"{who}/{purpose}:{named}" if named else f"{who}/{purpose}"
         counter = f"{progress.step}/{what}".replace(".", "-")
         nth = progress.nth.get(counter, 0) + 1
-        key = f"{self._turn}/{progress.step}/{what}/{nth}"
+        count = f"{nth}" if as_before else f"{progress.again}/{nth}"
+        key = f"{self._turn}/{progress.step}/{what}/{count}"
         face = self._dice.face(key, sides)
         self.put(f"progress.nth.{counter}", nth, "die counted")
         self.rolls.append(Roll(key, face, sides, rule))
         return face
+
+    def _closed(self, purpose: str, power: str, subject: str) -> None:
+        """See that whose die it is and what it is rolled for are of closed lists. Raises TypeError."""
+        if power != TABLE and power not in self.campaign.seats and not is_id(self.campaign, power):
+            raise TypeError(f"a die for {purpose} is {power!r}'s, which is no power's id")
+        if subject and not isinstance(subject, Word) and not is_id(self.campaign, subject):
+            raise TypeError(f"a die for {purpose} names {subject!r}, which is neither an id nor a word of the rules")
 
 
 class Rehearsal(Transaction[C]):

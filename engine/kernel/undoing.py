@@ -9,7 +9,7 @@ import attrs
 
 from engine.kernel import ruleset, standing
 from engine.kernel.campaign import C, Campaign, Secret, powers_of, seat_names
-from engine.kernel.changes import RULES, Batch, Entry, inverted, replay
+from engine.kernel.changes import RULES, Batch, Change, Entry, inverted, replay
 from engine.kernel.reading import parse
 from engine.kernel.sequence import Sequence as Places
 from engine.kernel.values import frozen
@@ -122,7 +122,7 @@ def undo(campaign: C, taken: Sequence[Entry], *, seat: str, n: int) -> Batch[C]:
     """Take back these live entries, the latest last in the sequence. Raises NothingToUndo, Mismatch."""
     if not taken:
         raise NothingToUndo("there is nothing to take back")
-    changes = tuple(change for entry in reversed(taken) for change in inverted(entry.changes))
+    changes = taking_back(campaign, taken, seat)
     after = replay(campaign, changes)
     after = attrs.evolve(after, secrets=_secrets(after, campaign, taken))
     entry = Entry(
@@ -134,6 +134,26 @@ def undo(campaign: C, taken: Sequence[Entry], *, seat: str, n: int) -> Batch[C]:
         undoes=tuple(entry.n for entry in taken),
     )
     return Batch((entry,), after)
+
+
+def taking_back(campaign: Campaign, taken: Iterable[Entry], seat: str) -> tuple[Change, ...]:
+    """The changes that take these entries back, which stand in their order.
+
+    With several seats the count of undos that all consented to comes after them: it is never lower again, whatever is
+    taken back, and higher by this one where it is the table's. So the dice that it took back fall anew, and those that
+    undos before it took back do not come back either.
+    """
+    changes = tuple(change for entry in reversed(tuple(taken)) for change in inverted(entry.changes))
+    if len(seat_names(campaign)) == 1:
+        return changes
+    before = campaign.progress.again
+    now = next((change.now for change in reversed(changes) if change.at == _AGAIN), before)
+    again = before + (0 if powers_of(campaign, seat) else 1)
+    return changes if again == now else (*changes, Change(_AGAIN, now, again, CONSENTED))
+
+
+_AGAIN = "progress.again"
+CONSENTED = "taken back by consent"
 
 
 def _secrets(after: Campaign, before: Campaign, taken: Iterable[Entry]) -> dict[str, Secret]:

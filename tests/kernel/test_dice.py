@@ -107,7 +107,7 @@ def test_an_order_that_wants_a_die_changes_nothing_until_it_has_it() -> None:
     campaign, _ = toy.given(toy.started(), "red done")
     with pytest.raises(NeedsDie) as caught:
         toy.given(campaign, "red attack red-1 blue-1", dice=FixedDice([6]))
-    assert caught.value.key == "1201-1-dry/north.march.move/blue/defence:blue-1/1" and caught.value.given == 1
+    assert caught.value.key == "1201-1-dry/north.march.move/blue/defence:blue-1/0/1" and caught.value.given == 1
     after, entries = toy.given(campaign, "red attack red-1 blue-1", dice=FixedDice([6, 1]))
     assert [roll.face for entry in entries for roll in entry.rolls] == [6, 1]
     assert after.bands["blue-1"].strength == 1

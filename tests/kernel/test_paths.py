@@ -178,7 +178,7 @@ def test_a_whole_part_that_was_read_and_put_elsewhere_is_not_shared() -> None:
     assert tx.campaign.lands["ford"].beside["hill"] is False
 
 
-def test_dice_are_keyed_by_turn_step_power_purpose_subject_and_count() -> None:
+def test_dice_are_keyed_by_turn_step_power_purpose_subject_consents_and_count() -> None:
     campaign = toy.started()
     tx = Transaction(campaign, FixedDice([3, 4, 5, 6]), "1201-1-dry", "red")
     assert [tx.roll("omen"), tx.roll("omen"), tx.roll("omen", "ford"), tx.roll("omen", power="blue", sides=6)] == [
@@ -188,7 +188,7 @@ def test_dice_are_keyed_by_turn_step_power_purpose_subject_and_count() -> None:
         6,
     ]
     start = "1201-1-dry/council.bid"
-    keys = [f"{start}/red/omen/1", f"{start}/red/omen/2", f"{start}/red/omen:ford/1", f"{start}/blue/omen/1"]
+    keys = [f"{start}/red/omen/0/1", f"{start}/red/omen/0/2", f"{start}/red/omen:ford/0/1", f"{start}/blue/omen/0/1"]
     assert [roll.key for roll in tx.rolls] == keys
     assert [roll.purpose for roll in tx.rolls] == ["omen", "omen", "omen:ford", "omen"]
     assert [roll.sides for roll in tx.rolls] == [10, 10, 10, 6]

@@ -233,3 +233,9 @@ def big(count: int = 400) -> Toy:
     bands = {f"red-{at}": Band(house="red", land="ford", strength=1) for at in range(1, count + 1)}
     campaign = attrs.evolve(opening(gold=100_000), bands=bands)
     return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step="north.march.move"))
+
+
+def as_consented(campaign: Toy, times: int = 1) -> Toy:
+    """The same campaign after so many undos that all consented to: nothing but their count is other."""
+    progress = campaign.progress
+    return attrs.evolve(campaign, progress=attrs.evolve(progress, again=progress.again + times))

@@ -49,9 +49,9 @@ class Band:
 class Toy(Campaign):
     """A campaign of Three Rivers. ``fallen`` counts the strength lost by all, ``bank`` the gold that nobody has."""
 
-    houses: Mapping[str, House] = public(factory=dict, ruled=True)
-    lands: Mapping[str, Land] = public(factory=dict, ruled=True)
-    bands: Mapping[str, Band] = public(factory=dict, ruled=True)
+    houses: Mapping[str, House] = public(factory=dict, ruled=True, ids=True)
+    lands: Mapping[str, Land] = public(factory=dict, ruled=True, ids=True)
+    bands: Mapping[str, Band] = public(factory=dict, ruled=True, ids=True)
     offices: Mapping[str, str] = public(factory=dict, ruled=True)
     facts: Mapping[str, str | int | bool] = public(factory=dict, ruled=True)
     bank: int = public(default=0)

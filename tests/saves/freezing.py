@@ -110,8 +110,6 @@ SAMPLES: Mapping[str, Sample] = {
 }
 
 
-
-
 def begun(sample: Sample, at: Path, name: str) -> Path:
     """The campaign's folder, for two seats, its dice known."""
     hidden = at / "hidden"

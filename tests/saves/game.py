@@ -73,7 +73,7 @@ class Duel(Procedure[Feud]):
         return Decision(self.power, "on or off", (f"{self.power} on", f"{self.power} off"), f"{self.power} off", "D1")
 
     def resolve(self, tx: Transaction[Feud], at: str) -> None:
-        face = tx.roll("duel", f"round-{self.rounds + 1}", rule="D2")
+        face = tx.roll("duel", rule="D2", formerly=f"round-{self.rounds + 1}")
         tx.add(f"powers.{self.power}.fame", face - 5, "round of a duel", "D2")
         tx.set(f"{at}.rounds", self.rounds + 1, "round of a duel")
         tx.set(f"{at}.stage", "choose", "round of a duel")

@@ -213,7 +213,7 @@ def test_typed_dice(tmp_path: Path) -> None:
     assert desk.keyboard_dice
     desk.do(["red bid 0", "blue bid 0"])
     before = snapshot(folder)
-    with pytest.raises(NeedsDie, match="duel:round-1"):
+    with pytest.raises(NeedsDie, match="duel/0/1"):
         desk.do(["blue fight"])
     with pytest.raises(BadFace):
         desk.do(["blue fight"], [11])

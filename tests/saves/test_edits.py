@@ -172,7 +172,7 @@ def test_dice_are_checked_against_the_secret(tmp_path: Path) -> None:
     desk = at_deeds(tmp_path)
     face = desk.do(["blue fight"]).entries[1].rolls[0].face
     path = files(desk.folder)[-1]
-    _edit(path, f'round-1/1", {face}, 10', f'round-1/1", {face % 10 + 1}, 10')
+    _edit(path, f'duel/0/1", {face}, 10', f'duel/0/1", {face % 10 + 1}, 10')
     assert any("the campaign's secret gives" in finding.problem for finding in doctor.examine(desk.folder))
     secret = desk.folder / "secret"
     assert secret.stat().st_mode & 0o777 == 0o600

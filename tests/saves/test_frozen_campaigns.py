@@ -5,12 +5,16 @@ from __future__ import annotations
 
 import json
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from engine.kernel import play
+from engine.kernel.changes import RULES
+from engine.kernel.refusals import Refused
 from engine.kernel.sheets.reports import Reports
 from saves import audit, doctor
 from saves.desk import Desk
@@ -74,16 +78,29 @@ def test_what_is_taken_back_of_it_is_given_again_and_its_notes_stay(name: str, t
     # What the rules had still to do as it was frozen is done first, so that it may be there again afterwards.
     table.settle()
     seated.note(3, "as it was")
-    before = played(table)
+    fallen = max(entry.n for entry in table.entries("all") if entry.rolls)
+    since = [entry.n for entry in table.entries("all") if entry.n > fallen and entry.seat != RULES]
+    if since:
+        before = played(table)
+        table.undo(since[0] - 1)
+        table.redo()
+        assert played(table) == before
+    again = table.campaign.progress.again
     table.undo(table.last_number // 2)
-    table.redo()
-    assert played(table) == before
+    assert table.campaign.progress.again == again + 1, "dice that all took back fall anew"
+    last = table.last_number
+    with suppress(play.RefusedAgain, Refused):
+        table.redo()
+    fell = [roll.key for entry in table.entries("all") if entry.n > last for roll in entry.rolls]
+    assert all(key.split("/")[-2] == str(again + 1) for key in fell)
     assert seated.notes.on(3) == "as it was" and doctor.examine(folder) == ()
 
 
 def played(desk: Desk) -> Any:
-    """What stands on the board; where a sealed order is kept names its entry, whose number is never used twice."""
-    return attrs.evolve(whole(desk), sealed={}, secrets={})
+    """What stands on the board, without the count of consents; where a sealed order is kept names its entry, whose
+    number is never used twice."""
+    campaign = whole(desk)
+    return attrs.evolve(campaign, sealed={}, secrets={}, progress=attrs.evolve(campaign.progress, again=0))
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -59,7 +59,7 @@ def test_the_frozen_sealed_order_of_format_1_is_read_by_its_seat(tmp_path: Path)
     assert doctor.examine(folder) == ()
 
 
-def _to_four(data: dict[str, Any]) -> dict[str, Any]:
+def _to_five(data: dict[str, Any]) -> dict[str, Any]:
     """A format in which purses hold silver: ten for a piece of gold."""
     powers = {name: purse | {"gold": purse["gold"] * 10} for name, purse in data["powers"].items()}
     entries = []
@@ -80,9 +80,9 @@ def test_an_older_format_is_read_through_the_chain_and_goes_on_in_a_new_file(
     gold = {name: purse.gold for name, purse in whole(desk).powers.items()}
     old = files(desk.folder)
     before = [path.read_bytes() for path in old]
-    monkeypatch.setattr(format, "FORMAT", 4)
-    monkeypatch.setattr("saves.store.FORMAT", 4)
-    monkeypatch.setitem(migration.STEPS, 3, _to_four)
+    monkeypatch.setattr(format, "FORMAT", 5)
+    monkeypatch.setattr("saves.store.FORMAT", 5)
+    monkeypatch.setitem(migration.STEPS, 4, _to_five)
     found = Desk.open(desk.folder)
     assert {name: purse.gold for name, purse in whole(found).powers.items()} == {
         name: amount * 10 for name, amount in gold.items()
@@ -91,7 +91,7 @@ def test_an_older_format_is_read_through_the_chain_and_goes_on_in_a_new_file(
     assert [path.read_bytes() for path in old] == before, "what was written stays as it was"
     newest = files(desk.folder)[-1]
     assert newest.name == "0004-1501-1-spring.toml"
-    assert newest.read_bytes().startswith(b"format = 4\n")
+    assert newest.read_bytes().startswith(b"format = 5\n")
     assert same(desk.folder, found)
     found.undo()
     found.undo()
@@ -102,19 +102,19 @@ def test_an_older_format_is_read_through_the_chain_and_goes_on_in_a_new_file(
 def test_a_newer_format_is_refused_with_both_numbers(tmp_path: Path) -> None:
     folder = begin(tmp_path)
     path = files(folder)[0]
-    path.write_bytes(path.read_bytes().replace(b"format = 3", b"format = 7"))
-    with pytest.raises(UnreadableFile, match="written in format 7 by a newer program; this one reads up to 3"):
+    path.write_bytes(path.read_bytes().replace(b"format = 4", b"format = 7"))
+    with pytest.raises(UnreadableFile, match="written in format 7 by a newer program; this one reads up to 4"):
         Desk.open(folder)
     card = folder / "campaign.toml"
-    card.write_bytes(card.read_bytes().replace(b"format = 3", b"format = 7"))
+    card.write_bytes(card.read_bytes().replace(b"format = 4", b"format = 7"))
     with pytest.raises(SavesError, match="newer format"):
         Desk.open(folder)
 
 
 def test_a_format_without_a_step_and_no_format_at_all_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(format, "FORMAT", 5)
-    with pytest.raises(UnreadableFile, match="format 4 can no longer be read"):
-        migration.to_present({"format": 4}, "x")
+    monkeypatch.setattr(format, "FORMAT", 6)
+    with pytest.raises(UnreadableFile, match="format 5 can no longer be read"):
+        migration.to_present({"format": 5}, "x")
     for odd in ({}, {"format": "1"}, {"format": True}, {"format": 0}):
         with pytest.raises(UnreadableFile, match="no file of ours"):
             migration.to_present(odd, "x")

@@ -14,7 +14,7 @@ from tests.saves import game
 from tests.saves.desks import begin, files, snapshot
 
 GOOD = """
-format = 3
+format = 4
 kind = "scenario"
 id = "first-blood"
 ruleset = "feud"
@@ -134,8 +134,8 @@ def test_a_good_scenario_has_no_findings() -> None:
     [
         ("[men]", "[mem]", ("", "mem", "there is no such table", "men")),
         ('kind = "scenario"', 'kind = "turn"', ("", "kind", "'turn' stands where 'scenario' is wanted", "")),
-        ("format = 3", "format = 4", ("", "format", "format 4; this program reads 3", "")),
-        ("format = 3", "format = 1.0", ("", "format", "a number with a fraction (or nan) stands here", "")),
+        ("format = 4", "format = 5", ("", "format", "format 5; this program reads 4", "")),
+        ("format = 4", "format = 1.0", ("", "format", "a number with a fraction (or nan) stands here", "")),
         ('id = "first-blood"', "", ("", "id", "is missing", "")),
         ('id = "first-blood"', 'id = "First Blood"', ("", "id", "an id is lower-case", "")),
         ('title = "First blood"', "title = 5", ("", "title", "5 stands where text is wanted", "")),

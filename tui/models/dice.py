@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from engine.kernel.dice import NeedsDie
+from engine.kernel.dice import POWER, PURPOSE, STEP, NeedsDie, part_of
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.telling import rolled_for
@@ -39,13 +39,11 @@ class Faces:
 
 def prompt(desk: Desk, need: NeedsDie, orders: tuple[str, ...], given: tuple[int, ...]) -> DicePrompt:
     """What to ask the player for a die that is wanted."""
-    parts = need.key.split("/")
-    who = parts[-3] if len(parts) >= 3 else ""
-    step_id = parts[1] if len(parts) > 1 else ""
+    who, step_id = part_of(need.key, POWER), part_of(need.key, STEP)
     sequence = desk.ruleset.sequence
     step = sequence[step_id] if step_id in sequence else None
     return DicePrompt(
-        what=clean(rolled_for(desk.ruleset, desk.campaign, parts[-2])),
+        what=clean(rolled_for(desk.ruleset, desk.campaign, part_of(need.key, PURPOSE))),
         who="" if who in ("", "table") else power_name(desk.campaign, who),
         step=clean(step.title) if step is not None else "",
         rule=clean(step.rule) if step is not None else "",

@@ -157,12 +157,13 @@ class AirFight(Procedure[TheWar]):
     # --- going on
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
+        by = self.engagement(tx.campaign).by
         if self.stage in (AIR, STRAFE):
-            face = tx.roll("air", self.where, power=self.engagement(tx.campaign).by, rule=_SECTION[self.stage])
+            face = tx.roll("air", power=by, rule=_SECTION[self.stage], formerly=self.where)
             result = air_combat.resolve(self.dogfight(tx.campaign, face))
             self.owe(tx, at, result.side, result.effect, result.count)
         elif self.stage in (FLAK, SUPPORT_FLAK):
-            face = tx.roll("air-flak", self.where, power=self.engagement(tx.campaign).by, rule="11.12")
+            face = tx.roll("air-flak", power=by, rule="11.12", formerly=self.where)
             shot = flak.resolve(flak.Flak(self.battle(tx.campaign).fires, face))
             effect = "eliminated" if shot.eliminated else "depleted"
             self.owe(tx, at, ATTACKER, effect, shot.eliminated + shot.depleted)

@@ -137,7 +137,7 @@ class GroundFight(Procedure[TheWar]):
             return
         engagement = self.engagement(tx.campaign)
         circumstances.spent(tx, self.where, engagement)
-        face = tx.roll("ground", self.where, power=engagement.by, rule="10.2.2")
+        face = tx.roll("ground", power=engagement.by, rule="10.2.2", formerly=self.where)
         tx.set(f"{at}.face", face, "ground combat", "10.2.2")
         tx.set(f"{at}.armor", any(unit.kind == "arm" for unit in assault.attackers), "ground combat", "10.5")
         tx.set(f"{at}.river", ground_battle.across_river(assault), "ground combat", "9.6.2")

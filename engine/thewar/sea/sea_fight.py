@@ -266,7 +266,7 @@ class SeaFight(BringsHome):
         if rolled is None:
             raise ValueError("nothing is rolled at this moment of the battle")
         side = DEFENDER if now.step == FLAK_AT_AIR else ATTACKER
-        face = tx.roll(PURPOSES[now.step], self.where, power=self.speaker(tx.campaign, side), rule="7.9.7")
+        face = tx.roll(PURPOSES[now.step], power=self.speaker(tx.campaign, side), rule="7.9.7", formerly=self.where)
         did = rolled.faces[face - 1]
         if now.step == SURPRISE:
             battles.remember(tx, self._targets(tx.campaign), sea_drafts.SURPRISED, "11.7.2")

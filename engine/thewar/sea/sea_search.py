@@ -65,7 +65,7 @@ class SeaSearch(Procedure[TheWar]):
             tx.set(f"{at}.net", net.total, "the Task Force is known", "7.12")
             tx.set(f"{at}.stage", "known", "the Task Force is known", "7.12")
             return
-        face = self.face or tx.roll("interception", self.where, rule="7.8")
+        face = self.face or tx.roll("interception", rule="7.8", formerly=self.where)
         if self.hidden(tx.campaign) and interception.resolve(self.search(tx.campaign, face)).intercept:
             tx.set(f"{at}.stage", "turned", "a Task Force is turned over", "7.12")
             tx.set(f"{at}.face", face, "a Task Force is turned over", "7.12")

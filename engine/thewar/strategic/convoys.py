@@ -72,7 +72,7 @@ class ConvoyRun(Procedure[TheWar]):
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         if self.contact != "none":
-            face = tx.roll("convoy", self.contact, rule="29.7")
+            face = tx.roll("convoy", rule="29.7", formerly=self.contact)
             tx.set(f"{self.battle}.convoy", outcome(self.contact, face), "the convoy's run", "29.7")
         tx.remove(at, "the convoy is in port", "29.7")
 

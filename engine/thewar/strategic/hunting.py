@@ -8,6 +8,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.dice import Words
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath
@@ -22,6 +23,8 @@ from engine.thewar.strategic.sub_hunters import (
     sought,
 )
 from engine.thewar.world.state import TheWar
+
+_ROLLED_FOR = Words("search", "naval")
 
 
 def begin_hunts(tx: Transaction[TheWar]) -> None:
@@ -95,7 +98,7 @@ class SubHunt(Procedure[TheWar]):
             else:
                 tx.remove(at, "the sub hunters are back", "29.16")
         elif self.stage == "search":
-            face = tx.roll("sub-hunters", "search", rule="7.8")
+            face = tx.roll("sub-hunters", _ROLLED_FOR("search"), rule="7.8")
             hunt = attrs.evolve(self.hunt(tx.campaign), search_face=face)
             tx.set(f"{at}.search_face", face, "search", "7.8")
             asks = hunt.found and not hunt.fight.hopeless and may_play_chit(tx.campaign, self.ally) is None
@@ -123,7 +126,7 @@ class SubHunt(Procedure[TheWar]):
     def _battle(self, tx: Transaction[TheWar]) -> None:
         hunt = self.hunt(tx.campaign)
         if not hunt.fight.hopeless:
-            hunt = attrs.evolve(hunt, face=tx.roll("sub-hunters", "naval", rule="7.9.9"))
+            hunt = attrs.evolve(hunt, face=tx.roll("sub-hunters", _ROLLED_FOR("naval"), rule="7.9.9"))
         result = resolve(hunt)
         for key in strategic_forces.in_play(tx.campaign, "germany", "uboat")[: result.depleted]:
             tx.set(f"units.{key}.depleted", True, "sub hunters", "29.16")

@@ -9,6 +9,7 @@ import attrs
 from attrs import evolve, frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.dice import Words
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, keyed, number
 from engine.kernel.orders import Automatic, Field, Form, PowerOrder
@@ -25,6 +26,7 @@ from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Box, TheWar
 
+_CRT = Words("crt")("crt")
 OPTION = "mediterranean-submarines"
 STEP = "strategic-warfare.mediterranean-boxes"
 RATE = 3
@@ -190,7 +192,7 @@ class MediterraneanPatrol(Procedure[TheWar]):
         british, italian, german = (tx.campaign.boxes.get(who, Box()) for who in ("britain", "italy", "germany"))
         patrol = prepared(tx.campaign, british, italian, german)
         if patrol.rolls:
-            patrol = attrs.evolve(patrol, face=tx.roll("submarines", "crt", rule="29.14"))
+            patrol = attrs.evolve(patrol, face=tx.roll("submarines", _CRT, rule="29.14"))
         result = resolve(patrol)
         effects.narfs_lost(tx, "italy", result.narfs, "lost to submarines", "29.14")
         effects.smps_lost(tx, "italy", result.narfs // submarines.NARFS_PER_SMP, "NARFs lost at sea", "8.4")

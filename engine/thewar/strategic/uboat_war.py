@@ -8,6 +8,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.dice import Words
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -29,6 +30,8 @@ from engine.thewar.world import calendar, espionage, wars
 from engine.thewar.world import raiders as raiding
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Box, TheWar
+
+_CRT = Words("crt")("crt")
 
 
 def prepared(
@@ -164,7 +167,7 @@ class UBoatBattle(Procedure[TheWar]):
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         rolled = self
         if self.war(tx.campaign).rolls:
-            rolled = attrs.evolve(self, face=tx.roll("uboat", "crt", rule="5.1.1"))
+            rolled = attrs.evolve(self, face=tx.roll("uboat", _CRT, rule="5.1.1"))
             tx.set(f"{at}.face", rolled.face, "U-boat roll", "5.1.1")
             capital_ships.after_roll(tx, rolled.face)
         raiders = tx.campaign.boxes.get("germany", Box()).raiders

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.dice import Words
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -40,6 +41,7 @@ WINTERIZED_FROM = "1941-4-winter"
 """The first Winter in which Germany may play Variant 10."""
 ROLL = "roll"
 """What an order names in place of a level when the program rolls the dice."""
+_FRONT = Words(EASTERN, WESTERN, MEDITERRANEAN)
 _GERMANY, _USSR = "germany", "ussr"
 _FACES = range(1, 11)
 _MOST = 9
@@ -167,13 +169,19 @@ class RollWeather(PowerOrder[TheWar]):
         season, rule = calendar.season(campaign), self._rule(campaign)
         level = self.level
         if level == ROLL:
-            ours, theirs = (tx.roll("weather", f"{where}-{who}", power=who, rule=rule) for who in dice(campaign, where))
+            ours, theirs = self._rolled(tx, where)
             level = read(where, season, ours + self._added(campaign) - theirs, worse(campaign, where))
         tx.put(f"facts.{where}-weather", level, "weather", rule)
         if (where, season) == (EASTERN, "winter"):
             frostbite_losses.due_after(tx, level)
         if self.winterized:
             tx.put(f"facts.{WINTERIZED}", calendar.turn(campaign), "Variant 10", "28.1.2")
+
+    def _rolled(self, tx: Transaction[TheWar], where: str) -> Iterator[int]:
+        """The face of each power's die, the one that counts first."""
+        for who in dice(tx.campaign, where):
+            rule, formerly = self._rule(tx.campaign), f"{where}-{who}"
+            yield tx.roll("weather", _FRONT(where), power=who, rule=rule, formerly=formerly)
 
     def _rule(self, campaign: TheWar) -> str:
         return weather.LEVELS[front(campaign), calendar.season(campaign)][1]

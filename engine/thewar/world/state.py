@@ -409,11 +409,11 @@ class TheWar(Campaign):
     synthetic oil plant stands in a city, by its id (24.1, 29.10);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
-    powers: Mapping[str, Power] = public(factory=dict, ruled=True)
-    countries: Mapping[str, Country] = public(factory=dict, ruled=True)
-    holdings: Mapping[str, Holding] = public(factory=dict, ruled=True)
+    powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
+    countries: Mapping[str, Country] = public(factory=dict, ruled=True, ids=True)
+    holdings: Mapping[str, Holding] = public(factory=dict, ruled=True, ids=True)
     places: Mapping[str, Place] = public(factory=dict, ruled=True)
-    units: Mapping[str, Unit] = public(factory=dict, ruled=True)
+    units: Mapping[str, Unit] = public(factory=dict, ruled=True, ids=True)
     pools: Mapping[str, Pool] = public(factory=dict, ruled=True)
     additions: Mapping[str, Addition] = public(factory=dict, ruled=True)
     wars: Mapping[str, War] = public(factory=dict, ruled=True)

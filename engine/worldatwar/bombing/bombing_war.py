@@ -8,6 +8,7 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.dice import Words
 from engine.kernel.orders import Automatic
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.transaction import Transaction
@@ -20,6 +21,7 @@ from engine.worldatwar.world import aftermath, flights, fronts, turns
 from engine.worldatwar.world.state import Force, WorldAtWar
 
 DICE = 2
+_OVER = Words(*fronts.FRONTS)
 
 
 @frozen
@@ -95,7 +97,10 @@ class Raiding(shipyards.OverShips):
     def _combat(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         """The force rolls in air combat."""
         tx.set(
-            f"{at}.rolled", _two_dice(tx, "bombing-force", force.route[self.at], "26.45"), "attacker's roll", "26.45"
+            f"{at}.rolled",
+            _two_dice(tx, "bombing-force", _OVER(force.route[self.at]), "26.45"),
+            "attacker's roll",
+            "26.45",
         )
         tx.set(f"{at}.stage", "answer", "air combat", "26.45")
 
@@ -103,7 +108,7 @@ class Raiding(shipyards.OverShips):
         """The first of the defending powers rolls in air combat."""
         front = force.route[self.at]
         who = tx.campaign.guards[air_meetings.keepers(tx.campaign, force.target, front)[0]].power
-        tx.set(f"{at}.answered", _two_dice(tx, "interception", front, "26.45", who), "defender's roll", "26.45")
+        tx.set(f"{at}.answered", _two_dice(tx, "interception", _OVER(front), "26.45", who), "defender's roll", "26.45")
         tx.set(f"{at}.stage", "losses", "air combat", "26.45")
 
     def _losses(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
@@ -130,7 +135,8 @@ class Raiding(shipyards.OverShips):
 
     def _target(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         """The bombers roll over their target."""
-        total = _two_dice(tx, "bombing", targets.hex_of(tx.campaign, force.target), "26.461")
+        here = targets.hex_of(tx.campaign, force.target)
+        total = _two_dice(tx, "bombing", "", "26.461", formerly=here)
         tx.set(f"{at}.rolled", total, "attacker's roll", "26.461")
         tx.set(f"{at}.stage", "flak", "over the target", "26.461")
 
@@ -139,7 +145,7 @@ class Raiding(shipyards.OverShips):
         here = targets.hex_of(tx.campaign, force.target)
         if targets.strength(tx.campaign, force.target).total:
             owner = tx.campaign.places[here].holder
-            tx.set(f"{at}.answered", _two_dice(tx, "flak", here, "26.461", owner), "defender's roll", "26.461")
+            tx.set(f"{at}.answered", _two_dice(tx, "flak", "", "26.461", owner, here), "defender's roll", "26.461")
         tx.set(f"{at}.stage", "effect", "over the target", "26.461")
 
     def _raid(self, campaign: WorldAtWar, force: Force) -> bombing.Raid:
@@ -212,9 +218,11 @@ class Raiding(shipyards.OverShips):
         return f"{who}: {shipyards.told(before, entry)}"
 
 
-def _two_dice(tx: Transaction[WorldAtWar], purpose: str, subject: str, rule: str, power: str = "") -> int:
-    """The total of two dice."""
-    return sum(tx.roll(purpose, subject, power=power, sides=6, rule=rule) for _ in range(DICE))
+def _two_dice(
+    tx: Transaction[WorldAtWar], purpose: str, subject: str, rule: str, power: str = "", formerly: str = ""
+) -> int:
+    """The total of two dice. ``formerly``: see Transaction.roll."""
+    return sum(tx.roll(purpose, subject, power=power, sides=6, rule=rule, formerly=formerly) for _ in range(DICE))
 
 
 @frozen

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
+from engine.kernel.dice import Words
 from engine.kernel.grammar import number, word
 from engine.kernel.orders import Automatic
 from engine.kernel.procedures import Decision, Procedure, begin
@@ -23,6 +24,7 @@ from engine.worldatwar.world.bases import BOXES, INDIAN
 from engine.worldatwar.world.state import Attack, WorldAtWar
 
 DICE = 2
+_BOX = Words(*BOXES)
 SUNK_BY_ASW = "sunk by ASW"
 ESCORTS_SUNK = "escorts sunk"
 LOSSES = (
@@ -57,11 +59,13 @@ class Campaigning(Procedure[WorldAtWar]):
         attack = tx.campaign.attacks[self.attack]
         if self.stage == "attack":
             if attack.submarines:
-                tx.set(f"{at}.rolled", _two_dice(tx, "submarines", attack.box, "24.62"), "attacker's roll", "24.62")
+                tx.set(
+                    f"{at}.rolled", _two_dice(tx, "submarines", _BOX(attack.box), "24.62"), "attacker's roll", "24.62"
+                )
             tx.set(f"{at}.stage", "defence" if attack.submarines else "advanced", "submarine warfare", "24.6")
         elif self.stage == "defence":
             if self._war(tx.campaign).asw:
-                answer = _two_dice(tx, "asw", attack.box, "24.62", power=_speaker(tx.campaign, attack.power))
+                answer = _two_dice(tx, "asw", _BOX(attack.box), "24.62", power=_speaker(tx.campaign, attack.power))
                 tx.set(f"{at}.answered", answer, "defender's roll", "24.62")
             tx.set(f"{at}.stage", "losses", "submarine warfare", "24.6")
         elif self.stage == "losses":
@@ -69,7 +73,7 @@ class Campaigning(Procedure[WorldAtWar]):
             tx.set(f"{at}.stage", "advanced", "submarine warfare", "24.6")
         else:
             if attack.advanced:
-                total = _two_dice(tx, "advanced-submarines", attack.box, "25.17")
+                total = _two_dice(tx, "advanced-submarines", _BOX(attack.box), "25.17")
                 _apply_advanced(tx, attack, total)
             tx.remove(at, "the submarine campaign is over", "24.6")
 

@@ -273,7 +273,7 @@ class WorldAtWar(Campaign):
     ``forces``, ``guards``, ``salvos``, ``bombed``. ``flown``: what air units did in this player turn and in the one
     before. ``firestorms``: those made so far."""
 
-    powers: Mapping[str, Power] = public(factory=dict, ruled=True)
+    powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
     groups: Mapping[str, Group] = public(factory=dict, ruled=True)
     pools: Mapping[str, Pool] = public(factory=dict, ruled=True)
     places: Mapping[str, Place] = public(factory=dict, ruled=True)

@@ -167,7 +167,7 @@ def test_29_13_a_seat_without_the_other_s_file_reads_the_battle_and_waits(tmp_pa
     (tmp_path / "axis.toml").rename(folder / "seats" / "axis.toml")
     axis = Desk.open(folder, "axis")
     axis.settle()
-    assert any(roll.purpose == "all:aegean" for entry in axis.entries("all") for roll in entry.rolls)
+    assert any(roll.purpose == "all" for entry in axis.entries("all") for roll in entry.rolls)
 
 
 @pytest.mark.rule("tw-29.13")
@@ -189,7 +189,7 @@ def test_29_13_one_player_of_both_sides_answers_one_after_the_other(tmp_path: Pa
     (fight,) = again.campaign.pending.values()
     assert isinstance(fight, SeaFight) and fight.cards == ("line-ahead", "")
     done = again.do(["britain naval-card smoke"])
-    assert any(roll.purpose == "all:aegean" for entry in done.entries for roll in entry.rolls)
+    assert any(roll.purpose == "all" for entry in done.entries for roll in entry.rolls)
 
 
 # ---------------------------------------------------------------- at random

@@ -211,7 +211,7 @@ def test_29_13_the_cell_is_added_to_the_die_and_a_card_alone_does_nothing(mine: 
         (roll, *_) = [roll for entry in entries for roll in entry.rolls]
         found = calc("naval", (face,), attacker=1, defender=1, attacker_rate=3, defender_rate=1, card=figure)
         assert found["modifier"] == 3 + figure and found["row"] == max(-1, min(12, face + 3 + figure))
-        assert (roll.purpose, roll.face) == ("all:aegean", face)
+        assert (roll.purpose, roll.face) == ("all", face)
         ended = batches[-1].campaign
         assert isinstance(ended, TheWar)
         said = " ".join(told(ended, entries))

@@ -224,7 +224,7 @@ def test_with_the_players_own_dice_each_is_asked_for_by_name(tmp_path: Path) -> 
         try:
             done = desk.do(["us air-box sac=2"], rolls=rolls)
         except NeedsDie as more:
-            wanted_keys.append(more.key.rpartition("/")[0].rpartition("/")[2] + "/" + more.key.split("/")[2])
+            wanted_keys.append("/".join(more.key.split("/")[3:1:-1]))
             rolls.append(5)
             continue
         break

@@ -159,7 +159,7 @@ def test_26_451_one_round_on_each_front_that_is_defended() -> None:
     game = fly(campaign, raid, defence=guards, totals=(2, 2, 2, 2, 7, 7))
     assert len(parties(game)) == 2
     rolls = [roll.purpose.partition(":")[2] for entry in game.entries for roll in entry.rolls]
-    assert rolls == ["western"] * 4 + ["eastern"] * 4 + ["breslau"] * 4
+    assert rolls == ["western"] * 4 + ["eastern"] * 4 + [""] * 4
 
 
 @pytest.mark.rule("awaw-26.43")
