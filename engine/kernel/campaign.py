@@ -37,7 +37,8 @@ def public(
     """A field that every seat sees. ``bounds``: of the figures in it, or of the texts; ``ruled``: it is open to rulings
     of the table; ``inner``: it only remembers what was done, which no journal tells; ``keys``: all that may
     stand in it, where the game knows them; ``ids``: its keys are ids of the scenario or given by the rules, none of
-    them worded by a player, so that a die may be rolled for one; ``unit`` and ``rule``: of the figures in it (see ranges.Told)."""
+    them worded by a player, so that a die may be rolled for one; ``unit`` and ``rule``: of the figures in it (see
+    ranges.Told)."""
     metadata: dict[str, Any] = {SEEN: None}
     if bounds is not None:
         metadata[RANGE] = bounds

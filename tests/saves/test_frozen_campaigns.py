@@ -78,7 +78,7 @@ def test_what_is_taken_back_of_it_is_given_again_and_its_notes_stay(name: str, t
     # What the rules had still to do as it was frozen is done first, so that it may be there again afterwards.
     table.settle()
     seated.note(3, "as it was")
-    fallen = max(entry.n for entry in table.entries("all") if entry.rolls)
+    fallen = max((entry.n for entry in table.entries("all") if entry.rolls), default=0)
     since = [entry.n for entry in table.entries("all") if entry.n > fallen and entry.seat != RULES]
     if since:
         before = played(table)

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.kernel import outlook, play, reading
 from engine.kernel.changes import Change, Entry
-from engine.kernel.dice import KeyedDice
+from engine.kernel.dice import Dice, KeyedDice
 from engine.kernel.grammar import Unreadable, quote
 from engine.kernel.orders import Field, Form, Order
 from engine.kernel.outlook import Outlook
@@ -66,11 +66,11 @@ def opening() -> TheWar:
 class Game:
     """A campaign played in memory: the state, every entry so far, those that no undo has taken back."""
 
-    def __init__(self, campaign: TheWar, secret: bytes = b"in memory") -> None:
+    def __init__(self, campaign: TheWar, secret: bytes = b"in memory", dice: Dice | None = None) -> None:
         self.campaign = campaign
         self.entries: list[Entry] = []
         self.live: list[Entry] = []
-        self.dice = KeyedDice(secret)
+        self.dice = dice or KeyedDice(secret)
         self._took(play.settle(RULESET, campaign, dice=self.dice, n=1))
 
     @property

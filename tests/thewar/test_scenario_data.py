@@ -17,7 +17,7 @@ KINDS = "arm inf mech mot para sta cav flak art cdo ftr tac mdm nac fleet cv sac
 
 def test_head_names_the_campaign_and_its_24_turns() -> None:
     head = opening()
-    assert (head["format"], head["kind"], head["id"], head["ruleset"]) == (3, "scenario", "1939-campaign", "thewar")
+    assert (head["format"], head["kind"], head["id"], head["ruleset"]) == (4, "scenario", "1939-campaign", "thewar")
     assert (head["first"], head["last"]) == ("1939-3-fall", "1945-2-summer")
     assert head["description"].count("\n") == 1
 

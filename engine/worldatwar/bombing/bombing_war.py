@@ -21,7 +21,7 @@ from engine.worldatwar.world import aftermath, flights, fronts, turns
 from engine.worldatwar.world.state import Force, WorldAtWar
 
 DICE = 2
-_OVER = Words(*fronts.FRONTS)
+_FRONT = Words(*fronts.FRONTS)
 
 
 @frozen
@@ -96,19 +96,21 @@ class Raiding(shipyards.OverShips):
 
     def _combat(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         """The force rolls in air combat."""
-        tx.set(
-            f"{at}.rolled",
-            _two_dice(tx, "bombing-force", _OVER(force.route[self.at]), "26.45"),
-            "attacker's roll",
-            "26.45",
-        )
+        front = force.route[self.at]
+        total = _two_dice(tx, "bombing-force", _over(front), "26.45", formerly=front)
+        tx.set(f"{at}.rolled", total, "attacker's roll", "26.45")
         tx.set(f"{at}.stage", "answer", "air combat", "26.45")
 
     def _answer(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
         """The first of the defending powers rolls in air combat."""
         front = force.route[self.at]
         who = tx.campaign.guards[air_meetings.keepers(tx.campaign, force.target, front)[0]].power
-        tx.set(f"{at}.answered", _two_dice(tx, "interception", _OVER(front), "26.45", who), "defender's roll", "26.45")
+        tx.set(
+            f"{at}.answered",
+            _two_dice(tx, "interception", _over(front), "26.45", who, front),
+            "defender's roll",
+            "26.45",
+        )
         tx.set(f"{at}.stage", "losses", "air combat", "26.45")
 
     def _losses(self, tx: Transaction[WorldAtWar], at: str, force: Force) -> None:
@@ -216,6 +218,11 @@ class Raiding(shipyards.OverShips):
             met = bombing.met(self._raid(before, force))
             return f"{who}: {met.attack} against {met.defence}, {raid_words.damage(entry, force)}; {lost}"
         return f"{who}: {shipyards.told(before, entry)}"
+
+
+def _over(front: str) -> str:
+    """The front that a die names; none for a box off the map."""
+    return _FRONT(front) if front in fronts.FRONTS else ""
 
 
 def _two_dice(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.kernel import reading
+from engine.kernel.dice import KeyedDice, without_consents
 from engine.kernel.standing import Done
 from engine.thewar.ruleset import RULESET
 from tests.thewar.duties import met
@@ -33,9 +34,18 @@ def orders() -> dict[str, dict[str, list[str]]]:
     return found
 
 
+class AsItWasRead(KeyedDice):
+    """The faces with which the statements were read against the rulebook: by keys as format 3 spelt them."""
+
+    def face(self, key: str, sides: int) -> int:
+        turn, step, power, purpose, nth = without_consents(key).split("/")
+        subject = f"-{power}" if purpose.startswith("weather:") else ""
+        return super().face(f"{turn}/{step}/{power}/{purpose}{subject}/{nth}", sides)
+
+
 def played() -> Game:
     """The campaign after the whole war. Raises Refused where an order is not legal; none is left over."""
-    game, script = Game(opening()), orders()
+    game, script = Game(opening(), dice=AsItWasRead(b"in memory")), orders()
     while not game.over:
         campaign = game.campaign
         turn, step = RULESET.calendar.now(campaign), campaign.progress.step

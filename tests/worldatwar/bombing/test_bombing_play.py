@@ -204,7 +204,7 @@ def test_26_51_each_power_bombs_for_itself_in_the_order_announced_and_effects_ad
     raids = ("us raid essen bombers=2 front=western", "britain raid essen bombers=2 front=western")
     game = fly(campaign, *raids, totals=(7, 7, 7, 7))
     powers = [
-        entry.rolls[0].key.split("/")[2] for entry in game.entries if entry.rolls and "bombing:" in entry.rolls[0].key
+        entry.rolls[0].key.split("/")[2] for entry in game.entries if entry.rolls and "/bombing/" in entry.rolls[0].key
     ]
     assert powers == ["us", "britain"]
     done = {(damage.power, damage.means): damage.brps for damage in _damages(game)}
@@ -314,7 +314,7 @@ def test_26_47_a_force_whose_bombers_are_all_gone_does_nothing() -> None:
         totals=(2, 12),
     )
     assert not game.campaign.bombed and brps(game, "germany") == campaign.powers["germany"].brps
-    assert not any("bombing:" in roll.key for entry in game.entries for roll in entry.rolls)
+    assert not any("/bombing/" in roll.key for entry in game.entries for roll in entry.rolls)
 
 
 def test_a_target_without_defences_rolls_no_dice() -> None:
