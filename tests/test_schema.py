@@ -51,6 +51,7 @@ WITHOUT = {
     "facts": "each fact is declared with its rule and range (kernel.facts)",
     "progress.turn": "where play stands: no figure of the rules",
     "progress.nth": "counts dice by their keys",
+    "progress.again": "counts consents in the keys of dice",
     "progress.taken": "where play stands: no figure of the rules",
     "serials": "the numbers of ids, which no rule knows",
     "used.*.count": "counts what its limit counts, by that limit's rule",

@@ -31,14 +31,14 @@ def test_a_die_that_is_wanted_is_named(run: Runner, duel: str) -> None:
 def test_rolls_decisions_and_their_answers(run: Runner, duel: str) -> None:
     run("do", duel, "red bid 1", "blue bid 1")
     out = run("do", duel, "--rolls", "0", "red fight").out
-    assert "rolled 10 of 10 for duel round 1 (D2)" in out and "Red decides: on or off" in out
+    assert "rolled 10 of 10 for duel (D2)" in out and "Red decides: on or off" in out
     found = run("choices", duel, "--json").json
     assert [choice["text"] for choice in found["choices"]] == ["red on", "red off"]
     assert found["decision"]["answers"] == ["red on", "red off"] and found["awaits"] == ["red"]
     refused = run("do", duel, "blue spend 1", "--json")
     assert refused.code == 1 and refused.json["refused"][0]["rule"] == "D1"
     (roll,) = run("do", duel, "--rolls", "3", "red on", "--json").json["entries"][-1]["rolls"]
-    assert (roll["face"], roll["sides"], roll["rule"], roll["purpose"]) == (3, 10, "D2", "duel:round-2")
+    assert (roll["face"], roll["sides"], roll["rule"], roll["purpose"]) == (3, 10, "D2", "duel")
     assert run("do", duel, "red off").code == 0
     assert "fame" in run("log", duel).out
 

@@ -146,14 +146,14 @@ def test_a_counter_air_mission_and_a_mission_at_sea_have_their_odds_too() -> Non
     assert sum(chance for _, chance in sea.bars) == 1 and sea.later is None
 
 
-def at_sea() -> Any:
+def at_sea(secret: bytes = b"standin") -> Any:
     campaign = over_the_front("naval").campaign
     ships = {
         f"{power}-fleet-9{n}": Unit(power=power, kind="fleet", strength="1-12-5")
         for power in ("germany", "ussr")
         for n in (1, 2)
     }
-    return StandinDesk(attrs.evolve(campaign, units={**campaign.units, **ships}))
+    return StandinDesk(attrs.evolve(campaign, units={**campaign.units, **ships}), secret=secret)
 
 
 def test_chances_at_sea_are_counted_beside_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,7 +312,7 @@ def test_the_order_line_completes_places_sea_areas_units_and_what_holds() -> Non
 
 
 def test_a_battle_under_way_shows_first_what_is_left_and_the_latest_roll() -> None:
-    found = at_sea()
+    found = at_sea(b"standin1")
     found.do(
         [
             "germany mission east-baltic units=2-fleet against=2-ussr-fleet",

@@ -52,10 +52,12 @@ class StandinDesk:
     sitter = None
     last_entries: tuple[Entry, ...] = ()
 
-    def __init__(self, campaign: Any, *, keyboard: bool = False, name: str = "standin") -> None:
+    def __init__(
+        self, campaign: Any, *, keyboard: bool = False, secret: bytes = b"standin", name: str = "standin"
+    ) -> None:
         self.name, self.folder, self.warnings = name, Path("nowhere"), ()
         self.ruleset = ruleset.of(campaign)
-        self.keyboard_dice = keyboard
+        self.keyboard_dice, self._secret = keyboard, secret
         self.seat = next(iter(campaign.seats.values()))
         self._whole = campaign
         self._entries: list[Entry] = []
@@ -63,7 +65,7 @@ class StandinDesk:
         self._record(play.settle(self.ruleset, campaign, dice=self._dice(()), n=1))
 
     def _dice(self, rolls: Sequence[int]) -> Dice:
-        return FixedDice(rolls) if self.keyboard_dice else KeyedDice(b"standin")
+        return FixedDice(rolls) if self.keyboard_dice else KeyedDice(self._secret)
 
     @property
     def last_number(self) -> int:
