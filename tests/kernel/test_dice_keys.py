@@ -8,8 +8,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from engine.kernel import play
+from engine.kernel import play, standing
 from engine.kernel.campaign import AS_BEFORE
+from engine.kernel.changes import Entry
 from engine.kernel.dice import FixedDice, KeyedDice, Word, Words, without_consents
 from engine.kernel.paths import UnknownPath
 from engine.kernel.transaction import Transaction
@@ -87,7 +88,7 @@ def test_with_several_seats_dice_taken_back_by_consent_fall_anew_however_often()
     for _ in range(3):
         tx = Transaction(campaign, KEYED, "1201-1-dry", "red")
         tx.roll("omen", "ford")
-        entry = play.Entry(1, "north", campaign.progress.step, "x", tuple(tx.rolls), tuple(tx.changes))
+        entry = Entry(1, "north", campaign.progress.step, "x", tuple(tx.rolls), tuple(tx.changes))
         keys.add(tx.rolls[0].key)
         assert without_consents(tx.rolls[0].key).endswith("/omen:ford/1")
         campaign = play.undo(tx.campaign, [entry], seat="", n=2).campaign
@@ -100,7 +101,7 @@ def test_a_campaign_of_an_older_format_spells_its_keys_as_before_until_its_next_
     tx = rolling(old)
     tx.roll("omen", formerly="the-ford")
     assert tx.rolls[0].key.endswith("/red/omen:the-ford/1")
-    play.standing.NewTurn(2).effect(tx)
+    standing.NewTurn(2).effect(tx)
     tx.roll("omen", formerly="the-ford")
     assert tx.rolls[1].key.endswith("/red/omen/0/1")
 
