@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from engine.kernel.orders import Counter
+    from engine.kernel.counters import Counter
 
 LOST, DEPLETED = "lost", "depleted"
 """What a line may say of so many counters. It may say more: that stays as it was typed."""

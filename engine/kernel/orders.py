@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 from engine.kernel import fitting
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Entry
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import Token, read_arguments, write_arguments
 from engine.kernel.ranges import OutOfRange, out_of_range
 from engine.kernel.refusals import Breakdown, Refusal
@@ -17,23 +18,6 @@ from engine.kernel.values import frozen
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
     from engine.kernel.loss_line import LossLine
-
-
-@frozen
-class Counter:
-    """A line that may be ticked in a box of a form, for like counters of the game or for one thing by its name.
-
-    ``text`` is one of them as the order writes it (``arm-8-8``), ``label`` the same for people; ``many``: how many of
-    them may be named, 0 where none may; ``note``: whose they are, what they are worth, or what keeps the others from
-    it (``2 have attacked``); ``owner``: whose they are, by name, where that has to be said
-    (``INF 4-5 of Poland``); ``worn``: counters of a kind that a short name means only where there are no others."""
-
-    text: str
-    label: str
-    many: int = 1
-    note: str = ""
-    owner: str = ""
-    worn: bool = False
 
 
 Counting = Callable[[Any, Mapping[str, str]], tuple[Counter, ...]]

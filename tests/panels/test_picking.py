@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel.orders import Counter
+from engine.kernel.counters import Counter
 from engine.thewar.combat import offered_counters
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit

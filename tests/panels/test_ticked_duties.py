@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from engine.kernel.orders import Counter
+from engine.kernel.counters import Counter
 from engine.thewar.combat import reserves
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit

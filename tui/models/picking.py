@@ -13,7 +13,8 @@ from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
-    from engine.kernel.orders import Counter, Field, Form
+    from engine.kernel.counters import Counter
+    from engine.kernel.orders import Field, Form
 
 _COUNTED = re.compile(r"-?(?:(\d{1,2})x?-)?(.+)\Z")
 _NONE: Mapping[str, int] = {}

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from engine.kernel.orders import Counter, Field, Form
+from engine.kernel.counters import Counter
+from engine.kernel.orders import Field, Form
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.edit import Edit
 from tui.models.forms import Filled, Offer, beginning, filled, quoted

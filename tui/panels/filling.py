@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from engine.kernel.orders import Counter, Form
+from engine.kernel.counters import Counter
+from engine.kernel.orders import Form
 from tui.models.begun_forms import AsLeft
 from tui.models.edit import LONGEST, Edit, left_of, pasted
 from tui.models.forms import beginning, cycled, last_item

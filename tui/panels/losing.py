@@ -13,8 +13,8 @@ from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
+    from engine.kernel.counters import Counter
     from engine.kernel.loss_line import LossLine
-    from engine.kernel.orders import Counter
 
 _KEYS = {
     "minus": (LOST, 1),

@@ -10,9 +10,10 @@ import attrs
 from attrs import frozen
 
 from engine.kernel import reading, ruleset
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.nearest import nearest
-from engine.kernel.orders import Counter, Field, Form, TableOrder
+from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.ranges import NAME_COUNT, listed
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import unchanged

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from attrs import define, field
 
-from engine.kernel.orders import Counter
+from engine.kernel.counters import Counter
 from engine.kernel.remembering import unchanged
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles, standing_aside

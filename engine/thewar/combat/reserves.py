@@ -12,8 +12,9 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
-from engine.kernel.orders import Counter, Field, Form, PowerOrder, TableOrder
+from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.orders import Counter
+from engine.kernel.counters import Counter
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles, circumstances, commandos, separate_allies
 from engine.thewar.combat import offered_counters as offers

@@ -8,8 +8,9 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import FLAG, keyed, word
-from engine.kernel.orders import Counter, Field, Form, PowerOrder
+from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles

@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Self
 import attrs
 from attrs import frozen
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, word
-from engine.kernel.orders import Counter, Counting, Field, Form, PowerOrder
+from engine.kernel.orders import Counting, Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, circumstances, invaded_alone, separate_allies, standing_aside, surprises

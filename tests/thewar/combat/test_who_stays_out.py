@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel.orders import Counter
+from engine.kernel.counters import Counter
 from engine.thewar.combat import offered_counters
 from engine.thewar.ground.attack_boxes import Offered
 from engine.thewar.ruleset import RULESET
