@@ -120,20 +120,25 @@ answers to what was asked of them. The campaigns of one game hand it on."""
 
 class _Asked:
     """What stands with a campaign and is no part of its value: ``answers`` to what was asked of it, None while it may
-    still be written to; ``known``: what was worked out of its mappings, None where nothing has been."""
+    still be written to; ``known``: what was worked out of its mappings, None where nothing has been; ``lasting``:
+    answers that hold as long as nothing but its progress is written, None where there are none."""
 
-    __slots__ = ("answers", "known")
-    handed_on: ClassVar[tuple[str, ...]] = ("known",)
+    __slots__ = ("answers", "known", "lasting")
+    handed_on: ClassVar[tuple[str, ...]] = ("known", "lasting")
     begun_anew: ClassVar[tuple[str, ...]] = ("answers",)
-    """Which of these a copy under change takes over, and which are None in it (see kernel.paths)."""
+    lost_beside: ClassVar[tuple[str, str]] = ("lasting", "progress")
+    """Which of these a copy under change takes over, which are None in it, and which becomes None in it as soon as
+    anything beside this field is written (see kernel.paths)."""
 
     answers: dict[Any, Any] | None
     known: Known | None
+    lasting: dict[Any, Any] | None
 
     def __new__(cls, *_: Any, **__: Any) -> Self:
         made = super().__new__(cls)
         _put(made, "answers", None)
         _put(made, "known", None)
+        _put(made, "lasting", None)
         return made
 
 

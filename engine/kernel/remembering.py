@@ -3,8 +3,9 @@
 Only a campaign that nobody writes to any more is ``keep``-t: one that a seat is shown or gives orders on, or that an
 order has left behind it. A transaction writes to a copy of it, which is another campaign, and remembers nothing.
 
-Three kinds of question are remembered. One about the whole campaign (``remembered``) holds for that campaign alone. One
-about a few of its mappings (``derived``), or about many of them (``unchanged``), holds for every campaign that has the
+Four kinds of question are remembered. One about the whole campaign (``remembered``) holds for that campaign alone. One
+that reads nothing of where the turn has come to but the turn and whose half of it is played (``lasting``) holds until an
+order writes anything but the campaign's progress. One about a few of its mappings (``derived``), or about many of them (``unchanged``), holds for every campaign that has the
 very same mappings: an order copies a mapping before it writes to it, so what an order does not touch is the same object
 before and after.
 
@@ -32,6 +33,8 @@ def keep(campaign: Campaign) -> None:
         _put(campaign, "answers", {})
         if campaign.known is None:
             _put(campaign, "known", {})
+        if campaign.lasting is None:
+            _put(campaign, "lasting", {})
 
 
 def remembered(question: Q) -> Q:
@@ -44,6 +47,27 @@ def remembered(question: Q) -> Q:
         if answers is None:
             return question(campaign, *given)
         key = (question, given)
+        try:
+            return answers[key]
+        except KeyError:
+            answer = answers[key] = question(campaign, *given)
+            return answer
+
+    return cast("Q", asked)
+
+
+def lasting(question: Q) -> Q:
+    """A question about the campaign that reads nothing of its progress but the turn and in whose half of it the step
+    lies: worked out once until anything but its progress is written. Most entries of a journal are steps that come up
+    and steps that are done, and change nothing else. Shared and asked as with ``remembered``."""
+
+    @wraps(question)
+    def asked(campaign: Campaign, *given: Any) -> Any:
+        answers = campaign.lasting
+        if answers is None:
+            return question(campaign, *given)
+        progress = campaign.progress
+        key = (question, given, progress.turn, progress.step.partition(".")[0])
         try:
             return answers[key]
         except KeyError:

@@ -10,7 +10,7 @@ from attrs import field
 from engine.kernel.campaign import C
 from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Order
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import lasting
 from engine.kernel.stops import RESTS, Stop
 from engine.kernel.values import frozen
 
@@ -134,8 +134,9 @@ class Sequence(Generic[C]):
         return next((step for step in self.steps if not step.skipped(campaign)), self.steps[-1])
 
 
-@remembered
-def _acting(campaign: C, who: Callable[[C], tuple[str, ...]]) -> tuple[str, ...]:
+@lasting
+def who_acts(campaign: C, who: Callable[[C], tuple[str, ...]]) -> tuple[str, ...]:
+    """The powers that a step's ``who`` names, whether they are done with it or not."""
     return who(campaign)
 
 
@@ -153,5 +154,5 @@ def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...
             passed -= {seats.get(stop.power, "") for stop in step.stops(campaign) if stop.weight in RESTS}
         if passed.issuperset(seats.values()):
             return ()
-    left = [power for power in _acting(campaign, step.who) if power not in done and power in seats]
+    left = [power for power in who_acts(campaign, step.who) if power not in done and power in seats]
     return tuple([power for power in left if seats[power] not in passed] if passed else left)

@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Generic
 from engine.kernel import seasons
 from engine.kernel.campaign import C
 from engine.kernel.orders import Field, Order
-from engine.kernel.sequence import Occasion, Sequence, Step
+from engine.kernel.remembering import lasting
+from engine.kernel.sequence import Occasion, Sequence, Step, who_acts
 from engine.kernel.stops import Stop
 from engine.kernel.values import frozen
 
@@ -216,8 +217,9 @@ class _Maker(Generic[C]):
         in_seasons, first, last = occasion.seasons, occasion.since, occasion.until
         automatic = row["mode"] == "automatic"
         everyone = row.get("who", "all") == "all"
+        here = f"{half}.{row['id']}" if half else str(row["id"])
 
-        def skipped(campaign: C) -> str:
+        def reason_now(campaign: C) -> str:
             reason = seasons.in_time(campaign, in_seasons, first, last) if in_seasons or first or last else ""
             if reason:
                 return reason
@@ -226,8 +228,14 @@ class _Maker(Generic[C]):
                 if reason:
                     return reason
             if automatic or not everyone:
-                falls_due = any(True for _ in outstanding(campaign)) or (who(campaign) and not automatic)
+                falls_due = any(True for _ in outstanding(campaign)) or (not automatic and who_acts(campaign, who))
                 return "" if falls_due else "nothing falls due"
             return ""
+
+        reason_ahead = lasting(reason_now)
+
+        def skipped(campaign: C) -> str:
+            # In the step itself what falls due hangs on who is done with it.
+            return reason_now(campaign) if campaign.progress.step == here else reason_ahead(campaign)
 
         return skipped
