@@ -124,11 +124,9 @@ class _Asked:
     answers that hold as long as nothing but its progress is written, None where there are none."""
 
     __slots__ = ("answers", "known", "lasting")
-    handed_on: ClassVar[tuple[str, ...]] = ("known", "lasting")
-    begun_anew: ClassVar[tuple[str, ...]] = ("answers",)
-    lost_beside: ClassVar[tuple[str, str]] = ("lasting", "progress")
-    """Which of these a copy under change takes over, which are None in it, and which becomes None in it as soon as
-    anything beside this field is written (see kernel.paths)."""
+    handed_on: ClassVar[tuple[str, ...]] = ("known",)
+    begun_anew: ClassVar[tuple[str, ...]] = ("answers", "lasting")
+    """Which of these a copy under change takes over, and which are None in it (see kernel.paths)."""
 
     answers: dict[Any, Any] | None
     known: Known | None

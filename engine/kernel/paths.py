@@ -242,8 +242,6 @@ class Draft:
             own = self.root = _copy(self.root)
         else:
             above, _, name = head.rpartition(".")
-            if not above:
-                self._lose(name)
             here = self._open(above, path)
             child = _step(here, name, path)
             if type(child) is not dict and _shape(type(child)) is None:
@@ -252,12 +250,6 @@ class Draft:
             _write(here, name, own)
         self._mine[head] = own
         return own
-
-    def _lose(self, name: str) -> None:
-        """This field of the campaign is going to be written: what does not hold beside such a change is gone."""
-        lost = getattr(type(self.root), "lost_beside", None)
-        if lost is not None and name != lost[1]:
-            _put(self._open("", name), lost[0], None)
 
     def _told(self, path: str, *values: Any) -> None:
         """These values stand or stood at the path: each that is more than a figure is known outside now, in a change or
@@ -284,8 +276,6 @@ class Draft:
         here = self._mine.get(head)
         if here is None:
             here = self._open(head, path)
-        if not head:
-            self._lose(name)
         was = _step(here, name, path)
         if was != value:
             # As _write and _told; most of what is written comes through here.
@@ -303,8 +293,6 @@ class Draft:
         here = self._mine.get(head)
         if here is None:
             here = self._open(head, path)
-        if not head:
-            self._lose(name)
         was: int = _step(here, name, path)
         _write(here, name, was + delta)
         return was
@@ -313,8 +301,6 @@ class Draft:
         """Set or create; returns what was there, None where nothing was. Raises UnknownPath."""
         head, _, name = path.rpartition(".")
         here = self._open(head, path)
-        if not head:
-            self._lose(name)
         was = here.get(name) if type(here) is dict else _step(here, name, path)
         if was != value:
             _write(here, name, value)

@@ -15,7 +15,7 @@ from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
-from engine.kernel.remembering import keep
+from engine.kernel.remembering import hand_on, keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
 from engine.kernel.sheets.ledger import falls_due, ledger_of
@@ -46,6 +46,7 @@ __all__ = [
 ]
 
 _FAR_TOO_MANY = 2_000
+_PROGRESS = {"progress"}
 
 
 def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
@@ -128,10 +129,11 @@ def apply(
         done = tx.campaign.progress.done
         if actor not in done:
             tx.set("progress.done", (*done, actor), "step done")
-    hidden = hidden_fields(type(campaign))
-    for change in tx.changes:
-        if change.at.partition(".")[0] in hidden:
-            raise TypeError(f"'{order.verb}' writes {change.at}, which may not stand in the shared journal")
+    written = {change.at.partition(".")[0] for change in tx.changes}
+    if secret := written & hidden_fields(type(campaign)):
+        raise TypeError(f"'{order.verb}' writes {', '.join(sorted(secret))}, which may not stand in the shared journal")
+    if written <= _PROGRESS:
+        hand_on(campaign, tx.campaign)
     entry = Entry(
         n,
         seat,

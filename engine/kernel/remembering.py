@@ -4,10 +4,10 @@ Only a campaign that nobody writes to any more is ``keep``-t: one that a seat is
 order has left behind it. A transaction writes to a copy of it, which is another campaign, and remembers nothing.
 
 Four kinds of question are remembered. One about the whole campaign (``remembered``) holds for that campaign alone. One
-that reads nothing of where the turn has come to but the turn and whose half of it is played (``lasting``) holds until an
-order writes anything but the campaign's progress. One about a few of its mappings (``derived``), or about many of them (``unchanged``), holds for every campaign that has the
-very same mappings: an order copies a mapping before it writes to it, so what an order does not touch is the same object
-before and after.
+that reads nothing of its progress but the turn and whose half of it is played (``lasting``) holds until an order writes
+anything else. One about a few of its mappings (``derived``), or about many of them (``unchanged``), holds for every
+campaign that has the very same mappings: an order copies a mapping before it writes to it, so what an order does not
+touch is the same object before and after.
 
 Nothing is kept for the process: answers stand with the campaign, and go when it goes.
 """
@@ -35,6 +35,11 @@ def keep(campaign: Campaign) -> None:
             _put(campaign, "known", {})
         if campaign.lasting is None:
             _put(campaign, "lasting", {})
+
+
+def hand_on(campaign: Campaign, after: Campaign) -> None:
+    """An order that wrote nothing but the campaign's progress left this one behind: what lasts holds for it too."""
+    _put(after, "lasting", campaign.lasting)
 
 
 def remembered(question: Q) -> Q:

@@ -9,7 +9,7 @@ import attrs
 from engine.kernel import outlook, play
 from engine.kernel.campaign import view
 from engine.kernel.dice import NoDice
-from engine.kernel.remembering import derived, keep, remembered
+from engine.kernel.remembering import derived, hand_on, keep, lasting, remembered
 from engine.kernel.transaction import Transaction
 from tests.kernel import toy
 
@@ -103,6 +103,60 @@ def test_what_is_derived_is_worked_out_anew_once_the_mapping_is_written() -> Non
     assert count.ask(campaign, "red") == here
     keep(tx.campaign)
     assert count.ask(tx.campaign, "red") == 0 and count.ask(campaign, "red") == here
+
+
+class Strength:
+    """How many bands a house has in this half of the turn; counts how often it is worked out."""
+
+    def __init__(self) -> None:
+        self.worked_out = 0
+        self.ask = lasting(self._ask)
+
+    def _ask(self, campaign: toy.Toy, house: str) -> int:
+        self.worked_out += 1
+        return sum(1 for band in campaign.bands.values() if band.house == house)
+
+
+def test_what_lasts_is_worked_out_once_while_orders_write_the_progress_alone() -> None:
+    campaign, strength = toy.given(toy.started(), "red done", "red done")[0], Strength()
+    keep(campaign)
+    here = strength.ask(campaign, "red")
+    after, entries = toy.given(campaign, "blue done")
+    assert {change.at.partition(".")[0] for entry in entries for change in entry.changes} == {"progress"}
+    assert after is not campaign and strength.ask(after, "red") == here and strength.worked_out == 1
+
+
+def test_what_lasts_is_worked_out_anew_once_an_order_has_written_anything_else() -> None:
+    campaign, strength = toy.started(), Strength()
+    keep(campaign)
+    strength.ask(campaign, "red")
+    after, entries = toy.given(campaign, 'ruling houses.red.gold 3 because "agreed"')
+    assert any(change.at.partition(".")[0] != "progress" for entry in entries for change in entry.changes)
+    strength.ask(after, "red")
+    assert strength.worked_out == 2
+    # What an order writes is seen while it is being written, too.
+    tx: Transaction[toy.Toy] = Transaction(after, NoDice(), "")
+    band = next(key for key, one in after.bands.items() if one.house == "red")
+    tx.remove(f"bands.{band}", "lost")
+    assert strength.ask(tx.campaign, "red") == strength.ask(after, "red") - 1
+
+
+def test_what_lasts_is_worked_out_for_each_turn_and_each_half_of_it() -> None:
+    campaign, strength = toy.started(), Strength()
+    keep(campaign)
+    progress = campaign.progress
+    for turn, step, times in (
+        (progress.turn, progress.step, 1),
+        (progress.turn, "north.march.move", 2),
+        (progress.turn, "south.march.move", 3),
+        (progress.turn + 1, progress.step, 4),
+        (progress.turn, progress.step, 4),
+    ):
+        there = attrs.evolve(campaign, progress=attrs.evolve(progress, turn=turn, step=step))
+        keep(there)
+        hand_on(campaign, there)
+        strength.ask(there, "red")
+        assert strength.worked_out == times
 
 
 def test_a_view_shares_what_was_derived_of_what_all_see() -> None:

@@ -17,11 +17,13 @@ from engine.kernel.remembering import keep
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
+from tests.kernel.lasting import assert_what_lasts_is_as_if_asked_anew
 from tests.thewar.duties import met
-from tests.thewar.player import SEAT, Game, opening
+from tests.thewar.player import SEAT, Game, Player, opening, play_on
 
-STEPS, LOOKED_AT = 400, 8
-"""Orders of a game, and every how many of them all that is kept is asked again."""
+STEPS, ORDERS, LOOKED_AT = 400, 800, 8
+"""Orders of a game of those that are offered, and of one of all kinds; and every how many of them all that is kept is
+asked again."""
 
 
 def _states(seed: int) -> Iterator[TheWar]:
@@ -75,6 +77,17 @@ def test_what_a_campaign_remembers_is_as_it_was_answered_after_all_have_read_it(
             assert _asked_again(question, campaign, (), given) == answer, (question.__qualname__, given)
             questions.add(question)
     assert len(questions) > 6
+
+
+@pytest.mark.parametrize("seed", [5, 39])
+def test_who_acts_and_what_is_skipped_is_kept_only_as_long_as_it_holds(seed: int) -> None:
+    game, player, kept = Game(opening()), Player(seed), 0
+    for _ in range(ORDERS // LOOKED_AT):
+        play_on(game, player, LOOKED_AT)
+        kept += bool(game.campaign.lasting)
+        assert_what_lasts_is_as_if_asked_anew(RULESET, game.campaign)
+    # Some of it was asked before, on a campaign that this one comes from by steps that were done.
+    assert kept > ORDERS // LOOKED_AT // 3
 
 
 def _read(campaign: TheWar, name: str) -> Any:

@@ -14,6 +14,7 @@ from engine.kernel.refusals import Refused
 from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.world import editions
 from engine.worldatwar.world.state import WorldAtWar
+from tests.kernel.lasting import assert_what_lasts_is_as_if_asked_anew
 from tests.scale import scaled
 from tests.worldatwar.game import Game, Player, edition, factors, produced, scenario
 
@@ -61,6 +62,7 @@ def test_a_war_at_random_keeps_every_factor_and_every_brp(seed: int, name: str) 
         for entry in new:
             assert reading.parse(RULESET, entry.order).text == entry.order
         assert list(RULESET.check(game.campaign)) == []
+        assert_what_lasts_is_as_if_asked_anew(RULESET, game.campaign)
         for key, sunk in game.campaign.sunk.items():
             most = editions.of(opening).transports.ceiling(game.campaign.started[key])
             assert sunk <= most, key

@@ -1,0 +1,29 @@
+"""What is kept until an order writes more than the campaign's progress, beside the same asked anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.sequence import who_acts
+
+
+def asked_of_every_step(ruleset: Ruleset[Any], campaign: Campaign) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Why each step of the turn is skipped, and who acts in it. Keeps the answers with a campaign that is kept."""
+    return {
+        step.id: (step.skipped(campaign), who_acts(campaign, step.who) if step.mode != "automatic" else ())
+        for step in ruleset.sequence.steps
+    }
+
+
+def assert_what_lasts_is_as_if_asked_anew(ruleset: Ruleset[Any], campaign: Campaign) -> None:
+    """Asks all of it on the campaign and on an equal one that remembers nothing."""
+    forgetful = attrs.evolve(campaign)
+    assert forgetful.lasting is None and forgetful.known is None
+    assert asked_of_every_step(ruleset, campaign) == asked_of_every_step(ruleset, forgetful)
+    # Whoever lets another question last asks it above.
+    asked = {key[0].__qualname__.rpartition(".")[2] for key in campaign.lasting or ()}
+    assert asked <= {"who_acts", "reason_now"}
