@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, Dice, FixedDice, KeptDice, KeyedDice, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
-from engine.kernel.refusals import Refusal, RefusedAgain
+from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
@@ -45,9 +46,19 @@ class Desk(Seated):
 
         return cls(CampaignFolder(find(where)), seat)
 
-    def _catch_up(self) -> tuple[str, ...]:
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold the lock; whoever wants to know that something was written is told when it is free again."""
+        before = self._head.last
+        with self._files.lock(self._me):
+            yield
+        if self._head.last != before and self.poke is not None:
+            self.poke()
+
+    def _catch_up(self, *, newest: bool = False, exact: bool = False) -> tuple[str, ...]:
         """Inside the lock: the newest state, mended. Raises Unseated where the seat is no longer his who orders, Stale
-        where the seat sees something else than before."""
+        where another came first and the seat sees something else than before; ``exact``: also where it sees the same,
+        after any entry of the war; ``newest``: never."""
         self._admit()
         # A folder's time may stand still for a few milliseconds: whoever writes looks at the names as well.
         known = self._clean and self._files.unchanged(self._head, self._stamp)
@@ -58,16 +69,40 @@ class Desk(Seated):
         if not self._follow(every_seal=True):
             told = self._files.mend()
             self._read()
-        if self._head.last != last and _as_judged(self.campaign) != _as_judged(before):
-            self._last = self._latest_batch()
-            self.warnings += told
-            raise Stale(self._who_came_first(last))
+        if self._head.last != last and not newest:
+            came = any(entry.of_the_war for entry in self._head.entries if entry.n > last)
+            if (exact and came) or self._as_judged(self.campaign) != self._as_judged(before):
+                self._last = self._latest_batch()
+                self.warnings += told
+                raise Stale(self._who_came_first(last))
         return told
 
     def _admit(self) -> None:
         """Inside the lock, under which seats are given and taken as well: whether this seat may still write."""
         if self.sitter is not None and (told := self.sitter.no_order()):
             raise Unseated(told)
+
+    def _as_judged(self, campaign: Campaign) -> Campaign:
+        """A view without what another seat's part in the same step changes: that it has ordered, and that something is
+        sealed. What this seat has done stays, as another of its players may have done it."""
+        mine = frozenset(power for power, seat in campaign.seats.items() if seat == self.seat)
+        done = tuple(power for power in campaign.progress.done if power in mine)
+        through = {seat: step for seat, step in campaign.progress.through.items() if seat == self.seat}
+        sealed = {place: text for place, text in campaign.sealed.items() if text.power in mine}
+        progress = attrs.evolve(campaign.progress, done=done, through=through, nth={})
+        return attrs.evolve(campaign, progress=progress, sealed=sealed)
+
+    def _nothing_after(self, n: int) -> None:
+        """Raises Refused where an entry of the war stands after entry ``n``, NotFound where there is no such entry."""
+        if not 0 <= n <= self.last_number:
+            raise NotFound(f"there is no entry {n}; the last one is {self.last_number}")
+        latest = self._past.latest_of_the_war()
+        if latest is None or latest.n <= n:
+            return
+        who = "the rules" if latest.seat == play.RULES else f"the seat '{latest.seat}'"
+        reason = f"entry {latest.n} stands after entry {n}: {self.order_text(latest)}, by {who}"
+        hint = f"Look at what came since ('log'), then order after {self.last_number}."
+        raise Refused((Refusal("after", reason, hint),))
 
     def _who_came_first(self, last: int) -> str:
         new = [entry for entry in self._head.entries if entry.n > last]
@@ -77,12 +112,22 @@ class Desk(Seated):
 
     # -- writing
 
-    def do(self, lines: Sequence[str | Order[Any]], rolls: Sequence[int] = ()) -> Done:
-        """Give orders, all or none, after whatever the rules had still to do. Raises Refused, grammar.Unreadable,
-        NeedsDie,
-        BadFace, SavesError; then nothing was written."""
-        with self._files.lock(self._me):
-            told = self._catch_up()
+    def do(
+        self,
+        lines: Sequence[str | Order[Any]],
+        rolls: Sequence[int] = (),
+        *,
+        newest: bool = False,
+        after: int | None = None,
+    ) -> Done:
+        """Give orders, all or none, after whatever the rules had still to do. They are given on what the desk has
+        shown: where another writer came first and what the seat sees has changed, Stale is raised; ``newest``: they are
+        given on whatever stands there by now; ``after``: likewise, and refused where an entry of the war stands after
+        that one. Raises Refused, grammar.Unreadable, NeedsDie, BadFace, SavesError; then nothing was written."""
+        with self._writing():
+            told = self._catch_up(newest=newest or after is not None)
+            if after is not None:
+                self._nothing_after(after)
             batches = self._run(lines, rolls)
             return self._commit(batches, told)
 
@@ -143,8 +188,8 @@ class Desk(Seated):
         """Take back the last thing that a seat gave, or everything after entry ``to``. Raises Refused,
         NothingToUndo, SavesError.
         """
-        with self._files.lock(self._me):
-            told = self._catch_up()
+        with self._writing():
+            told = self._catch_up(exact=True)
             if self._head.campaign.progress.turn != self._head.turn:
                 self._head = self._files.write(self._head, ())
                 self._wrote()
@@ -171,8 +216,8 @@ class Desk(Seated):
         """Give again what the latest undo took back, all as one batch or nothing, judged as things stand now; only
         the ``most`` orders that come first. A player's own dice keep their faces. Raises RefusedAgain, Refused,
         NothingToRedo, SavesError."""
-        with self._files.lock(self._me):
-            told = self._catch_up()
+        with self._writing():
+            told = self._catch_up(exact=True)
             redo = self._past.redo()
             orders = redo.orders[:most]
             self._may_give_again(orders)
@@ -231,14 +276,6 @@ class Desk(Seated):
             if isinstance(address, str) and address not in (known := {turn.label for turn in self.turns()}):
                 raise NotFound(f"no turn '{address}' has been played; there are {', '.join(sorted(known))}")
             return notes.write(self.folder, self.seat, address, text)[1]
-
-
-def _as_judged(campaign: Campaign) -> Campaign:
-    """A view without what another seat's part in the same step changes: that it has ordered, and that something is
-    sealed.
-    """
-    progress = attrs.evolve(campaign.progress, done=(), through={}, nth={})
-    return attrs.evolve(campaign, progress=progress, sealed={})
 
 
 __all__ = ["ALL", "BadFace", "Desk", "Done", "Record", "TurnFile"]

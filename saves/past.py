@@ -76,6 +76,11 @@ class Past:
             raise NothingToUndo("there is nothing to take back" + (f" after entry {to}" if to is not None else ""))
         return taken
 
+    def latest_of_the_war(self) -> Entry | None:
+        """The last entry that did anything to the war, None where there is none. Raises SavesError."""
+        self._back_until(lambda: any(entry.of_the_war for entry in self.known))
+        return next((entry for entry in reversed(self.known) if entry.of_the_war), None)
+
     def reaches(self, places: Places[Any], turn: int, turns: int) -> tuple[undoing.Reach, ...]:
         """How far an undo may go, the nearest first, up to the beginnings of so many turns (see ``undoing.reaches``).
         Raises SavesError."""

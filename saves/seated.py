@@ -87,6 +87,8 @@ class Seated:
         self._seen: Any = None
         # What is told as older files are read that are not to be believed, each once.
         self.heard: Callable[[str], None] | None = None
+        # Called after something was written here, when others may read it: a server's front wakes them by it.
+        self.poke: Callable[[], None] | None = None
         self._doubted: set[str] = set()
         self.seat = ""
         self._read()

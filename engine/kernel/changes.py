@@ -73,6 +73,12 @@ class Entry:
     because: str = ""
     again: int = 0
 
+    @property
+    def of_the_war(self) -> bool:
+        """Whether it did anything to the war: a remark, which changes nothing, comes after nothing and before
+        nothing."""
+        return bool(self.changes or self.rolls or self.undoes)
+
     def counted(self, k: int, count: int) -> Entry:
         """This entry as the k-th of so many that are written together."""
         return Entry(

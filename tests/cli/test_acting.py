@@ -287,3 +287,18 @@ def test_branch_from_an_entry(run: Runner, solo: str) -> None:
     assert run("show", "third", "--json").json["awaits"] == ["france"]
     assert run("branch", solo, "@99", "never").code == 2 and "the last one is" in run("branch", solo, "@99", "no").err
     assert run("branch", solo, "@3", "third").code == 2 and run("branch", solo, "@3", "a/b").code == 2
+
+
+def test_an_order_after_an_entry_is_refused_where_another_stands_after_it(run: Runner, solo: str) -> None:
+    last = run("show", solo, "--json").json["last"]
+    assert last == run("choices", solo, "--json").json["last"]
+    done = run("do", solo, "--after", str(last), "italy effort none", "--json").json
+    assert done["last"] == done["entries"][-1]["n"] > last
+    again = run("do", solo, "--after", str(last), "us effort none")
+    assert again.code == 1
+    assert f"entry {done['last']} stands after entry {last}: italy effort none, by the seat 'solo'" in again.err
+    refused = run("do", solo, "--after", str(last), "us effort none", "--json")
+    assert refused.code == 1 and refused.json["refused"][0]["rule"] == "after"
+    assert run("do", solo, "--after", "9999", "us effort none").code == 2
+    assert run("do", solo, "--after", "x", "us effort none").code == 2
+    assert run("do", solo, "--after", str(done["last"]), "us effort none").code == 0

@@ -26,12 +26,16 @@ def do_arguments(parser: argparse.ArgumentParser) -> None:
         "--rolls", metavar="7,3", help="the faces you rolled, where the campaign has keyboard dice (0 is 10)"
     )
     parser.add_argument(
+        "--after", metavar="N", type=int, help="only where no later entry than this one stands in the journal"
+    )
+    parser.add_argument(
         "orders", metavar="ORDER", nargs="+", help="an order in quotes; '-' reads orders from stdin, one a line"
     )
 
 
 def do(args: argparse.Namespace) -> int:
-    """Give orders: all or none. Raises Misuse, Refused, NeedsDie, SavesError."""
+    """Give orders, all or none, on whatever stands there when they are written; ``--after`` says what may stand there.
+    Raises Misuse, Refused, NeedsDie, SavesError."""
     from engine.kernel.grammar import Unreadable
 
     lines: list[str] = []
@@ -44,7 +48,7 @@ def do(args: argparse.Namespace) -> int:
     if faces is not None and not desk.keyboard_dice:
         raise Misuse("--rolls is for campaigns with keyboard dice; this one rolls by itself")
     try:
-        done = desk.do(lines, faces or ())
+        done = desk.do(lines, faces or (), newest=True, after=args.after)
     except Unreadable as fault:
         line = _unreadable(desk, lines, fault)
         raise Misuse(f"{line}\n{fault}" if line else str(fault)) from None
@@ -177,6 +181,7 @@ def _report(desk: Desk, done: Done, json: bool) -> None:
         output.document(
             {
                 "entries": [entry_document(telling) for telling in tellings],
+                "last": desk.last_number,
                 "turn": desk.ruleset.calendar.now(desk.campaign),
                 "step": desk.campaign.progress.step,
                 "awaits": outlook.awaits,

@@ -96,6 +96,7 @@ def _campaign_document(desk: Desk) -> dict[str, Any]:
         "ruleset": campaign.ruleset,
         "scenario": campaign.scenario,
         "seat": desk.seat,
+        "last": desk.last_number,
         "turn": rules.calendar.now(campaign),
         "number": campaign.progress.turn,
         "turns": rules.calendar.last(campaign),
@@ -180,6 +181,7 @@ def choices(args: argparse.Namespace) -> int:
             {
                 "seat": outlook.seat,
                 "step": outlook.step,
+                "last": desk.last_number,
                 "choices": [
                     {
                         "text": choice.text,
