@@ -148,14 +148,22 @@ class Desk(Seated):
         n = self._head.last + 1
         if settled:
             campaign, n = settled[-1].campaign, settled[-1].entries[-1].n + 1
+        if lines and settled and self._several and not self.keyboard_dice and play.shows(settled):
+            # Should the orders be refused, the reasons are read off what has just been shown: it stands then.
+            self._commit(settled, ())
+            settled = ()
         given: tuple[play.Batch[Any], ...] = ()
         if lines:
             left = rolls[len(rolls) - dice.left :] if isinstance(dice, FixedDice) else ()
-            orders = self._orders(lines, campaign, self._dice(left))
+            orders = self._orders(lines, campaign, self._dice(left), unseen=self._several)
             given = play.submit(self.ruleset, campaign, orders, seat=self.seat, dice=dice, n=n)
         if isinstance(dice, FixedDice) and dice.left:
             raise Misuse(f"{len(rolls)} faces were given and {len(rolls) - dice.left} wanted; nothing was done")
         return settled + given
+
+    @property
+    def _several(self) -> bool:
+        return len(self.seats) > 1
 
     def _dice(self, rolls: Sequence[int]) -> Dice:
         if self._secret is None:
@@ -229,6 +237,12 @@ class Desk(Seated):
             dice: Dice = self._dice(())
             if self.keyboard_dice:
                 dice = KeptDice(redo.faces, dice)
+            elif self._several:
+                settled = play.settle(self.ruleset, campaign, dice=dice, n=self._head.last + 1)
+                if play.shows(settled):
+                    self._commit(settled, ())
+                    campaign = self._files.with_secrets(self._head.campaign, self.seats)
+                self._unseen(campaign, given, dice)
             try:
                 batches = play.give_again(self.ruleset, campaign, given, dice=dice, n=self._head.last + 1)
             except NeedsDie as wanted:
@@ -239,6 +253,16 @@ class Desk(Seated):
             except RefusedAgain as refused:
                 raise self._as_shown(refused, orders[refused.before]) from None
             return self._commit(batches, told)
+
+    def _unseen(self, campaign: Any, given: Sequence[tuple[Entry, Order[Any]]], dice: Dice) -> None:
+        """With several seats nothing is given after a die, or after something sealed is opened, that might be refused:
+        the reasons would tell what nobody has to stand by. Raises RefusedAgain with how many may be given at once."""
+        at = play.shown_with(self.ruleset, campaign, given, dice=dice, n=self._head.last + 1)
+        if at + 1 < len(given):
+            entry = given[at + 1][0]
+            reason = f"with entry {given[at][0].n} a die falls, or something sealed is opened, which all see"
+            why = Refusal("redo", reason, "What came after it is given again once that stands.")
+            raise RefusedAgain((why,), self.order_text(entry), entry.n, at + 1)
 
     def _as_shown(self, refused: RefusedAgain, entry: Entry) -> RefusedAgain:
         """A refusal as this seat may read it: of what another sealed, that it is refused and not why."""

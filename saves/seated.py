@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import Campaign, seat_names, view
 from engine.kernel.changes import RULES, Change, Entry
-from engine.kernel.dice import Dice, FixedDice, KeyedDice
+from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, Unrolled
 from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import by_number
 from engine.kernel.orders import Order
@@ -22,7 +22,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.undoing import NothingToUndo, Reach
 from engine.kernel.values import frozen
 from saves import disk
-from saves.errors import NotFound, SavesError
+from saves.errors import Misuse, NotFound, SavesError
 from saves.format import TURN_FILE
 from saves.journal import Correction
 from saves.past import Past
@@ -300,15 +300,32 @@ class Seated:
         entries = self._head.entries
         return entries[len(entries) - entries[-1].batch[0] :] if entries else ()
 
-    def _orders(self, lines: Sequence[str | Order[Any]], campaign: Any, dice: Dice) -> list[Order[Any]]:
-        """The orders that the lines mean, each understood as things stand after those before it, by dice of its own."""
+    def _orders(
+        self, lines: Sequence[str | Order[Any]], campaign: Any, dice: Dice, *, unseen: bool = False
+    ) -> list[Order[Any]]:
+        """The orders that the lines mean, each understood as things stand after those before it, by dice of its own.
+
+        ``unseen``: with none but the last may a die of the campaign fall or something sealed be opened: why a later
+        one is refused would tell of it, with nothing written. Raises Misuse there.
+        """
+        if unseen and not self.keyboard_dice:
+            dice = Unrolled(dice)
         orders: list[Order[Any]] = []
         state = campaign
         for at, given in enumerate(lines):
             order = _understand(self.ruleset, given, view(state, self.seat)) if isinstance(given, str) else given
             orders.append(order)
-            if any(isinstance(later, str) for later in lines[at + 1 :]):
-                batches = play.submit(self.ruleset, state, [order], seat=self.seat, dice=dice, n=self._head.last + 1)
+            if (unseen and lines[at + 1 :]) or any(isinstance(later, str) for later in lines[at + 1 :]):
+                try:
+                    batches = play.submit(
+                        self.ruleset, state, [order], seat=self.seat, dice=dice, n=self._head.last + 1
+                    )
+                except NeedsDie:
+                    if self.keyboard_dice or not unseen:
+                        raise
+                    raise Misuse(_seen_by_all(order)) from None
+                if unseen and play.shows(batches, dice=not self.keyboard_dice):
+                    raise Misuse(_seen_by_all(order))
                 state = batches[-1].campaign
         return orders
 
@@ -388,6 +405,13 @@ class Seated:
         """The same of an order as the journal has it. The table, which gives all orders again, is shown no more of
         them than everybody is."""
         return self._files.unsealed(seat, order) if seat == self.seat else order
+
+
+def _seen_by_all(order: Order[Any]) -> str:
+    return (
+        f"with '{order.text}' a die falls, or something sealed is opened, which all see: give the orders up to it "
+        "first, and what comes after once that stands; nothing was done"
+    )
 
 
 def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:

@@ -107,6 +107,19 @@ class KeyedDice:
         return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]
 
 
+class Unrolled:
+    """For a trial that must show no face: what is sealed gets its salt, and a die that is wanted raises NeedsDie."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    def face(self, key: str, sides: int) -> int:
+        raise NeedsDie(key, sides, 0)
+
+    def salt(self, key: str) -> str:
+        return self._dice.salt(key)
+
+
 class KeptDice:
     """Faces that were rolled before, by what they were rolled for (``without_consents``); every other one comes from
     ``other``."""

@@ -10,7 +10,7 @@ import attrs
 from engine.kernel import fitting, outlook, standing, umpire
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, seat_names
 from engine.kernel.changes import RULES, Batch, Entry
-from engine.kernel.dice import BadFace, Dice
+from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
@@ -40,6 +40,8 @@ __all__ = [
     "over",
     "seen",
     "settle",
+    "shown_with",
+    "shows",
     "submit",
     "top",
     "undo",
@@ -180,6 +182,32 @@ def give_again(
     return run.batches()
 
 
+def shows(batches: Sequence[Batch[C]], *, dice: bool = True) -> bool:
+    """Whether a die fell in these, or something sealed was opened: what nobody may see and then think again. Without
+    ``dice`` only the latter."""
+    entries = [entry for batch in batches for entry in batch.entries]
+    return any((dice and entry.rolls) or entry.order.startswith(_REVEALS) for entry in entries)
+
+
+_REVEALS = f"{standing.Reveal.verb} "
+
+
+def shown_with(ruleset: Ruleset[C], campaign: C, given: Sequence[tuple[Entry, Order[C]]], *, dice: Dice, n: int) -> int:
+    """With which of these orders (see ``give_again``) a die falls or something sealed is opened, by its place among
+    them; none: how many there are. No face is asked for."""
+    run: _Run[C] = _Run(ruleset, campaign, Unrolled(dice), n)
+    for at, (entry, order) in enumerate(given):
+        try:
+            run.play(order, entry.seat, entry.n)
+        except NeedsDie:
+            return at
+        except Refused:
+            break
+        if shows(run.batches()):
+            return at
+    return len(given)
+
+
 def settle(ruleset: Ruleset[C], campaign: C, *, dice: Dice, n: int) -> tuple[Batch[C], ...]:
     """Apply what the rules do by themselves from here; no batch where nothing is outstanding."""
     run: _Run[C] = _Run(ruleset, campaign, dice, n)
@@ -305,5 +333,7 @@ class _Run(Generic[C]):
             self._entries, self._secrets = [], []
 
     def batches(self) -> tuple[Batch[C], ...]:
+        """What was written since they were last asked for."""
         self._close()
-        return tuple(self._closed)
+        closed, self._closed = tuple(self._closed), []
+        return closed
