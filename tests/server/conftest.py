@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.server.guests import Commands, Server
+from tests.server.loopback import ODD, Running, serving
 
 
 @pytest.fixture(scope="module")
@@ -30,3 +32,11 @@ def server(_made: Server, tmp_path: Path) -> Server:
 def ssh(server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Commands:
     """Commands of players."""
     return Commands(server, capsys, monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that runs, for all tests of a file, with the players ann, bob, and odd, whose app breaks; it is real but
+    for the odd commands that only its tests know."""
+    with serving(tmp_path_factory.mktemp("host"), "ann", "bob", "odd", program=ODD) as running:
+        yield running

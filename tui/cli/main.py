@@ -65,6 +65,7 @@ COMMANDS = (
     Command("check", "inspecting", "every fault of scenario, turn and campaign files"),
     Command("tables", "tables", "the printed tables of a ruleset"),
     Command("calc", "calculate", "resolve one thing without a campaign"),
+    Command("serve", "serving", "let players in over SSH (needs the extra 'serve')"),
     Command("server", "server", "the players of a server and their keys", grouped=True),
 )
 
