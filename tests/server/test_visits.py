@@ -62,7 +62,7 @@ def told(live: Running, **sent: str) -> dict[str, object]:
 def test_a_session_sees_nothing_of_the_host(live: Running) -> None:
     hostile = {
         "TEXTUAL_DRIVER": "os:system",
-        "PYTHONPATH": "/tmp",
+        "PYTHONPATH": "/etc",
         "LD_PRELOAD": "x.so",
         "HOME": "/",
         "LANG": "de_DE.UTF-8",
@@ -118,7 +118,7 @@ def test_a_command_has_input_output_errors_and_an_exit_code(live: Running) -> No
 
 
 def test_the_text_of_a_command_comes_as_it_was_sent(live: Running) -> None:
-    sent = "$(id); `id` | cat > /tmp/x && 'ü' \"\t\x1b[2J\\"
+    sent = "$(id); `id` | cat > /etc/x && 'ü' \"\t\x1b[2J\\"
     [player, data, said] = json.loads(str(asyncio.run(live.run("ann", f"odd-said {sent}")).stdout))
     assert (player, data, said) == ("ann", str(live.folder.path), sent)
 
