@@ -7,7 +7,6 @@ import json
 import re
 import socket
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -81,7 +80,7 @@ class Begin:
     def of(cls, message: bytes) -> Begin:
         """The visit that a packet tells of. Raises ValueError, KeyError for what the front never sends."""
         head, _, text = message.partition(b"\0")
-        raw: dict[str, Any] = json.loads(head)
+        raw = json.loads(head)
         arguments = text.decode() if raw["command"] else None
         return cls(
             int(raw["begin"]),
