@@ -9,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -125,36 +126,68 @@ class Lines(ScrollView):
         """Make the lines anew and repaint those that changed."""
         if self.size.width <= 0:
             return
-        width = self.scrollable_content_region.width or self.size.width
+        old, were = self._rows, self._pins
+        width = self._room_for_lines()
+        new = self.rows(width)
+        if self._count_lines(Size(width, len(new))):
+            # The bar has come or gone: the lines are made for the room that there is now, before anything is painted.
+            width = self._room_for_lines()
+            new = self.rows(width)
+            self._tell_lines(Size(width, len(new)))
         look = (width, self.app.theme + str(glyphs.plain()))
-        old, new, were = self._rows, self.rows(width), self._pins
         self._rows, self._pins = new, [cut(line, width) for line in self.pinned()]
         if look != self._drawn:
             self._drawn = look
-            self._count_lines(Size(width, len(new)))
             self.refresh()
             self.call_after_refresh(self._fit_to_bar)
             return
-        if len(old) != len(new) or self.virtual_size.height != len(new):
-            self._count_lines(Size(width, len(new)))
+        if len(old) != len(new):
             self.call_after_refresh(self._fit_to_bar)
         top = self.scroll_offset.y
         for y in range(self.size.height):
             if self._line_at(y, top, old, were) != self._line_at(y, top, new, self._pins):
                 self.refresh(Region(0, y, self.size.width, 1))
 
-    def _count_lines(self, size: Size) -> None:
-        """Tell the framework how many lines there are. It lays the whole screen out anew for that, which a key has no
-        time for: only where the bar comes or goes is it needed."""
+    def _room_for_lines(self) -> int:
+        """The columns beside the bar, if it is there."""
+        return self.scrollable_content_region.width or self.size.width
+
+    def _count_lines(self, size: Size) -> bool:
+        """Say how many lines there are; whether the bar comes or goes for that.
+
+        Textual 8.2 lays the whole screen out anew for another number of lines, for the bar and for each figure of the
+        bar, one after the other, each with a paint: a key has no time for that. Here all is told at once, and laid out
+        once, only where the bar comes or goes.
+        """
         height = self.container_size.height
-        if not height or (size.height > height) != self.show_vertical_scrollbar:
+        if not height or self.styles.auto_dimensions:
+            # Before the first layout, or as high as its lines.
             self.virtual_size = size
-            return
+            return False
+        barred = self.styles.overflow_y == "auto" and size.height > height
+        if barred == self.show_vertical_scrollbar:
+            self._tell_lines(size)
+            return False
+        bar = self.vertical_scrollbar
+        bar.display = barred
+        bar.set_reactive(Widget.virtual_size, self.container_size)
+        bar.set_reactive(ScrollBar.window_size, height)
+        bar.set_reactive(ScrollBar.position, self.scroll_offset.y)
+        self.show_vertical_scrollbar = barred
+        self._tell_lines(size)
+        return True
+
+    def _tell_lines(self, size: Size) -> None:
+        """The number of lines, to the bar as well, without a layout."""
         self.set_reactive(Widget.virtual_size, size)
         if self.show_vertical_scrollbar:
-            self.vertical_scrollbar.window_virtual_size = size.height
+            bar = self.vertical_scrollbar
+            if bar.window_virtual_size != size.height:
+                bar.set_reactive(ScrollBar.window_virtual_size, size.height)
+                bar.refresh()
         if self.scroll_offset.y > self.max_scroll_y:
-            self.scroll_to(y=self.max_scroll_y, animate=False)
+            # Not by ``scroll_to``, which does nothing where no bar is left.
+            self.scroll_target_y = self.scroll_y = self.max_scroll_y
 
     def _fit_to_bar(self) -> None:
         """Textual 8.2 sends no Resize when a scrollbar of our own making takes a column."""

@@ -72,16 +72,23 @@ def table(game: str, table_id: str) -> dict[str, Any]:
 @cache
 def table_ids(game: str) -> tuple[str, ...]:
     """The ids of the printed tables of a game: the files that have columns. Raises UnknownTable."""
-    return tuple(name for name in file_ids(game) if "columns" in table(game, name) and "row" in table(game, name))
+    return tuple(name for name in file_ids(game) if _is_printed(table(game, name)))
+
+
+def _is_printed(data: dict[str, Any]) -> bool:
+    return "columns" in data and "row" in data
 
 
 def printed(game: str, table_id: str) -> dict[str, Any]:
     """A printed table in one shape for all: ``id``, ``title``, ``rule``, ``columns``, and ``rows`` by key, each of
     cells ``{"result", "marks"}`` in the order of the columns. Raises UnknownTable."""
-    if table_id not in table_ids(game):
+    # All are read only to say what is near a wrong name.
+    data: dict[str, Any] = {}
+    with suppress(UnknownTable):
+        data = table(game, table_id)
+    if not _is_printed(data):
         near = nearest(table_id, table_ids(game))
         raise UnknownTable(f"no table '{table_id}' in '{game}'", near[0] if near else "")
-    data = table(game, table_id)
     names = [str(column) for column in data["columns"]]
     rows = {key: _in_order(row, names) for key, row in data["row"].items()}
     columns: list[str] = []

@@ -120,9 +120,9 @@ class StandinDesk:
         order = self.understand(line) if isinstance(line, str) else line
         return looking.forecast(self.ruleset, self._whole, order, self.seat)
 
-    def what_if(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> tuple[Any, tuple[Entry, ...]]:
+    def what_if(self, lines: Sequence[str | Order[Any]], rolls: Sequence[int] = ()) -> tuple[Any, tuple[Entry, ...]]:
         """See the desk."""
-        orders = [self.understand(line) for line in lines]
+        orders = [self.understand(line) if isinstance(line, str) else line for line in lines]
         found = play.submit(self.ruleset, self._whole, orders, seat=self.seat, dice=self._dice(rolls), n=self._n)
         return found[-1].campaign, tuple(entry for batch in found for entry in batch.entries)
 

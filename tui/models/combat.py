@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -18,6 +18,7 @@ from tui.rows import clean
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
+    from engine.kernel.orders import Order
     from saves.desk import Desk
 
 
@@ -118,13 +119,13 @@ def dropped(desk: Desk, line: str, known: Sequence[BattleRow]) -> tuple[str, ...
     return tuple(battle.before.title for battle in known if battle.where not in left)
 
 
-def previewed(desk: Desk, line: str) -> Before | None:
-    """What comes of a battle once a line is given, None where it cannot be read or is about none."""
+def previewed(desk: Desk, given: str | Order[Any] | None) -> Before | None:
+    """What comes of a battle once a line, or an order, is given; None where it cannot be read or is about none."""
     sheet = desk.ruleset.sheet(Previews)
-    if sheet is None or not line:
+    if sheet is None or not given:
         return None
     try:
-        preview = sheet.preview(desk.campaign, desk.understand(line))
+        preview = sheet.preview(desk.campaign, desk.understand(given) if isinstance(given, str) else given)
     except (Unreadable, LookupError):
         return None
     return None if preview is None else before(preview)

@@ -25,7 +25,9 @@ _SHOWN = ("powers", "countries", "holdings", "places", "pools", "facts")
 @frozen
 class Verdict:
     """A typed line judged. ``order``: its canonical text, '' while it cannot be read; then ``problem`` says why, ``at``
-    the column (from 0) and ``expected`` what should stand there. ``cost`` in the game's money, with its causes."""
+    the column (from 0) and ``expected`` what should stand there. ``cost`` in the game's money, with its causes.
+    ``meant``: the order itself, None while it cannot be read; what else is asked of it need not read the line again.
+    """
 
     typed: str
     order: str = ""
@@ -35,6 +37,7 @@ class Verdict:
     expected: str = ""
     refusals: tuple[Refusal, ...] = ()
     cost: Breakdown = Breakdown()
+    meant: Order[Any] | None = None
 
     @property
     def legal(self) -> bool:
@@ -56,15 +59,16 @@ def verdict(desk: Desk, line: str) -> Verdict:
         says=words(order, desk.campaign),
         refusals=desk.judge(order),
         cost=cost_of(order, desk.campaign),
+        meant=order,
     )
 
 
 def effects(desk: Desk, said: Verdict) -> tuple[str, ...]:
     """What a legal order would change, figure by figure; nothing where dice would decide it."""
-    if not said.legal:
+    if not said.legal or said.meant is None:
         return ()
     try:
-        _, entries = desk.what_if([said.order])
+        _, entries = desk.what_if([said.meant])
     except (Refused, Unreadable, NeedsDie, LookupError):
         return ()
     given = entries[0] if entries else None

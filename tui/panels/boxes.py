@@ -54,7 +54,7 @@ class Boxes:
         self.news = ""
         """What is to be said of the box besides what the rules say: counters that were taken off, a paste."""
         self._seen = left.campaign if left is not None and left.campaign is not None else desk.campaign
-        self._known: tuple[tuple[object, ...], tuple[Counter, ...]] = ((), ())
+        self._known: tuple[object, tuple[object, ...], tuple[Counter, ...]] = (None, (), ())
         self.model: Filled = filled(desk, self.form, self.edits, self.at)
         self.read()
 
@@ -126,10 +126,10 @@ class Boxes:
         if self._field.counters is None:
             return ()
         others = tuple((box.name, box.value) for box in self.model.boxes if box.name != self._name)
-        key = (id(self.desk.campaign), self._name, others)
-        if self._known[0] != key:
-            self._known = (key, counters(self.desk.campaign, self._field, dict(others)))
-        return self._known[1]
+        campaign, key, known = self.desk.campaign, (self._name, others), self._known
+        if known[0] is not campaign or known[1] != key:
+            self._known = (campaign, key, counters(campaign, self._field, dict(others)))
+        return self._known[2]
 
     @property
     def in_words(self) -> bool:

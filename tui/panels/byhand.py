@@ -247,12 +247,12 @@ class ByHandPanel(OrdersPanel):
 
     def _before(self, filling: Filling) -> Before | None:
         """The battle that would come of the order under the hands, None where none would."""
-        line = filling.model.verdict.order
-        if not line or not self.desk.understand(line).fights:
+        order = filling.model.verdict.meant
+        if order is None or not order.fights:
             return None
         from tui.models.combat import previewed
 
-        before = previewed(self.desk, line)
+        before = previewed(self.desk, order)
         return before if before is not None and before.known else None
 
     def pinned(self) -> list[Row]:

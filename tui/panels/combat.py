@@ -20,6 +20,7 @@ from tui.keys import bindings
 from tui.models.combat import BattleRow, Before, announced, dropped, previewed
 from tui.models.forms import form_of
 from tui.models.strategic_boxes import percent
+from tui.models.verdicts import Verdict
 from tui.panels.battles import BattlePanel
 from tui.panels.choosing import FORM, lay_forms
 from tui.panels.filling import Filling
@@ -57,6 +58,7 @@ class CombatPanel(BattlePanel):
         self._given_at = ""
         self._in_step = ""
         self._judged: tuple[object, str, bool] = (None, "", False)
+        self._foreseen: tuple[object, str, Before | None] = (None, "", None)
         self._decisive: list[Row] = []
         self.leaving: tuple[str, tuple[str, ...]] | None = None
         """The order that was stopped because it leaves battles unfought, and their titles."""
@@ -223,8 +225,9 @@ class CombatPanel(BattlePanel):
 
     def _may(self, line: str) -> bool:
         """Whether an order is legal now; asked once while the campaign stands as it does."""
-        if self._judged[:2] != (self.desk.campaign, line):
-            self._judged = (self.desk.campaign, line, not self.desk.judge(line))
+        campaign, judged = self.desk.campaign, self._judged
+        if judged[0] is not campaign or judged[1] != line:
+            self._judged = (campaign, line, not self.desk.judge(line))
         return self._judged[2]
 
     def idle(self, action: str) -> str:
@@ -262,7 +265,7 @@ class CombatPanel(BattlePanel):
     def _building(self, width: int) -> list[Laid]:
         if self.filling is None:
             return []
-        before = previewed(self.desk, self.filling.model.verdict.order)
+        before = self._previewed(self.filling.model.verdict)
         self._count(before)
         if before is not None and not before.known:
             before = None
@@ -270,6 +273,14 @@ class CombatPanel(BattlePanel):
             return self.filling.lay(width - _PANE - 3 if width >= _BESIDE else width, self.size.height)
         laid, self._decisive = lay_building(self.filling, before, width, self.size.height)
         return laid
+
+    def _previewed(self, said: Verdict) -> Before | None:
+        """What may come of the order under the hands, worked out once while it and the campaign stand as they do: lines
+        are laid out again where a bar takes a column."""
+        campaign, known = self.desk.campaign, self._foreseen
+        if known[0] is not campaign or known[1] != said.order:
+            self._foreseen = (campaign, said.order, previewed(self.desk, said.meant))
+        return self._foreseen[2]
 
     def pinned(self) -> list[Row]:
         if self.battle is not None:
@@ -291,6 +302,7 @@ class CombatPanel(BattlePanel):
     def _counted(self) -> None:
         """The chances are known now: they stand there, or those of what is typed by now are counted."""
         self._counting = False
+        self._foreseen = (None, "", None)
         if self.is_attached:
             self.battles = announced(self.desk, self._power)
             self.redraw()

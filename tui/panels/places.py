@@ -302,7 +302,7 @@ class PlacesPanel(FormHost, SiftedPanel):
         if not order:
             return ()
         campaign = self.desk.campaign
-        if self._weighed[:2] != (campaign, order):
+        if self._weighed[0] is not campaign or self._weighed[1] != order:
             self._weighed = (campaign, order, places.would_move(self.desk, order))
         return self._weighed[2]
 
