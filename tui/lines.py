@@ -133,7 +133,7 @@ class Lines(ScrollView):
             # The bar has come or gone: the lines are made for the room that there is now, before anything is painted.
             width = self._room_for_lines()
             new = self.rows(width)
-            self._tell_lines(Size(width, len(new)))
+            self._tell_lines(Size(width, len(new)), paint=False)
         look = (width, self.app.theme + str(glyphs.plain()))
         self._rows, self._pins = new, [cut(line, width) for line in self.pinned()]
         if look != self._drawn:
@@ -164,9 +164,9 @@ class Lines(ScrollView):
             # Before the first layout, or as high as its lines.
             self.virtual_size = size
             return False
-        barred = self.styles.overflow_y == "auto" and size.height > height
+        barred = self._needs_bar(size)
         if barred == self.show_vertical_scrollbar:
-            self._tell_lines(size)
+            self._tell_lines(size, paint=True)
             return False
         bar = self.vertical_scrollbar
         bar.display = barred
@@ -174,17 +174,32 @@ class Lines(ScrollView):
         bar.set_reactive(ScrollBar.window_size, height)
         bar.set_reactive(ScrollBar.position, self.scroll_offset.y)
         self.show_vertical_scrollbar = barred
-        self._tell_lines(size)
+        self._tell_lines(size, paint=False)
         return True
 
-    def _tell_lines(self, size: Size) -> None:
-        """The number of lines, to the bar as well, without a layout."""
+    def _needs_bar(self, size: Size) -> bool:
+        return self.styles.overflow_y == "auto" and size.height > self.container_size.height
+
+    def _scroll_update(self, virtual_size: Size) -> None:
+        """Private in Textual 8.2, called by every layout: it has the bar painted once more, in a frame of its own, also
+        where nothing of it has changed."""
+        if self.show_vertical_scrollbar != self._needs_bar(virtual_size) or self.scroll_y > self.max_scroll_y:
+            super()._scroll_update(virtual_size)
+        elif self.show_vertical_scrollbar:
+            bar = self.vertical_scrollbar
+            if (bar.window_virtual_size, bar.window_size) != (virtual_size.height, self.container_size.height):
+                super()._scroll_update(virtual_size)
+
+    def _tell_lines(self, size: Size, *, paint: bool) -> None:
+        """The number of lines, to the bar as well, without a layout. ``paint``: the bar, which else is painted by the
+        layout to come."""
         self.set_reactive(Widget.virtual_size, size)
         if self.show_vertical_scrollbar:
             bar = self.vertical_scrollbar
             if bar.window_virtual_size != size.height:
                 bar.set_reactive(ScrollBar.window_virtual_size, size.height)
-                bar.refresh()
+                if paint:
+                    bar.refresh()
         if self.scroll_offset.y > self.max_scroll_y:
             # Not by ``scroll_to``, which does nothing where no bar is left.
             self.scroll_target_y = self.scroll_y = self.max_scroll_y
