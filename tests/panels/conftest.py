@@ -1,0 +1,7 @@
+"""Keys and pauses of the pilot wait for what happens, not for a stretch of time."""
+
+from __future__ import annotations
+
+from tests.tui.hand import wait_for_what_happens
+
+wait_for_what_happens()
