@@ -63,12 +63,7 @@ def wait_for_what_happens() -> None:
 async def _until_drawn(min_sleep: float = 0, max_sleep: float = 1) -> None:
     app = active_app.get()
     if app.is_running and app._screen_stack and not app._closing and app._exception is None:
-        try:
-            await drawn(app)
-        except AssertionError:
-            # The key was the one that ends the app.
-            if not app._closing:
-                raise
+        await drawn(app)
 
 
 async def _painted(app: App[Any], screen: Screen[Any]) -> None:
@@ -92,9 +87,10 @@ def _waiting(pump: Any) -> bool:
 
 
 async def _until(happened: Callable[[], bool], app: App[Any], pump: Any, tick: float) -> None:
-    """Look every so many seconds; a fault of the app is raised here, as an app at fault answers no more."""
+    """Look every so many seconds; a fault of the app is raised here, as an app at fault answers no more. Of one that
+    was told to end nothing more is to be seen."""
     end = monotonic() + _PATIENCE
-    while not happened():
+    while not happened() and not app._exit:
         if app._exception is not None:
             raise app._exception
         assert not app._closing and monotonic() < end, f"{pump} has not answered in {_PATIENCE} seconds"

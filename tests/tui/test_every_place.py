@@ -148,6 +148,9 @@ class Walk:
                 # A long list is gone through line by line over two windows, then from its end on.
                 await press(self.app, jump if pressed == _BY_LINE else key)
                 pressed += 1
+                if self.moving() == before:
+                    # What it moved may be painted later than the key is dealt with.
+                    await drawn(self.app)
                 still = still + 1 if self.moving() == before else 0
                 if not self.in_sight() and not self.beyond():
                     self.wrong(at, f"after {pressed} {key} the cursor is out of sight")
