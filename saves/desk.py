@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
-from saves.errors import Misuse, NotFound, Stale, Unseated
+from saves.errors import Misuse, NotFound, Rewritten, SavesError, Stale, Unseated
 from saves.seated import ALL, Record, Seated, TurnFile
 from saves.store import ASIDE, CampaignFolder
 
@@ -56,9 +56,10 @@ class Desk(Seated):
             self.poke()
 
     def _catch_up(self, *, newest: bool = False, exact: bool = False) -> tuple[str, ...]:
-        """Inside the lock: the newest state, mended. Raises Unseated where the seat is no longer his who orders, Stale
-        where another came first and the seat sees something else than before; ``exact``: also where it sees the same,
-        after any entry of the war; ``newest``: never."""
+        """Inside the lock: the newest state, mended. Raises Unseated where the seat is no longer his who orders,
+        Rewritten where the journal is not the one that was known, Stale where another came first and the seat sees
+        something else than before; ``exact``: also where it sees the same, after any entry of the war; ``newest``:
+        never."""
         self._admit()
         # A folder's time may stand still for a few milliseconds: whoever writes looks at the names as well.
         known = self._clean and self._files.unchanged(self._head, self._stamp)
@@ -67,8 +68,11 @@ class Desk(Seated):
         before, last = self.campaign, self._head.last
         told: tuple[str, ...] = ()
         if not self._follow(every_seal=True):
-            told = self._files.mend()
             self._read()
+            if self.lost:
+                raise Rewritten(self.lost)
+            if told := self._files.mend():
+                self._read()
         if self._head.last != last and not newest:
             came = any(entry.of_the_war for entry in self._head.entries if entry.n > last)
             if (exact and came) or self._as_judged(self.campaign) != self._as_judged(before):
@@ -191,6 +195,11 @@ class Desk(Seated):
         # Inside the lock nobody else can have come in between.
         self._stamp = self._files.stamp(self._head, self._files.moment())
         self._clean = not self._head.path.name.endswith(ASIDE)
+        self._known = self._newest()
+        if self._files.kept is not None:
+            # Where it cannot be kept the one before is, which the journal holds as well.
+            with suppress(SavesError):
+                self._files.kept.keep(self._files.identity.id, self._known)
 
     def undo(self, to: int | None = None) -> Done:
         """Take back the last thing that a seat gave, or everything after entry ``to``. Raises Refused,

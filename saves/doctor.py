@@ -13,9 +13,10 @@ from engine.kernel.dice import commitment, keyed_face
 from engine.kernel.paths import UnknownPath
 from engine.kernel.play import over
 from engine.kernel.undoing import CONSENTED, taking_back
-from saves import disk, library, notes, rights, secret, store
+from saves import disk, last_seal, library, notes, rights, secret, store
 from saves.errors import Edited, Misuse, NotFound, SavesError
 from saves.format import COUNTS_CONSENTS
+from saves.last_seal import Known
 from saves.reading import Finding
 from saves.seals import scan
 from saves.store import CampaignFolder
@@ -52,6 +53,9 @@ def examine(where: str | Path) -> tuple[Finding, ...]:
     findings += [
         Finding(rights.FILE, "", "", told) for told in rights.faults(path, tuple(folder.identity.seats.values()))
     ]
+    if loaded and (missed := _missed(folder, loaded[-1])) is not None:
+        told = f"entry {missed.n} stood here and is gone: cut off, or sealed anew; put it back from a copy, or "
+        findings.append(Finding(missed.file, "entry", str(missed.n), told + "'--accept REASON' takes it as it is"))
     last = loaded[-1].last if loaded else 0
     findings += notes.faults(path, last, (turn_file.head.turn for turn_file in loaded))
     if loaded:
@@ -61,6 +65,12 @@ def examine(where: str | Path) -> tuple[Finding, ...]:
             for odd in folder.ruleset.check(state)
         ]
     return tuple(findings)
+
+
+def _missed(folder: CampaignFolder, head: Loaded) -> Known | None:
+    """The entry that somebody knew and that stands in the journal no more, None where none is missed."""
+    known = last_seal.noted(folder.folder)
+    return known if known is not None and folder.missing(known, head) else None
 
 
 def _dice(folder: CampaignFolder) -> Iterable[Finding]:
@@ -198,6 +208,15 @@ def accept(where: str | Path, reason: str) -> tuple[str, ...]:
                 raise Edited(f"{path.name}: an edited entry has lost its number; put it back first")
             folder.correct(loaded, reason.strip())
             told += [f"{loaded.head.turn}: {edit} is taken as it stands" for edit in loaded.edited]
+        head = folder.head()[0]
+        if (missed := _missed(folder, head)) is not None:
+            if head.torn:
+                aside = disk.cut(head.path, head.good)
+                told.append(f"{head.path.name}: {head.torn}; set aside as {aside.name}")
+                head = folder.read(head.path)
+            folder.correct(head, reason.strip(), (missed,))
+            told.append(f"{head.head.turn}: the journal is taken as it stands, without entry {missed.n}")
+        last_seal.forget(folder.folder)
     if not told:
-        raise Misuse("nothing was edited by hand; there is nothing to accept")
+        raise Misuse("nothing was edited by hand and nothing is missed; there is nothing to accept")
     return tuple(told)

@@ -26,12 +26,21 @@ class UnreadableFile(SavesError):
         super().__init__(message)
 
 
+class Newer(UnreadableFile):
+    """A file in a format of a newer program."""
+
+
 class Torn(SavesError):
     """A file that was cut off in the middle of being written, before anything in it was acknowledged."""
 
 
 class Edited(SavesError):
     """Entries were changed by hand; nothing is added to them before ``doctor --accept`` has made them a correction."""
+
+
+class Rewritten(SavesError):
+    """The journal is not the one that was known: an entry that stood in it is gone. Nothing is written before it is put
+    back or the doctor has taken the journal as it stands."""
 
 
 class Stale(SavesError):

@@ -214,16 +214,19 @@ class Reader:
 @frozen
 class Correction:
     """Hand edits taken as they were found: why, and pairs of entry number (0: the opening) and hash of the bytes. It
-    has no number
-    of its own, for it may stand in the file of a turn long past."""
+    has no number of its own, for it may stand in the file of a turn long past. ``lost``: entries that were known and
+    stand in the journal no more, by number and seal, without which it is taken."""
 
     because: str
     accepts: tuple[tuple[int, str], ...]
+    lost: tuple[tuple[int, str], ...] = ()
 
     @property
     def body(self) -> bytes:
         """The correction's lines between mark and seal."""
         lines = toml.line("because", self.because) + toml.line("accepts", self.accepts)
+        if self.lost:
+            lines += toml.line("lost", self.lost)
         return CORRECTED + lines.encode()
 
 
@@ -231,6 +234,9 @@ def correction(body: bytes) -> Correction:
     """The correction that an entry's lines hold. Raises UnreadableFile."""
     try:
         raw = tomli.loads(body.decode())
-        return Correction(str(raw["because"]), tuple((pair[0], pair[1]) for pair in raw["accepts"]))
+        accepts, lost = (
+            tuple((int(pair[0]), str(pair[1])) for pair in pairs) for pairs in (raw["accepts"], raw.get("lost", ()))
+        )
+        return Correction(str(raw["because"]), accepts, lost)
     except (ValueError, KeyError, TypeError, IndexError) as fault:
         raise UnreadableFile(f"a correction cannot be read: {fault}") from None

@@ -21,10 +21,11 @@ from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.undoing import NothingToUndo, Reach
 from engine.kernel.values import frozen
-from saves import disk
-from saves.errors import Misuse, NotFound, SavesError
+from saves import disk, last_seal
+from saves.errors import Misuse, Newer, NotFound, SavesError
 from saves.format import TURN_FILE
 from saves.journal import Correction
+from saves.last_seal import Known
 from saves.past import Past
 from saves.store import ASIDE, LIMIT, CampaignFolder, Stamp
 from saves.turnfile import Loaded
@@ -90,6 +91,9 @@ class Seated:
         # Called after something was written here, when others may read it: a server's front wakes them by it.
         self.poke: Callable[[], None] | None = None
         self._doubted: set[str] = set()
+        # Why nothing is written here: an entry that was known stands in the journal no more.
+        self.lost = ""
+        self._known = self._kept()
         self.seat = ""
         self._read()
         if seat and seat not in self.seats:
@@ -235,7 +239,13 @@ class Seated:
     def _read(self) -> None:
         """Take the newest state from the disk."""
         moment = self._files.moment()
-        loaded, self.warnings = self._files.head()
+        try:
+            loaded, warnings = self._files.head()
+        except Newer as fault:
+            if self._whole is None:
+                raise
+            raise Newer(f"{fault}. Leave and come in again; until then all is shown as it was") from None
+        self.warnings = warnings
         self._stamp = self._files.stamp(loaded, moment)
         self._clean = not (self.warnings or self._files.asides())
         self.warnings += self._files.contradictions(loaded.campaign)
@@ -243,6 +253,32 @@ class Seated:
         self._past = Past(self._files, loaded)
         self._know(loaded.campaign)
         self.warnings += self._unopenable()
+        self._compare()
+
+    def _kept(self) -> Known | None:
+        """The last entry that a server knew of the campaign, None where none keeps it."""
+        if self._files.kept is None:
+            return None
+        try:
+            return self._files.kept.read(self._files.identity.id)
+        except SavesError:
+            # As good as none; the next order writes it anew.
+            return None
+
+    def _compare(self) -> None:
+        """Whether the entry that was known last still stands in what was read; if so the newest is known from now
+        on."""
+        self.lost = self._files.missing(self._known, self._head) if self._known is not None else ""
+        if self.lost:
+            assert self._known is not None
+            self._clean = False
+            self.warnings += (self.lost,)
+            last_seal.note(self.folder, self._known)
+        else:
+            self._known = self._newest()
+
+    def _newest(self) -> Known:
+        return Known(self._head.last, self._head.seal, self._head.head.name)
 
     def _follow(self, *, every_seal: bool = False) -> bool:
         """Take what another writer has appended to the newest file, and nothing else; False where more has happened:
@@ -262,6 +298,7 @@ class Seated:
         self._head = grown
         self._past.wrote(grown.entries[known:])
         self._know(grown.campaign)
+        self._known = self._newest()
         self.warnings = (*self._files.contradictions(grown.campaign), *self._unopenable())
         return True
 
@@ -288,10 +325,10 @@ class Seated:
         """Read again where another writer has written; whether it had. Costs next to nothing where it had not."""
         if self._files.unchanged(self._head, self._stamp):
             return False
-        before = (self._head.path, self._head.seal, self._head.edited)
+        before = (self._head.path, self._head.seal, self._head.edited, self.lost)
         if not self._follow():
             self._read()
-        if (self._head.path, self._head.seal, self._head.edited) == before:
+        if (self._head.path, self._head.seal, self._head.edited, self.lost) == before:
             return False
         self._last = self._latest_batch()
         return True

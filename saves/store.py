@@ -18,9 +18,10 @@ from engine.kernel.reading import parse
 from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
-from saves import disk, format, journal, locks, seals, secret, toml, trust, turnfile
+from saves import disk, format, journal, last_seal, locks, seals, secret, toml, trust, turnfile
 from saves.errors import Edited, NotFound, SavesError, Torn, UnreadableFile, Unsure, from_os
 from saves.format import FORMAT, TURN_FILE, Head
+from saves.last_seal import KeptSeals, Known
 from saves.turnfile import Loaded
 
 CARD = "campaign.toml"
@@ -105,8 +106,10 @@ Stamp = tuple[int, ...]
 class CampaignFolder:
     """One campaign on the disk. Reading never writes; writing wants the lock. Every method raises SavesError."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kept: KeptSeals | None = None) -> None:
+        """``kept``: where a server keeps the last seal of each campaign, apart from them."""
         self.folder = folder
+        self.kept = kept
         self.turns = folder / TURNS
         self.identity = read_identity(folder)
         try:
@@ -225,6 +228,18 @@ class CampaignFolder:
                 if linked and not next_file.torn and not next_file.edited:
                     return next_file
         return None
+
+    def missing(self, known: Known, head: Loaded) -> str:
+        """What is to be told of an entry that was known, now that the newest file is ``head``; '' where it stands in
+        the journal, or the doctor has given it up."""
+        if known.seal == head.seal:
+            return ""
+        files = self.files()
+        if head.path.name.endswith(ASIDE):
+            files += sorted(path for path in self.asides() if path <= head.path)
+        if last_seal.stands(files, known, LIMIT) or last_seal.given_up(files, known, LIMIT) is not None:
+            return ""
+        return last_seal.told(known)
 
     def mend(self) -> tuple[str, ...]:
         """Before writing, inside the lock: set torn parts aside, finish what a writer left. Says what was done."""
@@ -345,9 +360,10 @@ class CampaignFolder:
         files[-1] = _grown(fresh, (told,), shared, seal, len(data))
         return self._put(loaded, files, parts)
 
-    def correct(self, loaded: Loaded, because: str) -> None:
-        """Append a correction: what was edited is taken as it was found."""
-        correction = journal.Correction(because, tuple((edit.n, edit.found) for edit in loaded.edited))
+    def correct(self, loaded: Loaded, because: str, lost: Sequence[Known] = ()) -> None:
+        """Append a correction: what was edited is taken as it was found, and the journal without what was ``lost``."""
+        edited = tuple((edit.n, edit.found) for edit in loaded.edited)
+        correction = journal.Correction(because, edited, tuple((known.n, known.seal) for known in lost))
         data, _ = seals.sealed(loaded.seal, correction.body)
         disk.append(loaded.path, (b"" if loaded.closed else b"\n") + data, loaded.good)
 

@@ -29,6 +29,12 @@ def last_seals(blocks: Sequence[seals.Block]) -> frozenset[str]:
     return frozenset(last)
 
 
+def names(data: bytes) -> str:
+    """The last seal of the file before it that a file's bytes name in their head, '' where they name none."""
+    found = _NAMES.search(data.partition(seals.MARK)[0])
+    return found.group(1).decode() if found else ""
+
+
 @frozen
 class _Witness:
     """What a file says of the one before it: its last seal, and whether the file itself may be believed in that."""
@@ -62,7 +68,6 @@ def doubts(files: Sequence[Path], limit: int) -> dict[Path, str]:
             in_doubt[path] = (
                 f"{path.name}: its last seal is not the one that {after.path.name} names: not what was played"
             )
-        before = _NAMES.search(scan.opening)
         credible = linked and all(edit.n for edit in edits) and (after is None or after.credible)
-        after = _Witness(path, before.group(1).decode() if before else "", credible)
+        after = _Witness(path, names(scan.opening), credible)
     return in_doubt

@@ -16,11 +16,12 @@ from engine.kernel.paths import UnknownPath
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.values import frozen
 from saves import format, journal, migration, seals
-from saves.errors import Edited, Torn, UnreadableFile
+from saves.errors import Edited, Newer, Torn, UnreadableFile
 from saves.format import Head
 from saves.shapes import Fault
 
 _NUMBER = re.compile(rb"^n = (\d+)$", re.MULTILINE)
+_FORMAT = re.compile(rb"format = (\d{1,9})\n")
 _BATCH = re.compile(rb"^batch = \[(\d+), (\d+)\]$", re.MULTILINE)
 
 
@@ -91,6 +92,12 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     """Read a turn's file. Raises Torn (the opening was not written to its end), Edited (what was edited no longer fits
     together), UnreadableFile."""
     where = path.name
+    if (written_in := _FORMAT.match(data)) and int(written_in.group(1)) > format.FORMAT:
+        # Before anything else is said of it: a newer program may write otherwise in every way.
+        raise Newer(
+            f"{where}: written in format {int(written_in.group(1))} by a newer program; this one reads up to "
+            f"{format.FORMAT}"
+        )
     scan = seals.scan(data)
     if not scan.blocks and data.count(seals.MARK) <= 1:
         raise Torn(f"{where}: its opening was not written to its end")
@@ -99,8 +106,8 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     if not scan.blocks[0].whole and b"\0" in scan.opening and len(scan.blocks) == 1:
         raise Torn(f"{where}: its opening was not written to its end")
     blocks, good, torn = _finished(scan.blocks[1:], scan.good, scan.torn)
-    corrections = _corrections(blocks)
-    edited = _edits(scan.blocks[0], blocks, corrections)
+    corrected = corrections(blocks)
+    edited = _edits(scan.blocks[0], blocks, corrected)
     raw = format.parse(scan.opening, where)
     written = raw.get("format")
     entries: list[dict[str, Any]] = []
@@ -119,7 +126,7 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
         raise UnreadableFile(f"{where}: [{first.table}] {first.key}: {first.problem}", tuple(faults))
     seal = scan.blocks[len(blocks)].carries or scan.blocks[len(blocks)].due
     start = Loaded(
-        path, head, opening, opening, (), seal, good, len(data), torn, _closed(data, good), edited, corrections
+        path, head, opening, opening, (), seal, good, len(data), torn, _closed(data, good), edited, corrected
     )
     return _with_blocks(start, blocks, entries, ruleset)
 
@@ -162,7 +169,8 @@ def _corrects(block: seals.Block) -> bool:
     return block.whole and block.body.startswith(journal.CORRECTED)
 
 
-def _corrections(blocks: Iterable[seals.Block]) -> tuple[journal.Correction, ...]:
+def corrections(blocks: Iterable[seals.Block]) -> tuple[journal.Correction, ...]:
+    """The corrections among a file's blocks. Raises UnreadableFile."""
     return tuple(journal.correction(block.body) for block in blocks if _corrects(block))
 
 
@@ -171,14 +179,14 @@ def unaccepted(blocks: Sequence[seals.Block]) -> tuple[HandEdit, ...]:
     UnreadableFile."""
     if not blocks:
         raise UnreadableFile("it holds no sealed entry")
-    return _edits(blocks[0], blocks[1:], _corrections(blocks[1:]))
+    return _edits(blocks[0], blocks[1:], corrections(blocks[1:]))
 
 
 def _edits(
-    opened: seals.Block, blocks: Iterable[seals.Block], corrections: tuple[journal.Correction, ...]
+    opened: seals.Block, blocks: Iterable[seals.Block], corrected: tuple[journal.Correction, ...]
 ) -> tuple[HandEdit, ...]:
     edits = []
-    taken = {pair for correction in corrections for pair in correction.accepts}
+    taken = {pair for correction in corrected for pair in correction.accepts}
     if not opened.whole:
         edits.append(HandEdit(0, opened.due))
     for block in blocks:

@@ -76,7 +76,7 @@ class GivingScreen(Workspace):
 
     def _begin(self) -> None:
         self.desk.heard = self._doubt
-        said = [row((f" {glyphs.sign('warning')} {clean(text)}", "refused")) for text in self.desk.warnings]
+        said = [_warning(text) for text in self.desk.warnings]
         said += self._since(sit_down(self.desk))
         if said:
             self.say(said)
@@ -95,11 +95,12 @@ class GivingScreen(Workspace):
 
     def _doubt(self, text: str) -> None:
         """An older turn's file that is not to be believed was read: say so."""
-        self.say([row((f" {glyphs.sign('warning')} {clean(text)}", "refused"))])
+        self.say([_warning(text)])
 
     def _look(self) -> None:
         """Whether another has written. Where nothing can be read any more, as the folder went away, that is said once,
         and what was read stands."""
+        known = self.desk.warnings
         try:
             gone_on, lost = self.desk.refresh(), ""
         except troubles() as trouble:
@@ -112,7 +113,13 @@ class GivingScreen(Workspace):
             self._changed = frozenset()
             self.refresh_all()
             self._show_battles(self.desk.last_entries)
-            self.say([row((" another player has gone on; this is how it stands now", "now"))])
+            new = [_warning(text) for text in self.desk.warnings if text not in known]
+            gone = (
+                " this is how it stands now"
+                if self.desk.lost
+                else " another player has gone on; this is how it stands now"
+            )
+            self.say([*new, row((gone, "now"))])
 
     def typing(self) -> bool:
         return self._line is not None
@@ -394,6 +401,11 @@ class GivingScreen(Workspace):
 def problem(text: str) -> Row:
     """A line that says what went wrong."""
     return row((f" {glyphs.sign('refused')} {clean(text)}", "refused"))
+
+
+def _warning(text: str) -> Row:
+    """A line of what the files had to say."""
+    return row((f" {glyphs.sign('warning')} {clean(text)}", "refused"))
 
 
 def _stop_row(head: str, stop: Stop) -> Row:

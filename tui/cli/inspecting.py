@@ -100,7 +100,9 @@ def doctor_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     campaign_arguments(parser, seat=False)
     parser.add_argument(
-        "--accept", metavar="REASON", help="take hand edits as they stand, as corrections with this reason"
+        "--accept",
+        metavar="REASON",
+        help="take hand edits, or a journal in which something is missed, as they stand, with this reason",
     )
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from saves.library import Card
     from saves.rights import Rights
 
+SEALS = "seals"
+"""In the server's folder: the last seal of each campaign."""
 LOOKS = "looks"
 """The folder, beside the campaigns, of how each player wants it to look."""
 
@@ -82,6 +84,7 @@ class Guest(Access):
         Raises NotFound, SavesError."""
         from saves.desk import Desk
         from saves.errors import NotFound
+        from saves.last_seal import KeptSeals
         from saves.rights import Sitter
         from saves.store import CampaignFolder
 
@@ -92,7 +95,8 @@ class Guest(Access):
             raise NotFound(f"the seat '{seat[:40]}' of {folder.name} is not yours; {has}")
         if not seat and len(mine) == 1:
             seat = mine[0]
-        return Desk(CampaignFolder(folder), seat, Sitter(folder, self.player, seat, self.host))
+        files = CampaignFolder(folder, KeptSeals(self.data / SEALS))
+        return Desk(files, seat, Sitter(folder, self.player, seat, self.host))
 
     def _folder(self, campaign: str | Path) -> Path:
         from saves import library
