@@ -20,14 +20,15 @@ GLYPHS = ("full", "plain")
 @frozen
 class Settings:
     """``theme`` by name ('' for the app's own choice); ``glyphs`` 'full' or 'plain'; ``declarations``: declarations of
-    war stop who passes on once a turn; ``bell``: the terminal's bell rings when it is his turn; ``keys`` gives actions
-    other keys.
+    war stop who passes on once a turn; ``unspent``: so does money unspent with nothing built; ``bell``: the terminal's
+    bell rings when it is his turn; ``keys`` gives actions other keys.
     """
 
     theme: str = ""
     mouse: bool = True
     glyphs: str = "full"
     declarations: bool = True
+    unspent: bool = True
     bell: bool = True
     keys: Mapping[str, str] = field(factory=dict)
 

@@ -148,6 +148,8 @@ class WarledgerApp(App[None]):
             look = evolve(look, plain=not look.plain)
         elif setting == "declarations":
             look = evolve(look, declarations=not look.declarations)
+        elif setting == "unspent":
+            look = evolve(look, unspent=not look.unspent)
         elif setting == "bell":
             look = evolve(look, bell=not look.bell)
         else:

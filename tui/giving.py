@@ -14,7 +14,7 @@ from engine.kernel.play import NothingToUndo
 from engine.kernel.redoing import NothingToRedo
 from engine.kernel.refusals import Refused, RefusedAgain
 from engine.kernel.standing import Done
-from engine.kernel.stops import Stop
+from engine.kernel.stops import PARTING, Stop
 from tui import glyphs, keys, telling
 from tui.bars import Footer, Notice
 from tui.lines import Row, clean, cut, row
@@ -54,7 +54,12 @@ class GivingScreen(Workspace):
         self._asked: tuple[object, frozenset[Stop]] = (None, frozenset())
         self._lost = ""
         self._just_told: frozenset[tuple[int, str]] = frozenset()
-        watch(desk, lambda: bool(getattr(self.app, "look", Look()).declarations))
+        watch(desk, self._stopped_by)
+
+    def _stopped_by(self, weight: str) -> bool:
+        """Whether the player's settings have him asked once a turn by stops of this weight."""
+        look: Look = getattr(self.app, "look", Look())
+        return look.unspent if weight == PARTING else look.declarations
 
     def on_mount(self) -> None:
         """Look now and then whether another player has written; say what the files had to say."""

@@ -16,14 +16,16 @@ _LIGHT_GROUNDS = ("7", "15")
 @frozen
 class Look:
     """What the player has chosen. ``remapped``: other keys for actions, by ``where.id`` as in docs/keys.md;
-    ``declarations``: what may be done every turn, as declarations of war, stops who passes on once a turn; ``bell``:
-    the terminal's bell rings when it is his turn."""
+    ``declarations``: what may be done every turn, as declarations of war, stops who passes on once a turn; ``unspent``:
+    so does money that nobody has spent as he leaves the Build; ``bell``: the terminal's bell rings when it is his
+    turn."""
 
     theme: str = "dark"
     plain: bool = False
     mouse: bool = True
     remapped: Mapping[str, str] = field(factory=dict)
     declarations: bool = True
+    unspent: bool = True
     bell: bool = True
 
 
@@ -54,7 +56,9 @@ def load(where: Path | None = None) -> tuple[Look, list[str]]:
         near = nearest(name, known)
         problems.append(f"settings: [keys] {name} is no action" + (f"; nearest is {near[0]}" if near else ""))
         del remapped[name]
-    return Look(theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations, kept.bell), problems
+    return Look(
+        theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations, kept.unspent, kept.bell
+    ), problems
 
 
 def _file() -> Path:
@@ -71,7 +75,9 @@ def keep(look: Look, where: Path | None = None) -> str:
 
     glyphs = "plain" if look.plain else "full"
     try:
-        kept = settings.Settings(look.theme, look.mouse, glyphs, look.declarations, look.bell, look.remapped)
+        kept = settings.Settings(
+            look.theme, look.mouse, glyphs, look.declarations, look.unspent, look.bell, look.remapped
+        )
         settings.save(kept, where)
     except SavesError as fault:
         return str(fault)

@@ -157,7 +157,7 @@ def sequence_rows(segments: Sequence[Segment], width: int, height: int) -> list[
                     weighed.append((0, _wrapped(8, mark.reason, width)))
         elif segment.reason and width >= _REASONS:
             weighed.append((0, _wrapped(6, segment.reason, width)))
-    return [line for _, rows in _squeezed(weighed, height) for line in rows]
+    return [line for _, rows in _squeezed(weighed, width, height) for line in rows]
 
 
 _REASONS = 32
@@ -177,7 +177,7 @@ def _wrapped(indent: int, text: str, width: int) -> list[Row]:
     return [row(" " * indent, (line, "rule")) for line in wrap(clean(text), width - indent)]
 
 
-def _squeezed(weighed: list[tuple[int, list[Row]]], height: int) -> list[tuple[int, list[Row]]]:
+def _squeezed(weighed: list[tuple[int, list[Row]]], width: int, height: int) -> list[tuple[int, list[Row]]]:
     """The parts that a height has room for: the least weight is dropped first, but nothing to come before titles to
     come have one line each, the farthest first."""
     lines = sum(len(rows) for _, rows in weighed)
@@ -186,7 +186,7 @@ def _squeezed(weighed: list[tuple[int, list[Row]]], height: int) -> list[tuple[i
         wrapped = [at for at, (weight, rows) in enumerate(weighed) if len(rows) > 1 and weight < _NOW]
         if least >= _TO_COME and wrapped:
             weight, rows = weighed[wrapped[-1]]
-            weighed[wrapped[-1]] = (weight, [_ended(rows[0])])
+            weighed[wrapped[-1]] = (weight, [_ended(rows[0], width)])
             lines -= len(rows) - 1
         else:
             at = next(at for at, (weight, _) in enumerate(weighed) if weight == least)
@@ -201,13 +201,16 @@ _NOW = 11
 _OPEN_ENDS = {"and", "the", "of", "in", "to", "for", "by", "or", "through", "a", "an", "from"}
 
 
-def _ended(line: Row) -> Row:
-    """The first line of a wrapped title as the whole of it: without words that lead on to what is missing."""
+def _ended(line: Row, width: int) -> Row:
+    """The first line of a wrapped title for the whole of it, with a sign that more is missing; without words that lead
+    on to it, or that leave the sign no room."""
     *head, (text, ink) = line.pieces
-    words = text.split(" ")
-    while len(words) > 2 and words[-1] in _OPEN_ENDS:
+    words, sign = text.split(" "), glyphs.sign("cut")
+    while len(words) > 1 and (
+        words[-1] in _OPEN_ENDS or line.width + len(sign) - len(text) + len(" ".join(words)) > width
+    ):
         words.pop()
-    return Row((*head, (" ".join(words).rstrip(",:;"), ink)))
+    return Row((*head, (" ".join(words).rstrip(",:;"), ink), (sign, ink)))
 
 
 class SidePane(Pane):

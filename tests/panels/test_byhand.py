@@ -51,7 +51,7 @@ def test_one_key_passes_to_the_next_decision_and_says_through_what(points: Any) 
 
 def test_passing_on_stops_where_another_segment_asks_for_orders() -> None:
     found = past_efforts(desk())
-    watch(found, lambda: False)
+    watch(found, lambda weight: False)
     assert model(found).onward_next == "Axis Build, repair, upgrade"
     assert model(found).onward == "italy done through declarations.declare"
 

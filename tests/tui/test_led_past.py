@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from saves.desk import Desk
+from tests.panels.desks import desk
 from tests.tui.screens import campaign, drive
 from tui.app import WarledgerApp
 from tui.bars import Notice
@@ -76,6 +77,21 @@ def test_a_setting_turns_it_off(home: Path) -> None:
 
     assert Look().declarations
     drive(desk, act)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_who_leaves_the_build_with_nothing_built_is_asked_unless_the_settings_say_no(asked: bool) -> None:
+    found = desk(step="axis.build.units")
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        app.look = attrs.evolve(app.look, unspent=asked, declarations=not asked)
+        await pilot.press("colon", *"germany done", "enter")
+        await pilot.pause()
+        assert (step(found) == "axis.build.units") is asked
+        assert ("nothing is built" in said(app)) is asked
+
+    assert Look().unspent
+    drive(found, act)
 
 
 def test_a_chance_is_passed_by_a_second_key_only(home: Path) -> None:

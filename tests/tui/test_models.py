@@ -63,6 +63,16 @@ def test_a_short_window_drops_what_is_over_before_what_comes(home: Path) -> None
     assert not any("–" in line for line in short)
 
 
+def test_a_title_that_keeps_its_first_line_shows_that_more_is_missing(home: Path) -> None:
+    found = campaign(home)
+    segments = frame_model.segments(found.ruleset, found.checklist())
+    whole = " ".join(line.text for line in sequence_rows(segments, 22, 100))
+    shortened = [line.text for line in sequence_rows(segments, 22, 26) if line.text.endswith("…")]
+    assert shortened and all(len(line) <= 22 for line in shortened)
+    for line in shortened:
+        assert line.strip(" …") in whole and not line.rstrip("…").endswith((" and", " of", ",", " "))
+
+
 def test_the_ledger_names_its_unit_once_and_aligns_right(home: Path) -> None:
     desk = campaign(home)
     lines = frame_model.ledger(desk, desk.outlook())

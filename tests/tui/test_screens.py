@@ -154,7 +154,7 @@ def test_what_a_seat_answers_stands_in_the_journal_though_it_changes_no_figure(h
 
 
 def test_settings_are_kept_and_read_again(home: Path) -> None:
-    assert keep(Look("light", True, False, {"campaign.undo": "ctrl+z"})) == ""
+    assert keep(Look("light", True, False, {"campaign.undo": "ctrl+z"}, declarations=True, unspent=False)) == ""
     look, problems = load()
     assert (look.theme, look.plain, look.mouse, dict(look.remapped)) == (
         "light",
@@ -162,6 +162,7 @@ def test_settings_are_kept_and_read_again(home: Path) -> None:
         False,
         {"campaign.undo": "ctrl+z"},
     )
+    assert look.declarations and not look.unspent
     assert problems == []
 
 

@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 _ONCE_A_TURN = (ONCE, PARTING)
 
 
-def _wanted() -> bool:
+def _wanted(weight: str) -> bool:
     return True
 
 
 @define
 class _Memory:
     """What a desk's player has been told this turn of what stops once a turn, by turn and by what it is; ``wanted``
-    says whether he wants to be stopped by it at all."""
+    says of a weight of stops whether he wants to be stopped by it at all."""
 
     told: set[tuple[int, str]] = field(factory=set)
-    wanted: Callable[[], bool] = _wanted
+    wanted: Callable[[str], bool] = _wanted
 
 
 _memories: WeakKeyDictionary[Desk, _Memory] = WeakKeyDictionary()
@@ -43,8 +43,9 @@ def _memory(desk: Desk) -> _Memory:
     return _memories.setdefault(desk, _Memory())
 
 
-def watch(desk: Desk, wanted: Callable[[], bool]) -> None:
-    """Ask the player's settings whether what may be done every turn stops him once a turn."""
+def watch(desk: Desk, wanted: Callable[[str], bool]) -> None:
+    """Ask the player's settings by what he is stopped once a turn: what may be done every turn (ONCE), what shows as he
+    leaves a step (PARTING)."""
     _memory(desk).wanted = wanted
 
 
@@ -62,11 +63,10 @@ def untell(desk: Desk, said: frozenset[tuple[int, str]]) -> None:
 
 
 def told(desk: Desk, stop: Stop) -> bool:
-    """Whether a stop need not be made: it is made once a turn, and was said in this one, or it comes every turn and is
-    not wanted."""
+    """Whether a stop need not be made: it is made once a turn, and was said in this one or is not wanted."""
     memory = _memory(desk)
     known = (desk.campaign.progress.turn, stop.what) in memory.told
-    return stop.weight in _ONCE_A_TURN and (known or (stop.weight == ONCE and not memory.wanted()))
+    return stop.weight in _ONCE_A_TURN and (known or not memory.wanted(stop.weight))
 
 
 def onward(desk: Desk, marks: Sequence[Mark[Any]], to: str = "") -> Onward:

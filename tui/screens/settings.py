@@ -59,7 +59,8 @@ class SettingsScreen(Screen[None]):
             "Colours: dark, light, or monochrome (the terminal's own two colours; also with NO_COLOR). "
             "Plain glyphs: ASCII only. Mouse: switch it off to "
             "select and copy text with the terminal's own mouse. War: whether passing on stops once a turn at the "
-            "declarations of war. Bell: whether the terminal's bell rings when others have played and it is your turn."
+            "declarations of war. Build: whether you are asked once a turn as you leave it with money unspent and "
+            "nothing built. Bell: whether the terminal's bell rings when others have played and it is your turn."
         )
         if at_hand().access.look_file is None:
             text += " Keys: in settings.toml, under [keys], an action's name as in docs/keys.md and its new key."
@@ -75,7 +76,7 @@ class SettingsTitle(Lines):
         return [row((" Warledger", "now"), ("   settings", "title")).on("bar")]
 
 
-CHOICES = ("theme", "glyphs", "mouse", "declarations", "bell")
+CHOICES = ("theme", "glyphs", "mouse", "declarations", "unspent", "bell")
 
 
 class SettingsLines(Lines, can_focus=True):
@@ -108,12 +109,17 @@ class SettingsLines(Lines, can_focus=True):
             "declarations": (
                 "War",
                 "   ".join(_chosen(name, "ask" if look.declarations else "pass") for name in ("ask", "pass"))
-                + "   declarations of war: asked once a turn",
+                + "   at declarations of war",
+            ),
+            "unspent": (
+                "Build",
+                "   ".join(_chosen(name, "ask" if look.unspent else "pass") for name in ("ask", "pass"))
+                + "   leaving money unspent",
             ),
             "bell": (
                 "Bell",
                 "   ".join(_chosen(name, "on" if look.bell else "off") for name in ("on", "off"))
-                + "   when others have played and it is your turn",
+                + "   when it is your turn",
             ),
         }
         rows = []
