@@ -205,7 +205,16 @@ def test_enter_on_accounts_without_several_causes_says_so_and_stands_in_no_foote
     assert host.panel.enter_says() == "" and not host.panel.brief
     assert host.said == ["every cause stands here: no heading sums up several"]
     host, _ = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab", "enter"], (78, 12))
-    assert host.panel.enter_says() is None and host.panel.brief and not host.said
+    assert host.panel.enter_says() == "unfold" and host.panel.brief and not host.said
+    host, lines = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab", "enter", "enter"], (56, 14))
+    assert host.panel.enter_says() == "fold" and not host.panel.brief
+
+
+def test_accounts_tell_every_cause_whole_however_narrow_they_are() -> None:
+    _, wide = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab"], (120, 14))
+    _, narrow = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab"], (44, 20))
+    assert find(wide, "left over from last year is lost")
+    assert not any("…" in line for line in narrow) and "is lost" in " ".join(" ".join(narrow).split())
 
 
 def test_all_filters_off_says_that_none_is_on() -> None:

@@ -130,7 +130,9 @@ class AccountsPanel(CursorPanel):
         return brief != full
 
     def enter_says(self) -> str | None:
-        return None if self._may_fold() else ""
+        if not self._may_fold():
+            return ""
+        return "unfold" if self.brief else "fold"
 
     def idle(self, action: str) -> str:
         if action == "enter":
@@ -212,5 +214,9 @@ def _line(line: Line, rules: int, width: int) -> list[Row]:
     ink = "strong" if line.kind != "item" else ""
     figures = row((column(value, _FIGURE), ink), (column(then, _FIGURE), "strong" if line.kind == "ends" else "quiet"))
     rule = row("  ", (fit(line.rule, rules), "rule"), " ")
-    label = fit(f"{_INDENT[line.kind]}{line.label}", max(10, width - figures.width - rule.width))
-    return [row((label, "" if line.kind == "item" else ink)) + figures + rule]
+    indent = _INDENT[line.kind]
+    room = max(10, width - figures.width - rule.width) - len(indent)
+    ink = "" if line.kind == "item" else ink
+    first, *more = wrap(line.label, room)
+    head = row((fit(f"{indent}{first}", room + len(indent)), ink)) + figures + rule
+    return [head, *(row((f"{indent}  {rest}", ink)) for rest in more)]
