@@ -205,7 +205,7 @@ def _ended(line: Row, width: int) -> Row:
     """The first line of a wrapped title for the whole of it, with a sign that more is missing; without words that lead
     on to it, or that leave the sign no room."""
     *head, (text, ink) = line.pieces
-    words, sign = text.split(" "), glyphs.sign("cut")
+    words, sign = text.split(" "), glyphs.sign("more")
     while len(words) > 1 and (
         words[-1] in _OPEN_ENDS or line.width + len(sign) - len(text) + len(" ".join(words)) > width
     ):
