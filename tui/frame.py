@@ -45,8 +45,10 @@ class CampaignScreen(GivingScreen):
     # --- actions of the registry
 
     def action_losses(self) -> None:
-        """Losses from the table."""
+        """Losses from the table, first of the power under the cursor."""
+        power = self.current.whose() if self.current is not None else ""
         self.toggle("losses")
+        self._begin_with(power, "losses")
 
     def action_orders(self) -> None:
         """All orders that may be given now."""
@@ -61,8 +63,12 @@ class CampaignScreen(GivingScreen):
         """A place taken."""
         power = self.current.whose() if self.current is not None else ""
         self.toggle("capture")
+        self._begin_with(power, "quick")
+
+    def _begin_with(self, power: str, where: str) -> None:
+        """The forms of a quick entry that has just been opened begin with this power."""
         panel: Any = self.current
-        if power and panel is not None and panel.where == "quick":
+        if power and panel is not None and panel.where == where:
             panel.begin_with(power)
 
     def action_ponder(self) -> None:

@@ -32,7 +32,9 @@ class Field:
     ``listed``: it takes several, with commas between, each perhaps with a count before it; what people write with
     spaces (``3 ARM 8-8``) is one word in the order (``3-arm-8-8``). ``free``: the values are suggestions, another word
     will do as well. ``counters``: where the box can be ticked instead of typed; ``losses``: what is ticked is lost or
-    Depleted, whoever's it is, and how the game writes that."""
+    Depleted, whoever's it is, and how the game writes that.
+    ``proposes``: what stands in the box in place of ``default``, by what stands in the others, as long as its player
+    has left it alone."""
 
     name: str
     label: str
@@ -43,6 +45,7 @@ class Field:
     free: bool = False
     counters: Counting | None = None
     losses: LossLine | None = None
+    proposes: Callable[[Any, Mapping[str, str]], str] | None = None
 
 
 @frozen

@@ -206,7 +206,7 @@ def test_enter_on_accounts_without_several_causes_says_so_and_stands_in_no_foote
     assert host.said == ["every cause stands here: no heading sums up several"]
     host, _ = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab", "enter"], (78, 12))
     assert host.panel.enter_says() == "unfold" and host.panel.brief and not host.said
-    host, lines = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab", "enter", "enter"], (56, 14))
+    host, _ = pressed(lambda: AccountsPanel(desk("1940-1-spring")), ["tab", "enter", "enter"], (56, 14))
     assert host.panel.enter_says() == "fold" and not host.panel.brief
 
 

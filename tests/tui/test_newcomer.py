@@ -14,10 +14,12 @@ from textual.widgets import Input
 
 from engine.kernel.orders import Form
 from engine.kernel.umpire import Ruling
+from engine.thewar.world.state import Unit
 from tests.panels import strategic
 from tests.panels.desks import EASTERN_WAR, Host, desk, work
 from tests.panels.moves import moving_germans
 from tests.panels.test_combat import desk as fighting
+from tests.thewar.values import wars_of
 from tests.tui.screens import campaign, drive, screen_text
 from tests.tui.standin import StandinDesk
 from tests.tui.test_led_past import at_the_points, said, step
@@ -158,6 +160,45 @@ def test_1_2_who_is_at_peace_is_not_offered_as_the_one_that_takes_a_place() -> N
         assert form is not None and form.fields[1].default == "germany"
     at_peace = form_of(desk(step="axis.operations.supply", wars={}), "capture", "italy")
     assert at_peace is not None and at_peace.fields[1].default == "italy"
+
+
+def capture_of(campaign: Any, *keys: str, power: str = "germany") -> Any:
+    """The form of a capture with a place typed in it."""
+    found: Any = StandinDesk(campaign)
+    form = form_of(found, "capture", power)
+    assert form is not None
+    filling = Filling(found, form, give=lambda line: None, leave=lambda: None)
+    for key in keys:
+        filling.typed(key, key if len(key) == 1 else None)
+    return filling
+
+
+def test_1_2_a_capture_proposes_the_only_enemy_who_may_have_taken_the_place() -> None:
+    east = desk(step="axis.operations.supply", wars=EASTERN_WAR).campaign
+    mixed = attrs.evolve(east, wars=wars_of({"germany+ussr": "1939-3-fall", "britain+italy": "1939-3-fall"}))
+    assert capture_of(mixed, *"kie", power="italy").edits["by"].text == "germany", "at war with its holder alone"
+    assert capture_of(mixed, *"zzz", power="italy").edits["by"].text == "italy", "no place: who acts"
+    both = attrs.evolve(east, wars=wars_of({**dict.fromkeys(("germany+ussr", "italy+ussr"), "1939-3-fall")}))
+    assert capture_of(both, *"kiev", power="italy").edits["by"].text == "italy", "both are far away: who acts"
+    key = next(key for key, unit in both.units.items() if unit.power == "germany" and unit.kind == "inf")
+    there = attrs.evolve(both, units={**both.units, key: attrs.evolve(both.units[key], place="kiev")})
+    assert capture_of(there, *"kiev", power="italy").edits["by"].text == "germany", "its units stand there"
+
+
+def test_1_2_a_taker_that_was_typed_is_not_proposed_away() -> None:
+    east = desk(step="axis.operations.supply", wars=EASTERN_WAR).campaign
+    filling = capture_of(east, "tab", *"italy", "shift+tab", *"kiev", power="germany")
+    assert filling.edits["by"].text == "italy"
+    assert capture_of(east, *"kiev", "backspace").edits["by"].text == "germany"
+
+
+def test_losses_begin_with_the_power_that_fights_and_not_with_a_neutral() -> None:
+    world = desk(step="axis.operations.combat", wars=EASTERN_WAR).campaign
+    alpini = {"italy-inf-900": Unit(power="italy", kind="inf", strength="4-5")}
+    found: Any = StandinDesk(attrs.evolve(world, units={**alpini, **world.units}))
+    form: Any = form_of(found, "losses", "italy")
+    owners = [counter.owner for counter in form.fields[0].counters(found.campaign, {})]
+    assert owners[0] == "Germany" and owners.index("Italy") > owners.index("Soviet Union")
 
 
 @pytest.mark.parametrize(("verbs", "label"), [(("attack", "losses"), None), (("losses",), "form"), ((), "")])

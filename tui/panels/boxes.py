@@ -45,6 +45,7 @@ class Boxes:
         self._completion = completion
         self.edits: dict[str, Edit] = beginning(self.form, given or {})
         self._first = {name: edit.text for name, edit in self.edits.items()}
+        self._proposed = {field.name: field.default for field in self.form.fields if field.proposes is not None}
         self.edits |= {name: Edit.of(text) for name, text in left.typed.items()} if left is not None else {}
         names = [field.name for field in self.form.fields]
         self.at = next((at for at, name in enumerate(names) if not self.edits[name].text), 0)
@@ -90,10 +91,26 @@ class Boxes:
         if self.desk.campaign is not self._seen:
             self._take_off()
         self.model = filled(self.desk, self.form, self.edits, self.at)
+        if self._proposes():
+            self.model = filled(self.desk, self.form, self.edits, self.at)
+
+    def _proposes(self) -> bool:
+        """Write what the other boxes lead to into those that the player has left alone; whether any is another now."""
+        given = {box.name: box.value for box in self.model.boxes}
+        changed = False
+        for field in self.form.fields:
+            if field.proposes is None or self.edits[field.name].text != self._proposed[field.name]:
+                continue
+            text = field.proposes(self.desk.campaign, given)
+            if text != self._proposed[field.name]:
+                self._proposed[field.name], self.edits[field.name] = text, Edit.of(text)
+                changed = True
+        return changed
 
     def go_on_from(self, before: Boxes) -> None:
         """Stand as another form of the same order stood."""
         self.edits, self.at, self._seen = before.edits, before.at, before._seen
+        self._proposed = before._proposed
         self.list, self.losing = before.list, before.losing
 
     def _take_off(self) -> None:

@@ -20,7 +20,7 @@ from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.loss_line import TableLosses
-from engine.thewar.world import forces, patrols, task_forces, traits, unit_words, wars
+from engine.thewar.world import forces, patrols, sides, task_forces, traits, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
 
 
@@ -133,8 +133,9 @@ class _OnTheBoard:
     power: str
 
     def counters(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
-        """The groups on the board, owner by owner."""
-        return _losable(campaign, self.power)
+        """The groups on the board, owner by owner; first of the power that fights now where this one is at peace."""
+        fights = wars.belligerent(campaign, self.power)
+        return _losable(campaign, self.power if fights else sides.acting(campaign, self.power))
 
 
 @unchanged("units", "powers", "countries", "wars")

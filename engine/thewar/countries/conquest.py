@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import announcements, fascism, new_states, statuses, territories
+from engine.thewar.countries import announcements, fascism, new_states, statuses, takers, territories
 from engine.thewar.economy import fallen, handover, income
 from engine.thewar.world import calendar, entering, installed, minors, sides, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
@@ -144,19 +144,15 @@ class Capture(TableOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         fields = (
             Field("what", "place, colony or province", "1.2", choices=(*campaign.places, *campaign.holdings)),
-            Field("by", "taken by", choices=(*campaign.powers, *campaign.countries), default=_taker(campaign, power)),
+            Field(
+                "by",
+                "taken by",
+                choices=(*campaign.powers, *campaign.countries),
+                default=sides.acting(campaign, power),
+                proposes=takers.Proposed(power, "what"),
+            ),
         )
         return Form(cls.verb, "A place changes hands", "capture {what} {by}", fields, cls.rule)
-
-
-def _taker(campaign: TheWar, power: str) -> str:
-    """Who is offered as the one that takes something: the power asked for, or, where that one is at war with nobody or
-    is not of the phasing side, the first of the phasing side that is at war (1.2)."""
-    phasing = sides.phasing(campaign)
-    if wars.belligerent(campaign, power) and phasing in ("", sides.side(campaign, power)):
-        return power
-    own = (owner for owner in campaign.powers if phasing in ("", sides.side(campaign, owner)))
-    return next((owner for owner in own if wars.belligerent(campaign, owner)), power)
 
 
 def _take(tx: Transaction[TheWar], place_id: str, by: str) -> None:
@@ -322,7 +318,13 @@ class Conquer(TableOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         fields = (
             Field("country", "country", "23.1", choices=tuple(campaign.countries)),
-            Field("by", "conquered by", choices=tuple(campaign.powers), default=_taker(campaign, power)),
+            Field(
+                "by",
+                "conquered by",
+                choices=tuple(campaign.powers),
+                default=sides.acting(campaign, power),
+                proposes=takers.Proposed(power, "country"),
+            ),
         )
         return Form(cls.verb, "A minor country surrenders", "conquer {country} {by}", fields, cls.rule)
 

@@ -47,6 +47,16 @@ def side(campaign: TheWar, who: str) -> str:
     return {AXIS: ALLIED, ALLIED: AXIS}[invaders.pop()] if len(invaders) == 1 else ""
 
 
+def acting(campaign: TheWar, power: str) -> str:
+    """Who is likely to act where a player speaks for a power: this one, or, where it is at war with nobody or not of
+    the phasing side, the first of the phasing side that is at war (1.2)."""
+    moving = phasing(campaign)
+    if wars.belligerent(campaign, power) and moving in ("", side(campaign, power)):
+        return power
+    own = (owner for owner in campaign.powers if moving in ("", side(campaign, owner)))
+    return next((owner for owner in own if wars.belligerent(campaign, owner)), power)
+
+
 def must_be_phasing(campaign: TheWar, power: str) -> Refusal | None:
     """Why a power may not act as the phasing one now, None where it may (1.2)."""
     turn_of = phasing(campaign)
