@@ -166,13 +166,15 @@ class Mend(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
-        """For each group, one order for all units that have not moved, and one for those that have flown."""
+        """For each group one order for all units that have not moved, and one for those that have: of aircraft the
+        campaign knows who has flown, of ground units the board alone knows who moved (15.1.3.1, 15.1.3.3)."""
         for name, hurt in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
             if not repairable(campaign.units[hurt[0]]):
                 continue
             flown = sum(has_flown(campaign, key) for key in hurt)
-            for many, moved in ((len(hurt) - flown, False), (flown, True)):
+            on_foot = counters.category(campaign.units[hurt[0]].kind) == "ground"
+            for many, moved in ((len(hurt) - flown, False), (len(hurt) if on_foot else flown, True)):
                 if many:
                     yield cls(power, group, many, moved, country=country if stroke else "")
 
@@ -184,11 +186,22 @@ class Mend(PowerOrder[TheWar]):
         fields = (
             Field("group", "repair", "15.1.3", choices=groups),
             Field("count", "how many", default="1"),
-            Field("moved", "moved, flew, or next to the enemy", "15.1.3", ("no", "yes"), "no"),
+            Field("moved", "moved, flew, or next to the enemy", "15.1.3", ("no", "yes"), "no", proposes=_Flown(power)),
             Field("ussr", "inside the 1939 Soviet Union", "15.1.3.3", ("no", "yes"), "no"),
         )
         pattern = power + " mend {group} count={count} moved={moved} ussr={ussr}"
         return Form(cls.verb, "Repair units", pattern, fields, cls.rule)
+
+
+@frozen
+class _Flown:
+    """The proposal for the box that asks whether units have moved: yes for aircraft that have all flown (11.10)."""
+
+    power: str
+
+    def __call__(self, campaign: TheWar, given: Mapping[str, str]) -> str:
+        able = _within_reach(campaign, units(campaign, self.power, given.get("group", "")))
+        return "yes" if able and all(has_flown(campaign, key) for key in able) else "no"
 
 
 def repairable(unit: Unit) -> bool:

@@ -107,6 +107,12 @@ def test_11_10_repair_costs_twice_for_what_has_flown() -> None:
     assert fate(after(build, "germany mend ftr-3-3-2 moved=yes"), "germany-ftr-901") == "whole"
     offered = [one.text for one in type(order).offers(build, "germany")]
     assert offered == ["germany mend ftr-3-3-2 count=2", "germany mend ftr-3-3-2 moved=yes"]
+    # The form says it for whom the campaign knows to have flown, once no other is left.
+    form = type(order).form(build, "germany")
+    assert form is not None
+    moved = next(field for field in form.fields if field.name == "moved").proposes
+    assert moved is not None and moved(build, {"group": "ftr-3-3-2"}) == "no"
+    assert moved(mended, {"group": "ftr-3-3-2"}) == "yes" and moved(mended, {"group": "tac-1-5-4"}) == "no"
 
 
 def test_11_2_3_a_segment_ends_and_all_may_fly_again() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.kernel.campaign import Progress
 from engine.kernel.reading import understand
+from engine.thewar.building.unit_repair import Mend
 from engine.thewar.economy import capacity, construction_limit
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.build_sheet import BuildSheet
@@ -169,6 +170,11 @@ def test_15_1_3_3_ground_units_are_repaired_at_half_their_factors_twice_if_moved
     assert price(campaign, "germany mend arm-8-8") == 8
     assert price(campaign, "germany mend arm-8-8 moved=yes") == 16
     assert price(campaign, "germany mend arm-8-8 moved=yes ussr=yes") == 32
+    # Whether it moved the board alone knows: both are on offer.
+    assert [one.text for one in Mend.offers(campaign, "germany")] == [
+        "germany mend arm-8-8",
+        "germany mend arm-8-8 moved=yes",
+    ]
     mended = after(campaign, "germany mend arm-8-8")
     assert not mended.units["germany-arm-99"].depleted
     assert "has no depleted ARM 8-8" in refused(mended, "germany mend arm-8-8")
