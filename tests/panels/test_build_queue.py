@@ -140,6 +140,11 @@ def test_a_ship_laid_down_in_the_queue_can_be_worked_in_it() -> None:
     assert not host.panel.plan("germany").refused
 
 
+def test_not_one_more_says_the_limit_with_the_figure_asked_for() -> None:
+    _, lines = german(*to("fortification"))
+    assert find(lines, "Not 3: 3 fortifications this turn. 2 a turn.")
+
+
 def test_v_turns_through_circumstances_and_yards() -> None:
     host, _ = german(*to("repair"), "enter", "v")
     assert queue(host) == ["germany mend arm-8-8 moved=yes"]

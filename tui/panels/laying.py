@@ -58,6 +58,11 @@ def with_rule(lines: list[Row], rule: str, width: int) -> list[Row]:
     return [*lines, spread(row(), right, width)]
 
 
+def not_more(can: int, why: Refusal) -> str:
+    """Why not one more may be bought than so many, with the limit, which mostly stands in the hint."""
+    return f"Not {can + 1}: {clean(why.reason)}. {clean(why.hint)}".strip()
+
+
 def refusals(reasons: Iterable[Refusal], width: int) -> list[Laid]:
     """Every reason why not, with its rule and what would make it legal."""
     laid: list[Laid] = []

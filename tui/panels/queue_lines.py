@@ -15,7 +15,7 @@ from engine.kernel.sheets.building import Berth, Track
 from tui import glyphs
 from tui.models.build_queue import Limit, Offer, Ordered, QueueLine, Sums
 from tui.models.edit import Edit
-from tui.panels.laying import BLANK, RIM, Laid, caret, column, figure, paragraph, refusals, wrap_items
+from tui.panels.laying import BLANK, RIM, Laid, caret, column, figure, not_more, paragraph, refusals, wrap_items
 from tui.rows import Row, clean, cut, fit, row, spread
 
 DONE = "done"
@@ -336,7 +336,7 @@ def _said(shown: Shown, width: int) -> list[Laid]:
         limit = shown.limit(offer)
         laid = _reasons(offer.name, limit.why if not limit.can else (), limit.each, width, shown.money)
         if limit.can and limit.why:
-            said = f"Not {limit.can + 1}: {clean(limit.why[0].reason)}."
+            said = not_more(limit.can, limit.why[0])
             laid += paragraph(said, width, "quiet", rule=limit.why[0].rule, indent=3)
         return laid
     bad = [line for line in shown.lines if line.planned.refusals]

@@ -13,7 +13,7 @@ from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, ends_the_step, limits
-from tui.panels.laying import BLANK, Laid, column, figure, labelled, mark, paragraph, reasoned, refusals, task
+from tui.panels.laying import BLANK, Laid, column, figure, labelled, mark, not_more, paragraph, reasoned, refusals, task
 from tui.panels.step import DONE, OrdersPanel
 from tui.rows import Row, clean, fit, row, spread
 from tui.words import and_list
@@ -234,7 +234,7 @@ def lay_building(model: Building, spot: str, width: int, following: str = "") ->
         laid += [BLANK, *refusals(chosen.refusals, width)] if chosen.refusals != model.refusals else []
     elif chosen.why and chosen.can:
         first = chosen.why[0]
-        said = f"Not {chosen.can + 1}: {clean(first.reason)}."
+        said = not_more(chosen.can, first)
         laid += [BLANK, *paragraph(said, width, "quiet", rule=first.rule, indent=3)]
     if chosen.built:
         laid += paragraph(f"{chosen.built} built this turn.", width, "quiet", indent=3)
