@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from saves.desk import Desk
 from saves.scenarios import new
-from tests.tui.screens import campaign, drive, screen_text
+from tests.tui.screens import campaign, drive, screen_text, shown
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.frame import CampaignScreen
@@ -25,6 +25,13 @@ def sealed(home: Path) -> Desk:
     found = Desk.open(folder, "axis")
     found.do(["italy effort sle"])
     return found
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_who_buys_under_seal_reads_from_whom_and_how_long(home: Path, size: tuple[int, int]) -> None:
+    allied = Desk.open(sealed(home).folder, "allied")
+    assert "Sealed from axis until all have bought." in " ".join(shown(allied, (), size).split())
+    assert "Sealed" not in shown(campaign(home, name="open", seats=2), (), size), "nothing is sealed there"
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

@@ -14,7 +14,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.efforts import Allowed, Effort, Efforts
 from engine.kernel.sheets.ledger import ledger_of
 from tui.frame_model import power_name
-from tui.models.choices import free_hands, without_name
+from tui.models.choices import free_hands, sealed, without_name
 from tui.models.verdicts import cost_of, words
 from tui.rows import clean
 from tui.words import and_list
@@ -60,13 +60,20 @@ class Buyer:
 
 @frozen
 class Logistics:
-    """The whole panel. ``power``: who buys, '' where this seat has nothing to buy now."""
+    """The whole panel. ``power``: who buys, '' where this seat has nothing to buy now; ``hidden_from``: the seats that
+    do not see what is bought before all have, none where it lies open."""
 
     power: str
     name: str
     rule: str
     buyers: tuple[Buyer, ...]
     rows: tuple[EffortRow, ...]
+    hidden_from: tuple[str, ...] = ()
+
+    @property
+    def seal(self) -> str:
+        """From whom it is sealed and how long, in one sentence; '' for nobody."""
+        return f"Sealed from {and_list(self.hidden_from)} until all have bought." if self.hidden_from else ""
 
     @property
     def bought(self) -> str:
@@ -100,7 +107,9 @@ def logistics(desk: Desk, outlook: Outlook, counts: Mapping[str, int]) -> Logist
         if choice.power == power:
             rows.append(_effort(desk, choice.order, counts, free.get(power)))
     name = power_name(campaign, power) if power else ""
-    return Logistics(power, name, step.rule, _buyers(desk, outlook), tuple(rows))
+    others = tuple(seat for seat in dict.fromkeys(campaign.seats.values()) if seat != desk.seat)
+    hidden_from = tuple(map(clean, others)) if sealed(desk, outlook) else ()
+    return Logistics(power, name, step.rule, _buyers(desk, outlook), tuple(rows), hidden_from)
 
 
 def _buyers(desk: Desk, outlook: Outlook) -> tuple[Buyer, ...]:

@@ -160,7 +160,8 @@ def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[
     if buyer is not None:
         hand = f", {buyer.hand} NARFs in hand" if buyer.hand is not None else ""
         now = f"{glyphs.sign('now')} {buyer.name} buys{hand}."
-        lines = wrap(f"{now} {'' if low else model.to_come}".rstrip(), max(10, width - 2))
+        said = (now, model.seal, "" if low else model.to_come)
+        lines = wrap(" ".join(part for part in said if part), max(10, width - 2))
         head = lines[0]
         laid.append(Laid(row(" ", (head[: len(now)], "now"), (head[len(now) :], "quiet"))))
         laid += [Laid(row(" ", (line, "quiet"))) for line in lines[1:]]
