@@ -164,8 +164,8 @@ class Running:
     ) -> asyncssh.SSHClientConnection:
         """Log in. Raises asyncssh.Error where that is refused."""
         return await asyncssh.connect(
-            "127.0.0.1",
-            self.port,
+            "" if "sock" in options else "127.0.0.1",
+            0 if "sock" in options else self.port,
             username=player,
             client_keys=[key or self.keys[player]],
             known_hosts=None,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -30,6 +31,8 @@ ALIVE_SECONDS, ALIVE_TIMES = 15, 3
 """How often a client is asked whether it is there, and how often it need not answer."""
 WINDOW = 128 << 10
 """Bytes that a client may send ahead."""
+SENT_AHEAD = 128 << 10
+"""Bytes that wait in the system for a client that does not read."""
 LAST_WORDS = 1.0
 """Seconds for a client to take what it is told before it is cut off."""
 PATIENCE = 4.0
@@ -199,6 +202,9 @@ class Door(asyncssh.SSHServer):
             conn.abort()
             return
         self.front.visitors.add(self)
+        with suppress(OSError):
+            # The system would let what a client does not read grow to megabytes for each.
+            conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_AHEAD)
         # asyncssh 2.24 does nothing about a client that does not read: what waits for it would fill the memory.
         setattr(conn, "pause_writing", lambda: self._stick(True))  # noqa: B010
         setattr(conn, "resume_writing", lambda: self._stick(False))  # noqa: B010
