@@ -7,6 +7,7 @@ that he sees, the seats at which he may sit down, the commands that there are fo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,12 +23,14 @@ MACHINE = "machine"
 """The machine is his: its files, scenarios of his own, a terminal that others sit down at after him."""
 GIVES = "gives"
 """He says which players sit where."""
+SITS = "sits"
+"""He sits at a seat of the campaign before him, and does not only watch it."""
 PLAYS = "plays"
 """He plays from the command line."""
 SERVER = "server"
 """He came in over the line, under his name."""
 
-AT_HOME = frozenset({KEEPS, MACHINE, PLAYS})
+AT_HOME = frozenset({KEEPS, MACHINE, SITS, PLAYS})
 
 
 @frozen
@@ -75,6 +78,29 @@ class Access:
     def look_file(self) -> Path | None:
         """Where it stands how he wants it to look; None for the user's own settings."""
         return None
+
+    def begun(self, folder: Path, seat: str) -> Desk:
+        """Open a campaign that he has made just now, at the seat that he chose. Raises SavesError."""
+        return self.open(folder, seat)
+
+    def holds_at(self, desk: Desk) -> frozenset[str]:
+        """What he has of the words above with this campaign before him."""
+        return self.holds
+
+    def unseated(self, desk: Desk) -> str:
+        """Why the seat at which he sits is no longer his, '' where it is."""
+        return ""
+
+    def listen(self, told: Callable[[frozenset[str]], None]) -> None:
+        """From now on call this with the names of campaigns in which others have written, as soon as that is known;
+        within the app's loop."""
+
+    def wrote(self, campaign: str) -> None:
+        """Tell the others that something was written in a campaign, by its name."""
+
+    def players(self) -> tuple[str, ...]:
+        """Those to whom he may give seats. Raises SavesError."""
+        return ()
 
     def curtained(self, desk: Desk) -> bool:
         """Whether others sit down at this terminal, each behind a curtain."""

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from saves.desk import Desk
 
 MISUSE = 2
+LOOK_EVERY = 2.0
+"""Seconds after which a player's rights are looked at, where nothing told before that they changed."""
 
 
 class WarledgerApp(App[None]):
@@ -60,6 +62,8 @@ class WarledgerApp(App[None]):
         self._cards = cards
         self._desk, self._problems = desk, tuple(problems)
         self._small = False
+        self._sitting: Desk | None = None
+        self._rights: tuple[int, ...] = ()
         self._session = Session(access=access)
         session.enter(self._session)
         for name in themes.NAMES:
@@ -82,6 +86,7 @@ class WarledgerApp(App[None]):
         if self._desk is not None:
             from tui.frame import CampaignScreen
 
+            self._before(self._desk)
             return terminal.switchable(CampaignScreen(self._desk))
         from tui.screens.home import HomeScreen
 
@@ -94,10 +99,22 @@ class WarledgerApp(App[None]):
     def on_mount(self) -> None:
         """End cleanly on signals; say what was wrong with the settings."""
         terminal.end_on_signals(self)
+        self.access.listen(self.others_wrote)
+        if self.access.player:
+            self.set_interval(LOOK_EVERY, self.keep_seat)
         if self._cards is not None:
             self._show_cards(*self._cards)
         if self._problems:
             self.call_after_refresh(self._say_problems)
+
+    def others_wrote(self, campaigns: frozenset[str]) -> None:
+        """Something was written in these campaigns, by their names: who sees one of them sees it now."""
+        if not self.keep_seat():
+            return
+        for screen in self.screen_stack:
+            poked = getattr(screen, "others_wrote", None)
+            if poked is not None:
+                poked(campaigns)
 
     def _show_cards(self, scenario: str, power: str) -> None:
         from tui.screens.card_list import CardListScreen
@@ -109,6 +126,8 @@ class WarledgerApp(App[None]):
     async def on_event(self, event: Event) -> None:
         """A campaign's screen hears of every key before anything acts on it: what it asked is answered by the next."""
         if isinstance(event, Key) and not event.is_forwarded:
+            if not self.keep_seat():
+                return
             from tui.giving import GivingScreen
 
             if isinstance(self.screen, GivingScreen):
@@ -180,7 +199,39 @@ class WarledgerApp(App[None]):
         """Show a campaign to the player whose desk it is."""
         from tui.frame import CampaignScreen
 
+        self._before(desk)
         self.switch_screen(CampaignScreen(desk))
+
+    def go_home(self, said: str = "") -> None:
+        """Show the list of campaigns, whatever is shown now. ``said``: why."""
+        from tui.screens.home import HomeScreen
+
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self._before(None)
+        self.switch_screen(HomeScreen(said))
+
+    def _before(self, desk: Desk | None) -> None:
+        """This campaign, or none, is before the player: what he may do hangs on it."""
+        self._sitting, self._rights = desk, ()
+        self._session.holds = self.access.holds if desk is None else self.access.holds_at(desk)
+        self.use(self.look)
+
+    def keep_seat(self) -> bool:
+        """Whether the player may still see what is before him; where his seat was given to another he is at home
+        again, and told."""
+        desk = self._sitting
+        if desk is None or desk.sitter is None:
+            return True
+        from saves import rights
+
+        now = rights.stamp(desk.folder)
+        if self._rights != now:
+            if told := self.access.unseated(desk):
+                self.go_home(told)
+                return False
+            self._rights = now
+        return True
 
     def action_help(self) -> None:
         """Explain what has the focus."""

@@ -168,9 +168,8 @@ class CampaignScreen(GivingScreen):
 
     def action_home(self) -> None:
         """All campaigns."""
-        from tui.screens.home import HomeScreen
-
-        self.app.switch_screen(HomeScreen())
+        app: Any = self.app
+        app.go_home()
 
     def action_seat(self) -> None:
         """Another player sits down: the curtain falls before him."""

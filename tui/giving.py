@@ -21,7 +21,7 @@ from tui.lines import Row, clean, cut, row
 from tui.look import Look
 from tui.models.edit import left_of, pasted
 from tui.models.led_past import before_him, passed, tell, untell, watch
-from tui.models.sitting import Sitting, note_seen, sit_down
+from tui.models.sitting import Sitting, mine, note_seen, sit_down
 from tui.panel import Panel
 from tui.panels import overlay_for
 from tui.workspace import Workspace, troubles
@@ -85,7 +85,7 @@ class GivingScreen(Workspace):
         said += self._since(sit_down(self.desk))
         if said:
             self.say(said)
-        if self.desk.outstanding:
+        if self.desk.outstanding and (self.desk.sitter is None or self.desk.seat):
             # A campaign with the player's own dice may have stopped at a roll of the rules.
             self.give(())
 
@@ -114,17 +114,38 @@ class GivingScreen(Workspace):
                 self.say([problem(lost)])
         self._lost = lost
         if gone_on:
-            note_seen(self.desk)
-            self._changed = frozenset()
-            self.refresh_all()
+            self._gone_on(known)
+
+    def others_wrote(self, campaigns: frozenset[str]) -> None:
+        """Something was written in these campaigns: what is shown follows at once."""
+        if self.desk.folder.name in campaigns:
+            self._look()
+
+    def _gone_on(self, known: Sequence[str]) -> None:
+        """Show what another has done. What the player has under his hands stays: the line that he types, his plan, the
+        page that lies open."""
+        awaited = self.shown is None or mine(self.desk, self.shown.outlook)
+        note_seen(self.desk)
+        self._changed = frozenset()
+        self.refresh_all()
+        assert self.shown is not None
+        told = [_warning(text) for text in self.desk.warnings if text not in known]
+        who = "" if self.desk.lost else "another player has gone on; "
+        told.append(row((f" {who}this is how it stands now", "now")))
+        if mine(self.desk, self.shown.outlook) and not awaited:
+            told[-1] = row((f" {glyphs.sign('now')} it is your turn: {self.shown.heading.asked}", "now"))
+            if getattr(self.app, "look", Look()).bell:
+                self.app.bell()
+        if self.desk.sitter is None:
             self._show_battles(self.desk.last_entries)
-            new = [_warning(text) for text in self.desk.warnings if text not in known]
-            gone = (
-                " this is how it stands now"
-                if self.desk.lost
-                else " another player has gone on; this is how it stands now"
-            )
-            self.say([*new, row((gone, "now"))])
+        elif _fought(self.desk, self.desk.last_entries):
+            # Whoever plans at a terminal of his own is not interrupted.
+            told.append(row((" a battle was fought:", "now"), (f" {keys.shown_of('battles')}", "key"), " tells it"))
+        if self._line is not None:
+            from tui.order_line import hints, read
+
+            told += hints(read(self.desk, self._line.text), self.app.size.width)
+        self.say(told)
 
     def typing(self) -> bool:
         return self._line is not None
@@ -204,17 +225,11 @@ class GivingScreen(Workspace):
 
     def _show_battles(self, entries: Sequence[Entry]) -> None:
         """Battles were fought: how they went is shown before play goes on."""
-        # The last word of a battle may be a choice after its dice.
-        if self._overlay is None and any(
-            change.at.startswith("pending.") for entry in entries for change in entry.changes
-        ):
-            from tui.models.battles import fought
-
-            if fought(self.desk, entries):
-                self.toggle("battles")
-                if self.app.size.height <= _LOW:
-                    # The page tells it all, and needs the room.
-                    self.query_one(Notice).brief()
+        if self._overlay is None and _fought(self.desk, entries):
+            self.toggle("battles")
+            if self.app.size.height <= _LOW:
+                # The page tells it all, and needs the room.
+                self.query_one(Notice).brief()
 
     def _say_refused(self, refused: Refused) -> None:
         from tui.order_line import refusal_row
@@ -401,6 +416,16 @@ class GivingScreen(Workspace):
 
     def _key_of(self, action: str) -> str:
         return next(one.shown for one in keys.of(keys.CAMPAIGN) if one.id == action)
+
+
+def _fought(desk: Desk, entries: Sequence[Entry]) -> bool:
+    """Whether a battle was fought in these entries."""
+    # The last word of a battle may be a choice after its dice.
+    if not any(change.at.startswith("pending.") for entry in entries for change in entry.changes):
+        return False
+    from tui.models.battles import fought
+
+    return bool(fought(desk, entries))
 
 
 def problem(text: str) -> Row:

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from textual.binding import Binding, BindingType
 
 from tui import session
-from tui.access import KEEPS, MACHINE
+from tui.access import GIVES, KEEPS, MACHINE, SITS
 
 
 @frozen
@@ -53,15 +53,33 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", "q,ctrl+q", "q", "quit", ANYWHERE, "Leave; everything acknowledged is on disk", 10),
     # --- the frame of a campaign
     Action(
-        "undo", "u", "u", "undo", CAMPAIGN, "Show what taking back the last order would undo; Enter there does it", 5
+        "undo",
+        "u",
+        "u",
+        "undo",
+        CAMPAIGN,
+        "Show what taking back the last order would undo; Enter there does it",
+        5,
+        needs=SITS,
     ),
-    Action("redo", "U,ctrl+r", "U", "redo", CAMPAIGN, "Show what undo took back; Enter there gives it again", 13),
+    Action(
+        "redo",
+        "U,ctrl+r",
+        "U",
+        "redo",
+        CAMPAIGN,
+        "Show what undo took back; Enter there gives it again",
+        13,
+        needs=SITS,
+    ),
     Action("journal", "j", "j", "journal", CAMPAIGN, "The journal: search, turns, rolls", 6),
-    Action("losses", "l", "l", "losses", CAMPAIGN, "Enter losses from the table in one line", 3),
-    Action("capture", "c", "c", "capture", CAMPAIGN, "Enter a place taken, or a country conquered", 4),
-    Action("order", "colon", ":", "order", CAMPAIGN, "Type any order; it is judged while you type", 2),
-    Action("orders", "O", "O", "orders", CAMPAIGN, "All orders that may be given now, each with its form", 12),
-    Action("ponder", "w", "w", "what if", CAMPAIGN, "What would come of the order under the cursor", 7),
+    Action("losses", "l", "l", "losses", CAMPAIGN, "Enter losses from the table in one line", 3, needs=SITS),
+    Action("capture", "c", "c", "capture", CAMPAIGN, "Enter a place taken, or a country conquered", 4, needs=SITS),
+    Action("order", "colon", ":", "order", CAMPAIGN, "Type any order; it is judged while you type", 2, needs=SITS),
+    Action(
+        "orders", "O", "O", "orders", CAMPAIGN, "All orders that may be given now, each with its form", 12, needs=SITS
+    ),
+    Action("ponder", "w", "w", "what if", CAMPAIGN, "What would come of the order under the cursor", 7, needs=SITS),
     Action("accounts", "i", "i", "accounts", CAMPAIGN, "The powers' accounts: any year, every cause with its rule"),
     Action("forces", "f", "f", "forces", CAMPAIGN, "The forces: board, depleted, pool, to come"),
     Action("places", "m", "m", "places", CAMPAIGN, "Places, countries, holdings: whose, worth, what they bring"),
@@ -109,6 +127,7 @@ ACTIONS: tuple[Action, ...] = (
         "Pass everything done by hand up to this step",
         2,
         False,
+        needs=SITS,
     ),
     Action(
         "enter", "enter", "enter", "order", "ledger", "Open the order that meets the duty under the cursor", 2, False
@@ -152,8 +171,23 @@ ACTIONS: tuple[Action, ...] = (
         6,
         needs=KEEPS,
     ),
+    Action(
+        "seats",
+        "s",
+        "s",
+        "seats",
+        "home",
+        "Say which players sit where in the campaign, and who watches",
+        3,
+        needs=GIVES,
+    ),
     Action("reread", "r", "r", "reread", "home", "Read the folder of campaigns again", 8),
     Action("unasked", "escape", "esc", "", "home", "Leave a question: nothing is changed", 0, False),
+    # --- who sits where, on a server
+    Action("give", "enter", "enter", "give", "seats", "Give the place to the player beside it, or take it from him", 1),
+    Action("turn_on", "right", "←→", "player", "seats", "The next player beside the place", 2, False),
+    Action("turn_back", "left", "←", "player", "seats", "The player before", 0, False),
+    Action("back", "escape", "esc", "back", "seats", "Back to the campaigns", 3, False),
     Action("given", "enter", "enter", "give", "home-answer", "Take what is typed", 1, False),
     Action("unasked", "escape", "esc", "leave", "home-answer", "Leave the question: nothing is changed", 2, False),
     # --- the curtain between two players
@@ -184,9 +218,20 @@ ACTIONS: tuple[Action, ...] = (
     Action("older", "left_square_bracket,left", "[ ]", "turn", "journal", "The turn before", 2, False),
     Action("newer", "right_square_bracket,right", "]", "next turn", "journal", "The turn after", 0, False),
     Action("rolls", "d", "d", "dice only", "journal", "Only entries with dice", 8, False),
-    Action("undo_to", "u", "u", "undo to here", "journal", "Show what undo takes back down to this entry", 3),
-    Action("note", "n", "n", "note", "journal", "Write a note on this entry, or on the turn whose note it is", 4),
-    Action("again", "a", "a", "again", "journal", "Put this entry's order into the order line", 5),
+    Action(
+        "undo_to", "u", "u", "undo to here", "journal", "Show what undo takes back down to this entry", 3, needs=SITS
+    ),
+    Action(
+        "note",
+        "n",
+        "n",
+        "note",
+        "journal",
+        "Write a note on this entry, or on the turn whose note it is",
+        4,
+        needs=SITS,
+    ),
+    Action("again", "a", "a", "again", "journal", "Put this entry's order into the order line", 5, needs=SITS),
     Action(
         "branch",
         "b",
@@ -197,8 +242,17 @@ ACTIONS: tuple[Action, ...] = (
         6,
         needs=MACHINE,
     ),
-    Action("turn_note", "N", "N", "turn's note", "journal", "Write a note on the turn shown", 9),
-    Action("redo", "U,ctrl+r", "U", "redo", "journal", "Show what undo took back; Enter there gives it again", 10),
+    Action("turn_note", "N", "N", "turn's note", "journal", "Write a note on the turn shown", 9, needs=SITS),
+    Action(
+        "redo",
+        "U,ctrl+r",
+        "U",
+        "redo",
+        "journal",
+        "Show what undo took back; Enter there gives it again",
+        10,
+        needs=SITS,
+    ),
     Action("copy", "y", "y", "copy", "journal", "Copy all entries shown as text, to the terminal's clipboard", 11),
     Action("copy_entry", "Y", "Y", "copy entry", "journal", "Copy the entry under the cursor as text"),
     Action("back", "escape", "esc", "back", "journal", "Back to the campaign", 7, False),
@@ -235,7 +289,7 @@ def every() -> tuple[Action, ...]:
     """All actions that there are for the player at hand, with his keys (``remapped`` in his settings): what footer,
     help and palette show, and what a key does."""
     at_hand = session.at_hand()
-    there = _there_for(at_hand.access.holds)
+    there = _there_for(at_hand.holds)
     return tuple(_own_key(action, at_hand.remapped) for action in there) if at_hand.remapped else there
 
 

@@ -14,11 +14,12 @@ from tui.access import HOME, Access
 @define
 class Session:
     """The looks of one running app. ``plain``: ASCII signs only; ``remapped``: his own keys, by ``where.id``;
-    ``access``: who he is and what he may do."""
+    ``access``: who he is; ``holds``: what he has of its words with what is before him."""
 
     plain: bool = False
     remapped: Mapping[str, str] = Factory(dict)
     access: Access = HOME
+    holds: frozenset[str] = Factory(lambda self: self.access.holds, takes_self=True)
 
 
 _at_hand: ContextVar[Session] = ContextVar("session")

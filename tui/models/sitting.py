@@ -12,6 +12,7 @@ from saves import seen
 from saves.seen import Seen
 
 if TYPE_CHECKING:
+    from engine.kernel.outlook import Outlook
     from saves.desk import Desk
 
 
@@ -77,6 +78,14 @@ def note_seen(desk: Desk) -> None:
     # A sitting in which nothing was done leaves what was told of the one before.
     began = held.began if desk.last_number > held.began else min(held.since, held.began)
     seen.write(desk.folder, desk.seat, Seen(began, desk.last_number, today()), _player(desk))
+
+
+def mine(desk: Desk, outlook: Outlook) -> bool:
+    """Whether it is the turn of the seat at a desk: a power of its own is to act or to decide."""
+    seats = desk.campaign.seats
+    asked = outlook.decision
+    awaited = (asked.power,) if asked is not None else outlook.awaits
+    return bool(desk.seat) and any(seats.get(power) == desk.seat for power in awaited)
 
 
 def _player(desk: Desk) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from engine.kernel.outlook import Outlook
+from tui import keys
 from tui.frame_model import LedgerLine, called, ledger_lines, power_name
 from tui.rows import clean
 from tui.words import and_list, turn_name
@@ -34,6 +35,8 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
         named = power_name(desk.campaign, power)
         names.append(f"{named} ({clean(seat)})" if seat and len(set(seats.values())) > 1 else named)
     others = {seats.get(power, "") for power in outlook.awaits} - {desk.seat, ""}
+    # Over the line nobody else sits down at this terminal.
+    others = others if keys.exists(keys.CAMPAIGN, "seat") else set()
     here = ("Who plays at this screen as well: Enter hands over, behind a curtain.",) if others else ()
     return Waiting(
         and_list(names) or "nobody",

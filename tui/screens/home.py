@@ -4,7 +4,7 @@ reason."""
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, frozen
@@ -13,8 +13,10 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from tui import glyphs, keys
+from tui.access import SERVER, Stake
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, cut, fit, row, spread, wrap
+from tui.session import at_hand
 from tui.typed_line import TypedLine
 from tui.words import power_word, turn_name
 
@@ -29,7 +31,12 @@ WELCOME = (
     "",
     "There is no campaign yet. Press n to begin one.",
 )
-
+NOT_YET = (
+    "Warledger keeps what the table forgets: money, pools, boxes, dates and duties. The map and the "
+    "counters stay on your table.",
+    "",
+    "No campaign is yours yet: the host of this server gives seats. It appears here by itself.",
+)
 
 NOTHING_KEPT = ("Nothing is archived or deleted. Press v for the campaigns.",)
 DELETED = "deleted"
@@ -65,10 +72,12 @@ class HomeScreen(Screen[None]):
     HomeScreen.asking #answer, HomeScreen.asking #answer:focus { display: block; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, said: str = "") -> None:
+        """``said``: why the player is here again."""
         super().__init__()
         self.archive = False
         self._asked: Asked | None = None
+        self._said = said
 
     def compose(self) -> ComposeResult:
         """Title, list, a line for a title or a yes, footer."""
@@ -78,16 +87,40 @@ class HomeScreen(Screen[None]):
         yield AnswerLine(id="answer")
         yield Footer(self.actions, id="footer")
 
+    def on_mount(self) -> None:
+        """Say why the player is here; on a server others play meanwhile, which shows by itself."""
+        if self._said:
+            self.query_one(Notice).say([row((f" {glyphs.sign('warning')} {clean(self._said)}", "refused"))])
+        if at_hand().access.holds & {SERVER}:
+            self.set_interval(_REREAD_EVERY, self.look)
+
+    def others_wrote(self, campaigns: frozenset[str]) -> None:
+        """Others have played: the list tells."""
+        self.look()
+
+    def look(self) -> None:
+        """Read the list again: others may have played, and seats may have been given."""
+        if self._asked is None and self.is_current:
+            self._read()
+
     def on_screen_resume(self) -> None:
         """Read before the first paint, so that it shows the list, and again on coming back: it was played meanwhile."""
         self._read()
 
     def _read(self, stand_on: str = "") -> None:
         from saves import keeping
-        from saves.library import campaigns
 
-        cards = [*keeping.cards(keeping.ARCHIVE), *keeping.cards(keeping.DELETED)] if self.archive else campaigns()
-        self.query_one(CampaignList).put(cards, NOTHING_KEPT if self.archive else WELCOME, stand_on)
+        access = at_hand().access
+        empty: tuple[str, ...]
+        stakes: dict[str, Stake]
+        if self.archive:
+            cards = [*keeping.cards(keeping.ARCHIVE), *keeping.cards(keeping.DELETED)]
+            empty, stakes = NOTHING_KEPT, {}
+        else:
+            cards = access.campaigns()
+            empty = WELCOME if keys.exists("home", "new") else NOT_YET
+            stakes = {card.name: access.stake(card) for card in cards}
+        self.query_one(CampaignList).put(cards, empty, stand_on, stakes)
         self.query_one(HomeTitle).put(self.archive)
         self.query_one(Footer).redraw()
 
@@ -107,11 +140,13 @@ class HomeScreen(Screen[None]):
 
     def _label(self, action: str, card: Card | None) -> str | None:
         """What the footer says of an action on the campaign under the cursor; '' for nothing, None for its own."""
-        if action in ("rename", "archive", "delete") and card is None:
+        if action in ("rename", "archive", "delete", "seats") and card is None:
+            return ""
+        if action == "open" and card is None and not keys.exists("home", "new"):
             return ""
         if not self.archive:
             return None
-        labels = {"open": "", "rename": "", "archive": "bring back", "kept": "campaigns"}
+        labels = {"open": "", "rename": "", "seats": "", "archive": "bring back", "kept": "campaigns"}
         if card is not None and card.kept == DELETED:
             labels["delete"] = "remove"
         return labels.get(action)
@@ -123,9 +158,9 @@ class HomeScreen(Screen[None]):
             self._tell("" if card is None else f"{card.name} is {_kept(card)}: a brings it back into the list")
             return
         if card is None:
-            self.action_new()
+            if keys.exists("home", "new"):
+                self.action_new()
             return
-        from saves.desk import Desk
         from saves.errors import SavesError
 
         notice = self.query_one(Notice)
@@ -133,8 +168,7 @@ class HomeScreen(Screen[None]):
             notice.say([row((f" {glyphs.sign('refused')} {clean(card.problem)}", "refused"))])
             return
         try:
-            seat = self.query_one(CampaignList).seat_of(card) if len(card.seats) > 1 else ""
-            desk = Desk.open(card.folder, seat)
+            desk = at_hand().access.open(card.folder, self.query_one(CampaignList).seat_of(card))
         except SavesError as fault:
             notice.say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
             return
@@ -145,6 +179,14 @@ class HomeScreen(Screen[None]):
         from tui.screens.new import NewScreen
 
         self.app.push_screen(NewScreen())
+
+    def action_seats(self) -> None:
+        """Who sits where in the campaign under the cursor."""
+        card = self.query_one(CampaignList).card
+        if card is not None and not card.problem and not self.archive:
+            from tui.screens.seats import SeatsScreen
+
+            self.app.push_screen(SeatsScreen(card))
 
     def action_cards(self) -> None:
         """The player's own figures."""
@@ -254,6 +296,8 @@ class HomeScreen(Screen[None]):
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
+        if at_hand().access.player:
+            return "Home", self._help_of_a_guest(), "home"
         text = (
             "Your campaigns, the last played first, with the date in the game, the step, and who is "
             "awaited. Each is a folder of plain text files in "
@@ -262,6 +306,19 @@ class HomeScreen(Screen[None]):
             "too and can be brought back until it is removed for good. Nothing is moved that is open elsewhere."
         )
         return "Home", text, "home"
+
+    def _help_of_a_guest(self) -> str:
+        text = (
+            "The campaigns on this server in which you have a seat or watch, the last played first, with the date in "
+            "the game, whose turn it is, and what happened since you were there. Enter opens one at your seat; where "
+            "you have several, the arrows choose. What others do appears by itself."
+        )
+        if keys.exists("home", "seats"):
+            text += (
+                "\nYou are a host: you begin campaigns and say who sits where. Of a campaign in which you have no seat "
+                "you see what all may see."
+            )
+        return text
 
 
 def _kept(card: Card) -> str:
@@ -300,10 +357,11 @@ class HomeTitle(Lines):
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
+        player = at_hand().access.player
         return [
             spread(
                 row((" Warledger", "now"), ("   archived and deleted" if self._archive else "   campaigns", "title")),
-                row(("a ledger beside the board ", "quiet")),
+                row((f"you are {player} " if player else "a ledger beside the board ", "quiet")),
                 width,
             ).on("bar")
         ]
@@ -318,6 +376,7 @@ class CampaignList(Lines, can_focus=True):
         self._at = 0
         self._empty: Sequence[str] = WELCOME
         self._seats: dict[str, int] = {}
+        self._stakes: Mapping[str, Stake] = {}
 
     @property
     def card(self) -> Card | None:
@@ -326,16 +385,28 @@ class CampaignList(Lines, can_focus=True):
 
     def seat_of(self, card: Card) -> str:
         """The seat chosen for a campaign: the first until the player turns to another."""
-        if not card.seats:
-            return ""
-        return card.seats[self._seats.get(card.name, 0) % len(card.seats)]
+        seats = self.stake_of(card).seats
+        return seats[self._seats.get(card.name, 0) % len(seats)] if seats else ""
 
-    def put(self, cards: Sequence[Card], empty: Sequence[str] = (), stand_on: str = "") -> None:
+    def stake_of(self, card: Card) -> Stake:
+        """What a campaign is to who reads the list."""
+        return self._stakes.get(card.name) or Stake(card.seats)
+
+    def put(
+        self,
+        cards: Sequence[Card],
+        empty: Sequence[str] = (),
+        stand_on: str = "",
+        stakes: Mapping[str, Stake] | None = None,
+    ) -> None:
         """Show these, the last played first, or what is to be said where there are none; the cursor stands on the
-        campaign of this name, or where it stood."""
+        campaign of this name, or where it stood. ``stakes``: what each is to who reads it, by its name."""
+        stood = self.card.name if stakes and self.card is not None else ""
         self.cards = sorted(cards, key=lambda card: (card.kept == DELETED, -card.last_played))
         self._empty = empty
-        named = [at for at, card in enumerate(self.cards) if card.name == stand_on]
+        self._stakes = stakes or {}
+        # Others play meanwhile, so the list may be in another order.
+        named = [at for at, card in enumerate(self.cards) if card.name == (stand_on or stood)]
         self._at = named[0] if named else min(self._at, max(0, len(cards) - 1))
         self.redraw()
 
@@ -349,16 +420,17 @@ class CampaignList(Lines, can_focus=True):
         titles = [card.title for card in self.cards]
         for at, card in enumerate(self.cards):
             shared = titles.count(card.title) > 1
-            rows += card_rows(card, width, at == self._at, now, self.seat_of(card), shared)
+            rows += card_rows(card, width, at == self._at, now, self.seat_of(card), shared, self.stake_of(card))
         return rows
 
     def on_key(self, event: Key) -> None:
         """The arrows choose a campaign, and a seat where it has several."""
         count = len(self.cards or ())
         card = self.card
-        if event.key in ("left", "right") and card is not None and len(card.seats) > 1:
+        seats = self.stake_of(card).seats if card is not None else ()
+        if event.key in ("left", "right") and card is not None and len(seats) > 1:
             by = 1 if event.key == "right" else -1
-            self._seats[card.name] = (self._seats.get(card.name, 0) + by) % len(card.seats)
+            self._seats[card.name] = (self._seats.get(card.name, 0) + by) % len(seats)
             event.stop()
             self.redraw()
             return
@@ -382,8 +454,12 @@ class CampaignList(Lines, can_focus=True):
             self.redraw()
 
 
-def card_rows(card: Card, width: int, chosen: bool, now: float, seat: str = "", shared: bool = False) -> list[Row]:
-    """A campaign in two lines and a blank one. ``shared``: others have the same title, so its name stands first."""
+def card_rows(
+    card: Card, width: int, chosen: bool, now: float, seat: str = "", shared: bool = False, stake: Stake | None = None
+) -> list[Row]:
+    """A campaign in two lines and a third, which is blank where there is no news. ``shared``: others have the same
+    title, so its name stands first; ``stake``: what it is to who reads it."""
+    stake = stake or Stake(card.seats)
     mark = (f"{glyphs.sign('now')} " if chosen else "  ", "now")
     under = "cursor" if chosen else ""
     played = ago(now - card.last_played) if card.last_played else ""
@@ -400,22 +476,38 @@ def card_rows(card: Card, width: int, chosen: bool, now: float, seat: str = "", 
         said = row("    ", (f"{glyphs.sign('refused')} cannot be read: {problem}", "refused"))
         return [head.on(under), cut(said, width), row()]
     names = ", ".join(power_word(power) for power in card.awaits[:3])
-    awaits = clean(card.over or (f"{names} to act" if names else ""))
+    awaits = clean(card.over or (_whose_turn(names, stake) if names else ""))
     said = row("    ", (turn_name(card.turn), ""), (f"  {card.count}" if card.count else "", "quiet"))
     # Where the line is short the step gives way first: the date and who is awaited tell campaigns apart.
     ends = ("<", ">") if glyphs.plain() else ("‹", "›")
-    several = len(card.seats) > 1
-    turns = chosen and several and not card.kept
-    chair = f"seat {ends[0]} {clean(seat)} {ends[1]}" if turns else _seats(card)
+    turns = chosen and len(stake.seats) > 1 and not card.kept
+    chair = f"seat {ends[0]} {clean(seat)} {ends[1]}" if turns else _chair(card, stake)
     right = row((chair, "strong" if turns else "quiet"), " ")
     tail = row((f"   {awaits}" if awaits else "", "now"))
     room = width - said.width - tail.width - right.width - 4
     # Where no note tells its title a step has its id alone.
     named = card.step if " " in card.step else card.step.rpartition(".")[2].replace("-", " ")
     step = row((f"   {fit(named, min(len(named), room))}", "quiet")) if room >= _STEP else row()
-    return [head.on(under), spread(said + step + tail, right, width), row()]
+    news = [(stake.trouble, "refused")] if stake.trouble else [(stake.news, "now")] if stake.news else []
+    last = row("    ", *((fit(clean(text), width - 5).rstrip(), ink) for text, ink in news)) if news else row()
+    return [head.on(under), spread(said + step + tail, right, width), last]
 
 
+def _whose_turn(powers: str, stake: Stake) -> str:
+    if not at_hand().access.player:
+        return f"{powers} to act"
+    return "your turn" if stake.his_turn else f"waits for {stake.who}"
+
+
+def _chair(card: Card, stake: Stake) -> str:
+    """At how many seats it is played; on a server which of them are the player's."""
+    if not at_hand().access.player or card.kept:
+        return _seats(card)
+    return " and ".join(clean(seat) for seat in stake.seats) if all(stake.seats) else "you watch"
+
+
+_REREAD_EVERY = 5.0
+"""Seconds after which the list is read again on a server, where nothing told it to before."""
 _STEP = 8
 """Cells that a step's title is worth."""
 

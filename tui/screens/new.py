@@ -18,6 +18,7 @@ from tui.bars import Footer, Notice
 from tui.frame_model import ledger_lines, power_name
 from tui.lines import Lines, Row, clean, fit, pointed, row, spread, wrap
 from tui.models.edit import types
+from tui.session import at_hand
 from tui.words import turn_name
 
 if TYPE_CHECKING:
@@ -155,7 +156,6 @@ class NewScreen(Screen[None]):
 
     def action_start(self) -> None:
         """Make the campaign and open it."""
-        from saves.desk import Desk
         from saves.errors import SavesError
         from saves.scenarios import new
 
@@ -171,13 +171,20 @@ class NewScreen(Screen[None]):
         options = {key.removeprefix("option."): value for key, value in given.items() if key.startswith("option.")}
         try:
             made = new(card.id, name=given["name"] or None, seats=given["seats"], dice=given["dice"], options=options)
-            desk = Desk.open(made, str(given.get("seat", "")))
+            desk = at_hand().access.begun(made, str(given.get("seat", "")))
         except SavesError as fault:
             notice.say([row((f" {glyphs.sign('refused')} {clean(str(fault))}", "refused"))])
             return
         app: Any = self.app
         self.dismiss()
-        app.call_later(app.open_campaign, desk)
+        if at_hand().access.player and len(desk.seats) > 1:
+            # On a server others want their seats before anything is played.
+            from saves.library import card as card_of
+            from tui.screens.seats import SeatsScreen
+
+            app.call_later(app.push_screen, SeatsScreen(card_of(made)))
+        else:
+            app.call_later(app.open_campaign, desk)
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""

@@ -6,12 +6,13 @@ host gives and takes holds from the next key on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.kernel.values import frozen
-from tui.access import GIVES, KEEPS, PLAYS, SERVER, Access, Stake
+from tui.access import GIVES, KEEPS, PLAYS, SERVER, SITS, Access, Stake
 from tui.words import and_list
 
 if TYPE_CHECKING:
@@ -113,6 +114,39 @@ class Guest(Access):
         # What is no name is not said again: a path of this machine must not be told from any other.
         told = f"no campaign '{name}'" if library.NAME.match(name) else "a campaign is named, with no path"
         raise NotFound(f"{told}; {hint}")
+
+    def begun(self, folder: Path, seat: str) -> Desk:
+        from saves import rights, store
+
+        seats = tuple(dict.fromkeys(store.read_identity(folder).seats.values()))
+        rights.give(folder, seat or seats[0], self.player)
+        return self.open(folder)
+
+    def holds_at(self, desk: Desk) -> frozenset[str]:
+        return self.holds | {SITS} if desk.seat else self.holds
+
+    def unseated(self, desk: Desk) -> str:
+        return desk.sitter.unseated() if desk.sitter is not None else ""
+
+    def listen(self, told: Callable[[frozenset[str]], None]) -> None:
+        import asyncio
+
+        from tui.server import pokes
+
+        line = pokes.at_hand()
+        if line.handle >= 0:
+            asyncio.get_running_loop().add_reader(line.handle, lambda: told(line.heard()))
+
+    def wrote(self, campaign: str) -> None:
+        from tui.server import pokes
+
+        pokes.at_hand().wrote(campaign)
+
+    def players(self) -> tuple[str, ...]:
+        from saves import players
+
+        known = players.read(players.ServerFolder(self.data)).by_name
+        return tuple(sorted(name for name, player in known.items() if not player.disabled))
 
     def curtained(self, desk: Desk) -> bool:
         return False
