@@ -204,8 +204,12 @@ class WarledgerApp(App[None]):
 
     def go_home(self, said: str = "") -> None:
         """Show the list of campaigns, whatever is shown now. ``said``: why."""
+        from tui.models.sitting import note_seen
         from tui.screens.home import HomeScreen
 
+        if self._sitting is not None:
+            # The list tells what is new to him.
+            note_seen(self._sitting)
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self._before(None)

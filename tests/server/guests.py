@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from saves import rights
+from saves import players, rights
+from saves.public_keys import PublicKey, read_key
 from saves.scenarios import new
 from tests.cli.running import Ran
 from tui.server import guest
 from tui.server.access import Guest
+
+PLAYERS = ("anna", "ben", "carl", "dora", "hugo")
+
+
+def key() -> PublicKey:
+    """A public key that nobody else has."""
+    blob = b"\0\0\0\x0bssh-ed25519\0\0\0 " + os.urandom(32)
+    return read_key(b"ssh-ed25519 " + base64.b64encode(blob))
 
 
 class Server:
@@ -29,6 +40,10 @@ class Server:
         rights.watch(self.sealed, "dora")
         rights.give(self.alone, "solo", "anna")
         rights.watch(self.alone, "ben")
+        folder = players.ServerFolder(data)
+        for name in PLAYERS:
+            players.add(folder, name, key())
+        players.set_host(folder, "hugo", True)
 
     def guest(self, player: str) -> Guest:
         """Somebody who came in."""

@@ -40,8 +40,9 @@ _MOST = 160
 """Keys after which the end of any list must have come."""
 _ARROWS = {"\u2191\u2193": ("down", "up"), "\u2190\u2192": ("right", "left")}
 CALCULATOR = "Calculator"
-_BY_THEMSELVES = {"CampaignScreen", "SmallScreen"}
-"""What no key opens: the frame around every panel, and a window that is too small."""
+_BY_THEMSELVES = {"CampaignScreen", "SmallScreen", "SeatsScreen"}
+"""What no key opens: the frame around every panel, a window that is too small, and what only a server's host has
+(``tests/server/test_places.py`` walks there)."""
 Start = Callable[[], Screen[Any]]
 
 

@@ -117,9 +117,11 @@ class SeatsScreen(Screen[None]):
         from saves import rights
         from saves.errors import SavesError
 
-        place, folder = self.query_one(SeatLines).place, self._card.folder
+        lines, folder = self.query_one(SeatLines), self._card.folder
+        place = lines.place
         if place is None or not place.beside:
             return
+        lines.turn(0)
         try:
             if place.seat:
                 done = (rights.take if place.takes else rights.give)(folder, place.seat, place.beside)
@@ -205,7 +207,7 @@ class SeatLines(Lines, can_focus=True):
         self.redraw()
 
     def turn(self, by: int) -> None:
-        """The next player beside the place under the cursor, or the one before."""
+        """The next player beside the place under the cursor, the one before, or from now on the one who is there."""
         place = self.place
         if place is None or not self.players or self._rights is None:
             return
