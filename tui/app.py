@@ -7,7 +7,7 @@ import importlib
 import sys
 import threading
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from attrs import evolve
 
@@ -33,6 +33,14 @@ if TYPE_CHECKING:
 MISUSE = 2
 LOOK_EVERY = 2.0
 """Seconds after which a player's rights are looked at, where nothing told before that they changed."""
+
+
+@runtime_checkable
+class FollowsOthers(Protocol):
+    """A screen that shows what others do."""
+
+    def others_wrote(self, campaigns: frozenset[str]) -> None:
+        """Something was written in these campaigns, by their names."""
 
 
 class WarledgerApp(App[None]):
@@ -112,9 +120,8 @@ class WarledgerApp(App[None]):
         if not self.keep_seat():
             return
         for screen in self.screen_stack:
-            poked = getattr(screen, "others_wrote", None)
-            if poked is not None:
-                poked(campaigns)
+            if isinstance(screen, FollowsOthers):
+                screen.others_wrote(campaigns)
 
     def _show_cards(self, scenario: str, power: str) -> None:
         from tui.screens.card_list import CardListScreen

@@ -168,8 +168,10 @@ class CampaignScreen(GivingScreen):
 
     def action_home(self) -> None:
         """All campaigns."""
-        app: Any = self.app
-        app.go_home()
+        from tui.app import WarledgerApp
+
+        assert isinstance(self.app, WarledgerApp)
+        self.app.go_home()
 
     def action_seat(self) -> None:
         """Another player sits down: the curtain falls before him."""

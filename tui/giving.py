@@ -56,9 +56,14 @@ class GivingScreen(Workspace):
         self._just_told: frozenset[tuple[int, str]] = frozenset()
         watch(desk, self._stopped_by)
 
+    def _chosen_look(self) -> Look:
+        """What the player has chosen in his settings."""
+        look = getattr(self.app, "look", None)
+        return look if isinstance(look, Look) else Look()
+
     def _stopped_by(self, weight: str) -> bool:
         """Whether the player's settings have him asked once a turn by stops of this weight."""
-        look: Look = getattr(self.app, "look", Look())
+        look = self._chosen_look()
         return look.unspent if weight == PARTING else look.declarations
 
     def on_mount(self) -> None:
@@ -134,7 +139,7 @@ class GivingScreen(Workspace):
         told.append(row((f" {who}this is how it stands now", "now")))
         if mine(self.desk, self.shown.outlook) and not awaited:
             told[-1] = row((f" {glyphs.sign('now')} it is your turn: {self.shown.heading.asked}", "now"))
-            if getattr(self.app, "look", Look()).bell:
+            if self._chosen_look().bell:
                 self.app.bell()
         if self.desk.sitter is None:
             self._show_battles(self.desk.last_entries)
