@@ -214,7 +214,7 @@ class HomeScreen(Screen[None]):
         if card is not None:
             self._do(Asked("bring back" if self.archive else "archive", card))
 
-    def actionkept_how(self) -> None:
+    def action_kept(self) -> None:
         """The archived and the deleted instead of the campaigns, and back."""
         self.archive = not self.archive
         self._tell("")
