@@ -267,3 +267,10 @@ def test_a_refusal_goes_with_the_key_that_changes_the_form() -> None:
         assert said == [""]
 
     work(lambda: CombatPanel(desk()), act)
+
+
+def test_the_help_of_a_form_tells_the_number_rule_and_the_box_keeps_it() -> None:
+    filling, _ = boxes(desk())
+    press(filling, *"smolensk", "enter", "enter", "3", "tab")
+    assert "A number alone" in filling.help_text() and "3 and Tab tick three" in filling.help_text()
+    assert text(filling, "units") == "3 ARM 8-8"

@@ -24,7 +24,8 @@ _BESIDE_LABELS, _UNDER_LABELS = 45, 7
 HELP = (
     "Up and down change the box, Tab completes, left and right turn through a few choices. "
     "A box with counters under it is picked or typed, as you like: down goes into the list, + and - or space "
-    "tick, digits set how many, * takes all, letters go on typing; Tab and Enter go on. A word that fits "
+    "tick, digits set how many, * takes all, letters go on typing; Tab and Enter go on. A number alone, typed in the "
+    "box itself, is how many of the list's first line: 3 and Tab tick three of it. A word that fits "
     "several is asked about, the likely one first. "
     "The order is judged while you type; Enter gives it, Escape leaves it and keeps what is typed for later."
 )
