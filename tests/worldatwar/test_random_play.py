@@ -12,10 +12,12 @@ from engine.kernel.changes import inverted, replay
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.worldatwar.ruleset import RULESET
+from engine.worldatwar.sheets import submarine_reports
 from engine.worldatwar.world import editions
 from engine.worldatwar.world.state import WorldAtWar
 from tests.kernel.lasting import assert_what_lasts_is_as_if_asked_anew
 from tests.scale import scaled
+from tests.thewar.reckoning import adds_up
 from tests.worldatwar.game import Game, Player, edition, factors, produced, scenario
 
 WARS = 3
@@ -66,6 +68,10 @@ def test_a_war_at_random_keeps_every_factor_and_every_brp(seed: int, name: str) 
         for key, sunk in game.campaign.sunk.items():
             most = editions.of(opening).transports.ceiling(game.campaign.started[key])
             assert sunk <= most, key
+    for report in submarine_reports.battles(game.campaign, game.entries):
+        for cast in report.casts:
+            adds_up(cast)
+            assert cast.strengths and (cast.row is None or cast.row <= cast.strengths[0].total)
     assert refused
     assert produced(made, game.entries) == factors(game.campaign)
     assert _spent(hands, game) == _hands(game.campaign)

@@ -14,6 +14,7 @@ from engine.kernel.sheets.reports import Cast, Reckoned, Report, Said, Story, he
 from engine.worldatwar.bombing import air_meetings, over_target, raid_words
 from engine.worldatwar.bombing.bombing_war import Raiding
 from engine.worldatwar.rolls import bombing, combat_table
+from engine.worldatwar.sheets import roll_strengths
 from engine.worldatwar.targets import targets
 from engine.worldatwar.world import aftermath, fronts, sides
 from engine.worldatwar.world.state import Force, WorldAtWar
@@ -68,7 +69,7 @@ def _casts(story: RaidStory, force: Force) -> tuple[tuple[Cast, ...], tuple[Said
         elif fought is not None and fought.stage == "effect":
             raid = over_target.raid_of(moment.campaign, force, fought.left)
             raid = attrs.evolve(raid, attack=fought.rolled, defence=fought.answered)
-            casts += _over_target(moment.campaign, force, raid, faces)
+            casts += _over_target(moment.campaign, force, fought.left, raid, faces)
             words = tuple(_words(force, raid))
     return tuple(casts), words
 
@@ -83,31 +84,35 @@ def _in_the_air(campaign: WorldAtWar, force: Force, fought: Raiding, faces: Face
     net = sum(line.value for line in fight.modifiers)
     ours, theirs = fight.results
     mine, other = fight.strengths
+    both = roll_strengths.in_the_air(campaign, force, fought.left, front, fight)
     where = fronts.name(front)
     says = Said(f"{ours}: defenders lost / aborted", "26.454")
     rolled = faces.get("bombing-force", ())
     cast = _cast(f"In the air, {where}: the attackers", "26.45", AIR, rolled, net, mine, fight.attack, says)
-    yield attrs.evolve(cast, reckoned=held(fight.modifiers))
+    yield attrs.evolve(cast, reckoned=held(fight.modifiers), strengths=both[:1])
     says = Said(f"{theirs}: attackers lost / aborted", "26.454")
     answer = faces.get("interception", ())
     cast = _cast(f"In the air, {where}: the defenders", "26.45", AIR, answer, -net, other, fight.defence, says)
-    yield attrs.evolve(cast, reckoned=_opposite(net, "26.45"))
+    yield attrs.evolve(cast, reckoned=_opposite(net, "26.45"), strengths=both[1:])
 
 
-def _over_target(campaign: WorldAtWar, force: Force, raid: bombing.Raid, faces: Faces) -> Iterator[Cast]:
-    """The throws over the target."""
+def _over_target(
+    campaign: WorldAtWar, force: Force, left: air_meetings.Left, raid: bombing.Raid, faces: Faces
+) -> Iterator[Cast]:
+    """The throws over the target, of the factors that are ``left`` of the force."""
+    bombers, defences = roll_strengths.over_target(campaign, force, left)
     met = bombing.met(raid)
     reckoned = held(over_target.modifier(campaign, force).lines)
     says = Said(f"{met.attack}: what the bombers hit", "26.463")
     rolled = faces.get("bombing", ())
     title, net = "Over the target: the bombers", raid.modifier
     cast = _cast(title, "26.461", GROUND, rolled, net, raid.bombers, raid.attack, says)
-    yield attrs.evolve(cast, reckoned=reckoned)
+    yield attrs.evolve(cast, reckoned=reckoned, strengths=(bombers,))
     if raid.defence:
         says = Said(f"{met.defence}: bombers lost / aborted", "26.464")
         title, answer = "Over the target: the flak", faces.get("flak", ())
         cast = _cast(title, "26.461", GROUND, answer, -net, raid.strength, raid.defence, says)
-        yield attrs.evolve(cast, reckoned=_opposite(net, "26.461"))
+        yield attrs.evolve(cast, reckoned=_opposite(net, "26.461"), strengths=(defences,))
 
 
 def _opposite(net: int, rule: str) -> tuple[Reckoned, ...]:

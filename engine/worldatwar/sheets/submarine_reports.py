@@ -19,7 +19,7 @@ from engine.worldatwar.oceans import modifiers
 from engine.worldatwar.oceans.submarine_attacks import column, defender, prepared
 from engine.worldatwar.oceans.submarine_war import ESCORTS_SUNK, LOSSES, SUNK_BY_ASW, Campaigning
 from engine.worldatwar.rolls import combat_table, submarines
-from engine.worldatwar.sheets import raid_reports
+from engine.worldatwar.sheets import raid_reports, roll_strengths
 from engine.worldatwar.world import aftermath, bases, sides
 from engine.worldatwar.world.state import Attack, Pool, WorldAtWar
 
@@ -73,19 +73,22 @@ def _casts(
     if war.submarines:
         words = [Said(f"{result.attacker_result}: transports sunk / damaged by the table", "24.631A")] if result else []
         cast = _cast("The submarines' roll", story, "submarines", war.submarines, war.modifier, columns[0], words)
-        yield attrs.evolve(cast, reckoned=_reckoned(before, attack))
+        strengths = (roll_strengths.of_submarines(before, attack, war.submarines),)
+        yield attrs.evolve(cast, reckoned=_reckoned(before, attack), strengths=strengths)
     if war.submarines and war.asw:
         words = [Said(f"{result.defender_result}: submarines sunk / driven off", "24.631B")] if result else []
         asw = _cast("The roll of the ASW", story, "asw", war.asw, -war.modifier, columns[1], words)
         opposite = Reckoned("the opposite of the submarines' sum", -war.modifier, True, "", "24.62")
-        yield attrs.evolve(asw, reckoned=(opposite,) if war.modifier else ())
+        strengths = (roll_strengths.of_escorts(before, attack, war.asw),)
+        yield attrs.evolve(asw, reckoned=(opposite,) if war.modifier else (), strengths=strengths)
     if attack.advanced:
         factors = attack.advanced * submarines.ADVANCED_FACTORS
         faces = _faces(story, "advanced-submarines")
         effect = submarines.advanced(attack.advanced, sum(faces)) if faces else None
         words = [Said(f"{effect.first} sunk, {effect.second} damaged before any ceiling", "25.17")] if effect else []
         at = combat_table.clamped(sum(faces)) if faces else 0
-        yield _cast("Advanced submarines", story, "advanced-submarines", factors, 0, at, words)
+        cast = _cast("Advanced submarines", story, "advanced-submarines", factors, 0, at, words)
+        yield attrs.evolve(cast, strengths=(roll_strengths.of_advanced(before, attack),))
 
 
 def _cast(
