@@ -11,6 +11,7 @@ import sys
 from tests.bench import (
     air,
     calculators,
+    contention,
     disk,
     economy,
     fuzz,
@@ -37,6 +38,7 @@ BENCHES: dict[str, Bench] = {
     "undo": disk.undo,
     "append": disk.append,
     "entries": disk.entries,
+    "contention": contention.contention,
     "screens": screens.screens,
     "jobs": jobs.jobs,
     "queue": queue.queue,

@@ -88,7 +88,7 @@ def undo(settings: Settings) -> Iterator[Figure]:
             desk.undo()
             times.append(time.perf_counter() - began)
             # The floor, at the same moment: what the disk alone takes for as many bytes.
-            floor += _bare_appends(Path(folder), 1)
+            floor += bare_appends(Path(folder), 1)
         # A shared disk is now and then slower than any program; what is ours is what comes on top of it.
         yield Figure(
             "undo, above a bare append and fsync",
@@ -133,7 +133,7 @@ def append(settings: Settings) -> Iterator[Figure]:
                 began = time.perf_counter()
                 desk.do(["germany gain 1 by=other"])
                 times.append(time.perf_counter() - began)
-        floor = _bare_appends(Path(folder), runs)
+        floor = bare_appends(Path(folder), runs)
         yield Figure(
             "flushes of the disk for one order", flushed / runs, "fsyncs", most=1, peer={"a bare append, fsyncs": 1}
         )
@@ -146,7 +146,7 @@ def append(settings: Settings) -> Iterator[Figure]:
         )
 
 
-def _bare_appends(folder: Path, runs: int) -> list[float]:
+def bare_appends(folder: Path, runs: int) -> list[float]:
     """What 400 bytes appended and flushed take, in seconds."""
     path = folder / "bare"
     path.touch()
