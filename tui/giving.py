@@ -161,7 +161,9 @@ class GivingScreen(Workspace):
     def on_panel_ordered(self, event: Panel.Ordered) -> None:
         """A panel gives orders."""
         event.stop()
-        if not self._stopped(event.lines):
+        if self._stopped(event.lines):
+            self._not_given()
+        else:
             self.give(event.lines, event.rolls)
 
     def _stopped(self, lines: Sequence[str]) -> bool:
@@ -195,16 +197,19 @@ class GivingScreen(Workspace):
             self._say_refused(refused)
             return False
         except Unreadable as fault:
+            self._not_given()
             self.say([problem(fault.said)])
             return False
         except NeedsDie as wanted:
             self._ask_dice(lines, tuple(rolls), wanted)
             return False
         except BadFace as fault:
+            self._not_given()
             self.say([problem(str(fault))])
             return False
         except troubles() as trouble:
             # Where another writer came first, the desk shows the new state already.
+            self._not_given()
             self.refresh_all()
             self.say([problem(str(trouble))])
             return False
@@ -220,6 +225,13 @@ class GivingScreen(Workspace):
                 self._show_accounts(done.entries)
             self._show_battles(done.entries)
         return True
+
+    def _not_given(self) -> None:
+        """What a panel posted was not given: what is typed or ticked there stays, for whatever reason, and whoever
+        plays on meanwhile."""
+        for panel in (self._panel, self._overlay):
+            if panel is not None:
+                panel.refused(())
 
     def _show_accounts(self, entries: Sequence[Entry]) -> None:
         """A new year has begun: what it brought is shown before anything else is asked."""
