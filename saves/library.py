@@ -14,8 +14,9 @@ from typing import Any
 import attrs
 
 from engine.kernel import play
-from engine.kernel.campaign import Campaign
+from engine.kernel.campaign import Campaign, seat_names
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, commitment
+from engine.kernel.dice_lines import COMMIT, SeatLines
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.values import frozen
@@ -29,6 +30,8 @@ APP = "warledger"
 CAMPAIGNS = "campaigns"
 """The folder in which they lie."""
 KINDS = ("keyed", "keyboard")
+SHARED = "shared"
+"""Keyed dice to which each seat may bring a line of its own, before the first of them (see kernel.dice_lines)."""
 _UNFINISHED = ".new-"
 _LEFT = re.compile(r"\A\.[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\.new-[0-9a-f]{8}\Z")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\Z")
@@ -173,8 +176,10 @@ def create(
     """Make a campaign's folder whole, and let the rules take it to the first choice. ``beside``: its seats' notes, by
     path in the folder. Raises SavesError; then nothing is left.
     """
+    if dice == SHARED:
+        campaign, dice = _with_lines(campaign), "keyed"
     if dice not in KINDS:
-        raise Misuse(f"no dice '{dice}'; there are {' and '.join(KINDS)}")
+        raise Misuse(f"no dice '{dice}'; there are {', '.join(KINDS)} and {SHARED}")
     folder = _place_for(name, at)
     hidden = secret.read_secret(secret_file) if secret_file else os.urandom(32)
     identity = Identity(
@@ -340,9 +345,17 @@ def read_turn(path: Path) -> tuple[Ruleset[Any], Campaign]:
     return ruleset, campaign
 
 
+def _with_lines(campaign: Campaign) -> Campaign:
+    """The campaign with the seats' lines for its dice still to come, before anything else. Raises Misuse where one seat
+    alone has nobody to share with."""
+    if len(seat_names(campaign)) < 2:
+        raise Misuse(f"dice '{SHARED}' are made by several players; with one seat there are {' and '.join(KINDS)}")
+    return attrs.evolve(campaign, pending={**campaign.pending, "1": SeatLines(COMMIT)})
+
+
 def _by_itself(campaign: Campaign) -> Campaign:
     """The campaign with nothing that belongs to the dice of the one that it comes from."""
-    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, again=0))
+    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, again=0, lines={}))
 
 
 def _unsealed(campaign: Campaign) -> Campaign:

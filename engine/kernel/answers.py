@@ -25,7 +25,8 @@ class Answer(PowerOrder[C], Generic[C, P]):
 
     ``to``: the procedures that it answers; ``stages``: in which of their stages, () in all. ``unasked``: what its
     judge says while none of them awaits it, ``when``: what would make one await it, or the order that helps instead.
-    ``open``: more may be answered than the decision lists, whatever the rule has nothing against.
+    ``open``: more may be answered than the decision lists, whatever the rule has nothing against. ``covert``: with
+    several seats it stays sealed until all who are asked have answered, whatever they answer.
     """
 
     to: ClassVar[tuple[type[Procedure[Any]], ...]] = ()
@@ -33,6 +34,7 @@ class Answer(PowerOrder[C], Generic[C, P]):
     unasked: ClassVar[str] = "nothing awaits this"
     when: ClassVar[str] = ""
     open: ClassVar[bool] = False
+    covert: ClassVar[bool] = False
 
     def awaited(self, campaign: C) -> tuple[str, P] | None:
         """The procedure that this answers, with its path, where it stands on top of the stack in such a stage; else
@@ -107,6 +109,7 @@ _MOST = 3
 
 def _answers(decision: Decision) -> str:
     """The orders that answer a decision."""
-    answers = "'; '".join(decision.answers[:_MOST])
+    open_ended = tuple(f"{decision.power} {verb} ..." for verb in decision.forms)
+    answers = "'; '".join((*decision.answers[:_MOST], *open_ended))
     more = f"; {len(decision.answers) - _MOST} more" if len(decision.answers) > _MOST else ""
     return f"Answers: '{answers}'{more}."

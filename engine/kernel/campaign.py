@@ -71,8 +71,9 @@ def _field(default: Any, factory: Callable[[], Any] | None, metadata: dict[str, 
 class Progress:
     """Where the campaign stands. ``turn`` counts from 1; ``done`` names the powers finished with this step;
     ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts this turn's dice by key;
-    ``again`` the undos that all consented to, so that dice taken back by them fall anew; ``taken`` names the turn in
-    which each step (its id with dashes for dots) last came up."""
+    ``again`` the undos that all consented to, so that dice taken back by them fall anew; ``lines`` by seat what it
+    brought to the dice (see dice_lines); ``taken`` names the turn in which each step (its id with dashes for dots) last
+    came up."""
 
     turn: int = figure(1, MOST_TURNS, 1)
     step: str = ""
@@ -80,6 +81,7 @@ class Progress:
     through: Mapping[str, str] = attrs.field(factory=dict)
     nth: Mapping[str, int] = figure(0, MOST_DICE, {})
     again: int = figure(AS_BEFORE, MOST_DICE, 0)
+    lines: Mapping[str, str] = attrs.field(factory=dict)
     taken: Mapping[str, int] = figure(1, MOST_TURNS, {})
 
 
@@ -237,6 +239,12 @@ def powers_of(campaign: Campaign, seat: str) -> tuple[str, ...]:
 def seat_names(campaign: Campaign) -> tuple[str, ...]:
     """The seats, each once, in the order of their powers."""
     return tuple(dict.fromkeys(campaign.seats.values()))
+
+
+def lines_of(campaign: Campaign) -> dict[str, str]:
+    """What seats brought to the dice, in the order of the seats."""
+    lines = campaign.progress.lines
+    return {seat: lines[seat] for seat in seat_names(campaign) if seat in lines} if lines else {}
 
 
 def source(campaign: Campaign, path: str) -> str:

@@ -94,14 +94,29 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-class KeyedDice:
-    """Faces by HMAC from the campaign's secret."""
+def die_key(secret: bytes, lines: Mapping[str, str]) -> bytes:
+    """What keys a campaign's dice: its secret, or with lines that seats brought, by seat in their order, HMAC-SHA256
+    under the secret of ``SEAT=LINE`` and a line's end for each."""
+    if not lines:
+        return secret
+    text = "".join(f"{seat}={line}\n" for seat, line in lines.items())
+    return hmac.digest(secret, text.encode(), "sha256")
 
-    def __init__(self, secret: bytes) -> None:
+
+class KeyedDice:
+    """Faces by HMAC from the campaign's secret and the seats' ``lines``; salts from the secret alone, as lines may
+    still be sealed when something else is."""
+
+    def __init__(self, secret: bytes, lines: Mapping[str, str] | None = None) -> None:
         self._secret = secret
+        self._key = die_key(secret, lines or {})
+
+    def with_lines(self, lines: Mapping[str, str]) -> KeyedDice:
+        """The same secret's dice with these lines."""
+        return KeyedDice(self._secret, lines)
 
     def face(self, key: str, sides: int) -> int:
-        return keyed_face(self._secret, key, sides)
+        return keyed_face(self._key, key, sides)
 
     def salt(self, key: str) -> str:
         return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]
@@ -164,3 +179,8 @@ class FixedDice:
 
     def salt(self, key: str) -> str:
         return hmac.digest(self._secret, f"salt/{key}".encode(), "sha256").hex()[:32]
+
+
+def mixed(dice: Dice, lines: Mapping[str, str]) -> Dice:
+    """Dice with the lines that seats brought to them; faces that come from elsewhere are what they are."""
+    return dice.with_lines(lines) if lines and isinstance(dice, KeyedDice) else dice

@@ -11,7 +11,7 @@ import attrs
 from engine.kernel import ruleset as rulesets
 from engine.kernel import standing, umpire
 from engine.kernel.answers import Answer, comes_first
-from engine.kernel.campaign import C, Campaign, hides_nothing, view
+from engine.kernel.campaign import C, Campaign, hides_nothing, powers_of, seat_names, view
 from engine.kernel.changes import RULES
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.orders import Order
@@ -168,6 +168,10 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
     if actor and campaign.seats[actor] != seat:
         commanded = f"{ruleset.name(campaign, actor)} is commanded by the seat '{campaign.seats[actor]}'"
         refusals.append(Refusal(ruleset.citations.seat, commanded, "Its player orders it."))
+    if order.of_the_table and powers_of(campaign, seat) and len(seat_names(campaign)) > 1:
+        reason = f"'{order.verb}' is the table's: all have to agree"
+        agree = "The players agree, and the table gives it."
+        refusals.append(Refusal(order.rule or ruleset.citations.seat, reason, agree))
     if not order.standing:
         if here.over:
             refusals.append(Refusal(ruleset.citations.sequence, here.over, "A ruling or an undo is still possible."))

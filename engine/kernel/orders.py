@@ -77,6 +77,7 @@ class Order(Generic[C]):
     ``standing``: it may be given while a decision or another power is awaited.
     ``fights``: it begins a battle, of which the sheet of previews tells the odds.
     ``over_the_rules``: it may lead to what no rule expects, so it is tried out with all that follows before it stands.
+    ``of_the_table``: with several seats no seat may give it alone.
     ``account``: the id of the account of its power under which the figures on the books that it changes are filed,
     ``account_of_gains`` that of what it brings where this is another (see kernel.sheets.accounts).
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
@@ -93,6 +94,7 @@ class Order(Generic[C]):
     standing: ClassVar[bool] = False
     names_power: ClassVar[bool] = True
     over_the_rules: ClassVar[bool] = False
+    of_the_table: ClassVar[bool] = False
     fights: ClassVar[bool] = False
     wraps: ClassVar[int] = -1
     account: ClassVar[str] = ""

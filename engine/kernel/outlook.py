@@ -105,6 +105,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         if asked is not None and asked.power in mine:
             here = judging.Here.of(ruleset, shown)
             choices = [_choice(ruleset, shown, parse(ruleset, text), seat, here) for text in asked.answers]
+            make_forms = partial(_answering, ruleset, shown, asked)
     else:
         step = ruleset.sequence[shown.progress.step]
         waited_for = awaited(shown, step, ruleset.sequence)
@@ -145,6 +146,12 @@ def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]
         if form is not None:
             forms[form.verb] = form if len(powers) < 2 else _unguessed(form, powers)
     return tuple(forms.values())
+
+
+def _answering(ruleset: Ruleset[C], shown: C, asked: Decision) -> tuple[Form, ...]:
+    """The forms of the open-ended orders that answer a decision."""
+    made = (whole(ruleset.verbs[verb], shown, asked.power) for verb in asked.forms)
+    return tuple(form for form in made if form is not None)
 
 
 def _unguessed(form: Form, powers: list[str]) -> Form:

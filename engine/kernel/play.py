@@ -8,9 +8,10 @@ from typing import Any, Generic
 import attrs
 
 from engine.kernel import fitting, outlook, standing, umpire
-from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, seat_names
+from engine.kernel.answers import Answer
+from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names
 from engine.kernel.changes import RULES, Batch, Entry
-from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled
+from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
@@ -20,7 +21,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
 from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.transaction import TooMuch, Transaction
-from engine.kernel.undoing import NothingToUndo, last_given, live, may_redo, may_undo, undo
+from engine.kernel.undoing import NothingToUndo, last_given, live, may_redo, may_undo, reveals, undo
 
 __all__ = [
     "RULES",
@@ -53,6 +54,8 @@ _PROGRESS = {"progress"}
 
 def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
     """The next order that the rules give by themselves, None where a seat must choose or the campaign is over."""
+    if not campaign.progress.step:
+        return standing.Advance(ruleset.sequence.first(campaign).id)
     found = top(campaign)
     if found is not None:
         if decisions(campaign):
@@ -62,8 +65,6 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
             return _opened(campaign, kept[0])
         return _opening(ruleset, campaign, (), key) if _sealed(campaign, key) else standing.Resolve(key)
     progress = campaign.progress
-    if not progress.step:
-        return standing.Advance(ruleset.sequence.first(campaign).id)
     step = ruleset.sequence[progress.step]
     for order in step.outstanding(campaign):
         return order
@@ -125,6 +126,7 @@ def apply(
 ) -> tuple[C, Entry]:
     """The campaign after a legal order and its entry (number ``n``). Does not judge."""
     progress, actor = campaign.progress, order.actor
+    dice = mixed(dice, lines_of(campaign))
     tx: Transaction[C] = Transaction(campaign, dice, ruleset.calendar.now(campaign), actor)
     order.effect(tx)
     if actor and progress.step and order.ends_step(ruleset.sequence[progress.step].slug):
@@ -186,10 +188,7 @@ def shows(batches: Sequence[Batch[C]], *, dice: bool = True) -> bool:
     """Whether a die fell in these, or something sealed was opened: what nobody may see and then think again. Without
     ``dice`` only the latter."""
     entries = [entry for batch in batches for entry in batch.entries]
-    return any((dice and entry.rolls) or entry.order.startswith(_REVEALS) for entry in entries)
-
-
-_REVEALS = f"{standing.Reveal.verb} "
+    return any((dice and entry.rolls) or reveals(entry) for entry in entries)
 
 
 def shown_with(ruleset: Ruleset[C], campaign: C, given: Sequence[tuple[Entry, Order[C]]], *, dice: Dice, n: int) -> int:
@@ -300,6 +299,8 @@ class _Run(Generic[C]):
         if order.openly:
             return True
         if self.campaign.pending:
+            if isinstance(order, Answer) and order.covert:
+                return True
             return any(asked.sealed and order.text in asked.answers for asked in decisions(self.campaign))
         step = self.ruleset.sequence[self.campaign.progress.step]
         return step.slug in order.steps and step.sealed(self.campaign)

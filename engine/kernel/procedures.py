@@ -17,7 +17,7 @@ P = TypeVar("P", bound="Procedure[Any]")
 class Decision:
     """What a procedure awaits: from which power, the orders that answer it, and the default a forecast takes; ``notes``
     say what whoever decides has to know. ``sealed``: where there are several seats the answer stays secret until all
-    who are asked with it have answered."""
+    who are asked with it have answered. ``forms``: the verbs of open-ended orders that answer it as well."""
 
     power: str
     title: str
@@ -26,6 +26,7 @@ class Decision:
     rule: str = ""
     notes: tuple[str, ...] = ()
     sealed: bool = False
+    forms: tuple[str, ...] = ()
 
 
 @frozen

@@ -32,6 +32,10 @@ TurnEnd = Callable[[Transaction[C], str], None]
 """What a room clears when the turn ends for a power, or a player turn for a side, given the id of either."""
 
 
+_OF_EVERY_GAME = (("dice-lines", "dice_lines:SeatLines"),)
+"""The procedures that every game has, by their kinds."""
+
+
 class BroughtTwice(ValueError):
     """Two rooms bring the same verb, kind of procedure, part of a step, word of a condition or table."""
 
@@ -87,7 +91,10 @@ class House(Generic[C]):
         )
         self.wiring: Mapping[str, Wiring[C]] = self._wired()
         kinds = ((name, kind, self._at(name, path)) for name, room in every for kind, path in room.procedures.items())
-        self.kinds: Mapping[str, type[Procedure[Any]]] = LateValues(self._gathered("procedure", kinds))
+        of_every_game = (("the kernel", kind, Asked("engine.kernel", path)) for kind, path in _OF_EVERY_GAME)
+        self.kinds: Mapping[str, type[Procedure[Any]]] = LateValues(
+            self._gathered("procedure", (*of_every_game, *kinds))
+        )
 
     def _gathered(self, what: str, brought: Iterable[tuple[str, str, V]]) -> dict[str, V]:
         """What rooms bring, by its key, from (the room's name, the key, the thing). Raises BroughtTwice."""

@@ -10,6 +10,7 @@ import attrs
 from engine.kernel import ruleset, standing
 from engine.kernel.campaign import C, Campaign, Secret, powers_of, seat_names
 from engine.kernel.changes import RULES, Batch, Change, Entry, inverted, replay
+from engine.kernel.dice_lines import OpenDiceLine
 from engine.kernel.reading import parse
 from engine.kernel.sequence import Sequence as Places
 from engine.kernel.values import frozen
@@ -179,6 +180,12 @@ def may_redo(campaign: Campaign, orders: Iterable[Entry], seat: str) -> str:
 _REVEALS = f"{standing.Reveal.verb} "
 
 
+def reveals(entry: Entry) -> bool:
+    """Whether an entry opened what one seat alone had known."""
+    words = entry.order.split(" ", 2)
+    return entry.order.startswith(_REVEALS) or words[1:2] == [OpenDiceLine.verb]
+
+
 def may_undo(campaign: Campaign, taken: Sequence[Entry], seat: str) -> str:
     """Why a seat may not take these entries back alone ('' where it may): others' orders, dice that have fallen, or
     what has been revealed: who has seen either would order otherwise.
@@ -190,7 +197,7 @@ def may_undo(campaign: Campaign, taken: Sequence[Entry], seat: str) -> str:
     for entry in taken:
         if entry.seat not in (seat, RULES):
             return f"entry {entry.n} was given by the seat '{entry.seat}'"
-        if entry.order.startswith(_REVEALS):
+        if reveals(entry):
             return f"entry {entry.n} revealed sealed orders: what was seen cannot be unseen"
         if entry.rolls:
             return f"dice fell in entry {entry.n}: what was seen cannot be unseen"

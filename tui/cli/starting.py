@@ -82,7 +82,10 @@ def new_arguments(parser: argparse.ArgumentParser) -> None:
         "--seats", type=int, default=1, choices=range(1, 6), metavar="1..5", help="how many players (1)"
     )
     parser.add_argument(
-        "--dice", default="keyed", choices=("keyed", "keyboard"), help="the program's dice (keyed) or your own"
+        "--dice",
+        default="keyed",
+        choices=("keyed", "shared", "keyboard"),
+        help="the program's dice (keyed), the same with a line of each player in them (shared), or your own (keyboard)",
     )
     parser.add_argument(
         "--secret-file", metavar="F", help="a file with the dice secret, for dice that others know already"

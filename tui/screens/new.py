@@ -59,11 +59,14 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
     """What is asked for a scenario that so many players share."""
     counts = sorted(card.seatings) or [1]
     names = tuple(f"{count} player{'s' if count > 1 else ''}" for count in counts)
-    dice = ("the program's, provable at the end", "your own: you type the faces")
+    dice: tuple[str, ...] = ("the program's, provable at the end", "your own: you type the faces")
     asked = [Asked("seats", "Players", tuple(counts), names, counts.index(seats) if seats in counts else 0)]
     if seats > 1:
         asked.append(Asked("seat", "Your seat", tuple(card.seatings.get(seats, ()))))
-    asked.append(Asked("dice", "Dice", ("keyed", "keyboard"), dice))
+    kinds: tuple[str, ...] = ("keyed", "keyboard")
+    if seats > 1:
+        kinds, dice = (*kinds, "shared"), (*dice, "the program's, with a line of each player in them")
+    asked.append(Asked("dice", "Dice", kinds, dice))
     ruleset = find(card.ruleset)
     asked += [_option(ruleset, str(name), default) for name, default in card.options.items()]
     asked.append(Asked("name", "Name", text=""))
@@ -192,7 +195,8 @@ class NewScreen(Screen[None]):
             "Up and down choose the scenario; Tab or Enter goes on to the questions below: how many players share "
             "the powers (rule 1.1), and whose dice are rolled. The program's dice follow from a secret whose "
             "fingerprint is written down at the start, so that at the end anyone can check every roll. "
-            "With your own dice you type the faces. "
+            "Where several play, each may bring a line of his own to them before the first die falls: then not even "
+            "the host, who has the secret, can have chosen them. With your own dice you type the faces. "
             "The name may be left empty."
         )
         return "A new campaign", text, "new"
