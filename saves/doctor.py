@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 
 from engine.kernel.changes import Entry, Mismatch, replay
-from engine.kernel.dice import commitment, keyed_face
+from engine.kernel.dice import commitment, die_key, keyed_face
 from engine.kernel.paths import UnknownPath
 from engine.kernel.play import over
 from engine.kernel.undoing import CONSENTED, taking_back
-from saves import disk, last_seal, library, notes, rights, secret, store
+from saves import dice_log, disk, last_seal, library, notes, rights, secret, store
 from saves.errors import Edited, Misuse, NotFound, SavesError
 from saves.format import COUNTS_CONSENTS
 from saves.last_seal import Known
@@ -103,12 +103,14 @@ def _file(folder: CampaignFolder, loaded: Loaded) -> Iterable[Finding]:
         return
     if commitment(key) != folder.identity.commitment:
         return
+    mix = dice_log.mix_of(loaded.opening)
     for entry in loaded.entries:
         for roll in entry.rolls:
-            face = keyed_face(key, roll.key, roll.sides)
+            face = keyed_face(die_key(key, mix.lines), roll.key, roll.sides)
             if face != roll.face:
                 told = f"the die {roll.key} is recorded as {roll.face}; the campaign's secret gives {face}"
                 yield Finding(name, "entry", str(entry.n), told)
+        mix = mix.after(entry)
 
 
 def _links(folder: CampaignFolder, files: list[Loaded]) -> Iterable[Finding]:

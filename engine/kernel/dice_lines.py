@@ -76,7 +76,8 @@ class SeatLines(Procedure[Campaign]):
         if any(change.at.endswith(".stage") for change in entry.changes):
             return "All seats are bound: the lines for the dice are opened."
         if self.lines:
-            return f"The dice are made of the campaign's secret and the lines of {', '.join(self.lines)}."
+            whose = ", ".join(f"'{seat}'" for seat in seat_names(before) if seat in self.lines)
+            return f"The dice are made of the campaign's secret and the lines of {whose}."
         return "The dice are made of the campaign's secret alone."
 
 

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from engine.kernel import ruleset
 from engine.kernel.campaign import Campaign, public
+from engine.kernel.dice_lines import SeatLines
 from engine.kernel.facts import Facts
 from engine.kernel.game import Game
 from engine.kernel.grammar import NAME, TEXT, keyed, number, word
@@ -234,7 +235,7 @@ class FeudRules(Game[Feud]):
     powers = (RED, BLUE)
     campaign_class = Feud
     orders: ClassVar[tuple[type[Order[Feud]], ...]] = (Spend, Hire, Dismiss, Fight, On, Off, Bid, Income)
-    kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {Duel.kind: Duel}
+    kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {Duel.kind: Duel, SeatLines.kind: SeatLines}
     calendar: ClassVar[Calendar] = HalfYears()
     facts: ClassVar[Facts] = Facts("tests", ("saves",))
 

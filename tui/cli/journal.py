@@ -11,9 +11,11 @@ from attrs import frozen
 
 from engine.kernel import ruleset
 from engine.kernel.telling import backwards, sentence, steps_back, with_what_went
+from saves.errors import Misuse
 from tui import glyphs
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
+from tui.cli.verifying import print_dice
 from tui.words import turn_name
 
 if TYPE_CHECKING:
@@ -31,11 +33,16 @@ def log_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     campaign_arguments(parser)
     parser.add_argument("--turn", metavar="1940-1-spring", help="one turn; without it the whole journal")
+    parser.add_argument("--dice", action="store_true", help="every roll with its key; with --json what 'verify' reads")
 
 
 def log(args: argparse.Namespace) -> int:
     """Print the journal. Raises SavesError, Misuse."""
     desk = open_desk(args.campaign, args.seat)
+    if args.dice:
+        if args.turn:
+            raise Misuse("--dice is of the whole campaign: a die is counted after all before it")
+        return print_dice(desk.folder, json=args.json)
     sections = [
         (file.label, told(desk.records(file.label), figures=not args.json)) for file in _wanted(desk, args.turn)
     ]
