@@ -32,6 +32,11 @@ def test_every_order_class_has_a_verb_of_its_own() -> None:
         *("done", "advance", "turn", "resolve"),
         *("seal", "reveal", "enact"),
         *("ruling", "late", "overrule"),
+        "dice-line",
+        "dice-digest",
+        "no-dice-line",
+        "open-dice-line",
+        "lapse-dice-line",
     }
     assert all(verb == cls.verb and cls.title for verb, cls in verbs.items())
 
