@@ -97,6 +97,11 @@ def test_a_battle_stands_in_a_line_with_its_result(home: Path) -> None:
     assert "−18 ruling" in told and "Britain hand 120 → 117 −3 built: bomber 24.43" in told
 
 
+def test_a_game_without_accounts_tells_of_its_units_as_well(home: Path) -> None:
+    told = text(page_of_turn(frozen(home, "worldatwar-2"), "1943-1-spring"))
+    assert "built: 1 bomber 24.4 " in told and "The Western Allies" in told and "sunk: 5 transports 24.631A" in told
+
+
 def test_what_was_taken_back_since_is_told_and_comes_to_nothing(home: Path) -> None:
     desk = campaign(home, ["italy effort sle"])
     last = desk.last_number

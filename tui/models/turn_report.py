@@ -182,8 +182,10 @@ def _powers(desk: Desk, span: Span) -> list[Part]:
     wars = _wars(rules, span)
     books = Books(rules, span.after, span.entries) if rules.sheet(Bookkeeping) is not None else None
     parts, figures = [], _figures(rules, span)
+    names, news = _news(rules, span)
     for power in ledger_of(rules).powers(span.after):
-        lines = [*_money(books, power, span), *_units(books, power), *others.pop(power, ()), *wars.pop(power, ())]
+        units = (*_units(books, power), *news.pop(power, ()))
+        lines = [*_money(books, power, span), *units, *others.pop(power, ()), *wars.pop(power, ())]
         parts.append(Part(power_name(span.after, power), tuple(lines), figures.get(power, ""), power))
     given = _given(span, {part.power for part in parts if not part.lines})
     parts = [attrs.evolve(part, lines=part.lines or given.get(part.power, ())) for part in parts]
@@ -193,7 +195,8 @@ def _powers(desk: Desk, span: Span) -> list[Part]:
         for who, lines in told.items()
         for line in lines
     ]
-    return [*parts, *([Part("Minor countries", tuple(rest))] if rest else [])]
+    together = [Part(names[owner], tuple(lines)) for owner, lines in news.items()]
+    return [*parts, *together, *([Part("Minor countries", tuple(rest))] if rest else [])]
 
 
 def _given(span: Span, powers: Set[str]) -> dict[str, tuple[Line, ...]]:
@@ -275,6 +278,17 @@ def _of(campaign: Campaign, power: str, figure: str) -> int:
 
 def _units(books: Books | None, power: str) -> list[Line]:
     return [Line(clean(said)) for said in notes(books.noted(power, books.turns))] if books is not None else []
+
+
+def _news(rules: Ruleset[Any], span: Span) -> tuple[dict[str, str], dict[str, list[Line]]]:
+    """What became of units by whose they were, in a game whose accounts tell nothing of it; and the owners' names."""
+    sheet = rules.sheet(Overview)
+    names: dict[str, str] = {}
+    lines: dict[str, list[Line]] = {}
+    for news in sheet.units(span.before, span.entries) if sheet is not None else ():
+        names[news.owner] = begun(clean(news.name))
+        lines.setdefault(news.owner, []).append(Line(clean(news.says), clean(news.rule)))
+    return names, lines
 
 
 def _gains(rules: Ruleset[Any], span: Span) -> dict[str, list[Line]]:

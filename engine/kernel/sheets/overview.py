@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from engine.kernel.changes import Entry
 
 K = TypeVar("K", contravariant=True)
 
@@ -52,6 +56,17 @@ class Gain:
     at: str
 
 
+@frozen
+class UnitNews:
+    """What became of units, in words for people: ``built: 3 transports``. ``owner``: whose they are, by id, with its
+    ``name``; not always a power's."""
+
+    owner: str
+    name: str
+    says: str
+    rule: str
+
+
 class Overview(Protocol[K]):
     """The sheet of the turn on one page."""
 
@@ -65,6 +80,10 @@ class Overview(Protocol[K]):
 
     def gains(self, before: K, after: K) -> tuple[Gain, ...]:
         """Places, countries and holdings that changed hands between two states of a campaign."""
+        return ()
+
+    def units(self, before: K, entries: Sequence[Entry]) -> tuple[UnitNews, ...]:
+        """What became of units in entries that follow a state, in a game whose accounts note none of it."""
         return ()
 
     def coming(self, campaign: K) -> tuple[Coming, ...]:
