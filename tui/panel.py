@@ -166,8 +166,8 @@ class Panel(Widget):
         return ""
 
     def refused(self, refusals: Sequence[Refusal]) -> None:
-        """An order that the panel posted was refused for these reasons, or for none of the rules', as another player came
-        first; the frame shows them in any case. What is typed or ticked stays."""
+        """An order that the panel posted was refused for these reasons, or for none of the rules, as where another
+        player came first; the frame shows them in any case. What is typed or ticked stays."""
 
     def copied(self) -> Copied | None:
         """What the panel shows as text, all of it; None where there is nothing to copy."""

@@ -298,3 +298,21 @@ def test_a_campaign_that_a_host_begins_is_given_to_him_and_then_to_others(server
     come_in(server, "hugo", act)
     (made,) = {folder for folder in server.campaigns.iterdir() if folder.name[0] != "."} - {server.sealed, server.alone}
     assert rights.read(made).seats_of("hugo") == ("axis",)
+
+
+def test_what_a_guest_orders_is_told_to_the_others_and_its_seal_is_kept_apart_from_the_campaign(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front, session = pokes.pair()
+    monkeypatch.setattr(pokes, "_at_hand", pokes.Pokes(session.fileno()))
+    with front, session:
+        desk = server.guest("anna").open("sealed")
+        desk.do(["italy effort none"])
+        assert pokes.Pokes(front.fileno()).heard() == {"sealed"}
+    [kept] = (server.data / "seals").iterdir()
+    newest = sorted((server.sealed / "turns").glob("*.toml"))[-1]
+    whole = newest.read_bytes()
+    newest.write_bytes(whole[: whole.rindex(b"\n[[entry]]\n")])
+    found = server.guest("ben").open("sealed")
+    assert "is not in the journal any more" in found.lost and found.warnings == (found.lost,)
+    assert kept.read_text().startswith(f"n = {desk.last_number}\n")

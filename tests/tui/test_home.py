@@ -12,6 +12,7 @@ from tests.tui.screens import campaign, drive, screen_text
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.frame import CampaignScreen
+from tui.screens.campaign_list import ago
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
 
@@ -170,3 +171,8 @@ def test_what_cannot_be_read_is_archived_and_says_why_it_has_no_title(home: Path
         assert names() == [] and "broken is in the archive" in said(app)
 
     drive(None, act, (80, 24))
+
+
+def test_a_campaign_of_tomorrow_was_played_just_now() -> None:
+    """The clock was set back since."""
+    assert (ago(-86_400.0), ago(0.0), ago(7_200.0)) == ("just now", "just now", "2 hours ago")

@@ -176,9 +176,9 @@ _STEP = 8
 
 
 def ago(seconds: float) -> str:
-    """How long ago, in words."""
+    """How long ago, in words; a moment still to come, as the clock was set back, is just now."""
     for size, unit in ((86400 * 365, "year"), (86400 * 30, "month"), (86400, "day"), (3600, "hour"), (60, "minute")):
-        count = int(seconds // size)
+        count = int(max(0.0, seconds) // size)
         if count:
             return f"{count} {unit}{'s' if count > 1 else ''} ago"
     return "just now"

@@ -97,7 +97,9 @@ class Guest(Access):
         if not seat and len(mine) == 1:
             seat = mine[0]
         files = CampaignFolder(folder, KeptSeals(self.data / SEALS))
-        return Desk(files, seat, Sitter(folder, self.player, seat, self.host))
+        desk = Desk(files, seat, Sitter(folder, self.player, seat, self.host))
+        desk.poke = lambda: self.wrote(folder.name)
+        return desk
 
     def _folder(self, campaign: str | Path) -> Path:
         from saves import library
