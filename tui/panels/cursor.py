@@ -55,7 +55,7 @@ class CursorPanel(LinePanel):
         self._top = 0
         self._pinned = False
         self._asked_of_frame = 0
-        self._says: tuple[str | None, bool] = (None, False)
+        self._says: tuple[object, ...] = (None, False)
 
     def spots(self) -> Sequence[str]:
         """Where the cursor may stand."""
@@ -150,9 +150,13 @@ class CursorPanel(LinePanel):
         """A spot out of sight is scrolled to."""
         super().redraw()
         self._in_sight()
-        if (says := (self.enter_says(), self.prose())) != self._says:
+        if (says := self.bar_says()) != self._says:
             self._says = says
             self.retitle()
+
+    def bar_says(self) -> tuple[object, ...]:
+        """What the footer hangs on: where it is another, the footer is written anew."""
+        return self.enter_says(), self.prose()
 
     def _in_sight(self) -> None:
         height, here = self.size.height, self.at_line()

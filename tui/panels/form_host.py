@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel.refusals import Refusal
+from tui import keys
 from tui.panels.cursor import CursorPanel
 from tui.panels.filling import Filling
 
@@ -31,6 +32,13 @@ class FormHost(CursorPanel):
 
     def prose(self) -> bool:
         return self.filling.prose if self.filling is not None else super().prose()
+
+    def bar_says(self) -> tuple[object, ...]:
+        if self.filling is None:
+            return super().bar_says()
+        # A box and its list have keys of their own.
+        labels = tuple(self.footer_label(action.id) for action in keys.of(self.where) if action.rank)
+        return *super().bar_says(), *labels
 
     def into_form(self, form: Filling, key: str, character: str | None) -> bool:
         """A key into an open form; where Enter leaves it as it stood the reason is said. False where the form has no
