@@ -67,7 +67,7 @@ COMMANDS = (
     Command("tables", "tables", "the printed tables of a ruleset"),
     Command("calc", "calculate", "resolve one thing without a campaign"),
     Command("serve", "serving", "let players in over SSH (needs the extra 'serve')"),
-    Command("server", "server", "the players of a server and their keys", grouped=True),
+    Command("server", "server", "the players of a server, their keys and their seats", grouped=True),
 )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from saves.errors import SavesError
-from tui.cli import output
+from tui.cli import output, server_seats
 from tui.cli.faults import Misuse
 
 Arguments = Callable[[argparse.ArgumentParser], None]
@@ -158,4 +158,8 @@ VERBS: Mapping[str, Verb] = {
     "enable": Verb("let a disabled player in again", _player, _enable),
     "remove": Verb("forget a player and his keys", _player, _remove),
     "host": Verb("let a player start campaigns and give seats", _host_arguments, _host),
+    "new": Verb("begin a campaign on the server", server_seats.new_arguments, server_seats.new),
+    "give": Verb("let a player sit at a seat of a campaign", server_seats.seat_arguments, server_seats.give),
+    "take": Verb("take a seat from a player, at once", server_seats.seat_arguments, server_seats.take),
+    "watch": Verb("let a player watch a campaign", server_seats.watch_arguments, server_seats.watch),
 }

@@ -73,11 +73,16 @@ def _seats(card: ScenarioCard) -> str:
 
 def new_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or a scenario file")
-    parser.add_argument("--name", metavar="N", help="the campaign's name; the scenario's id otherwise")
+    begun_arguments(parser)
     parser.add_argument(
         "--at", metavar="DIR", help="where the campaign's folder is made; the user's data directory otherwise"
     )
+
+
+def begun_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what a campaign is begun with, wherever it lies."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or a scenario file")
+    parser.add_argument("--name", metavar="N", help="the campaign's name; the scenario's id otherwise")
     parser.add_argument(
         "--seats", type=int, default=1, choices=range(1, 6), metavar="1..5", help="how many players (1)"
     )
@@ -96,6 +101,11 @@ def new_arguments(parser: argparse.ArgumentParser) -> None:
 
 def new(args: argparse.Namespace) -> int:
     """Start a campaign. Raises Misuse, SavesError."""
+    return begin(args, Path(args.at) if args.at else None)
+
+
+def begin(args: argparse.Namespace, at: Path | None) -> int:
+    """Start a campaign in a folder of campaigns, and say what was made. Raises Misuse, SavesError."""
     from saves import scenarios as opening
 
     options: dict[str, str] = {}
@@ -109,7 +119,7 @@ def new(args: argparse.Namespace) -> int:
     folder = opening.new(
         args.scenario,
         name=args.name,
-        at=Path(args.at) if args.at else None,
+        at=at,
         seats=args.seats,
         dice=args.dice,
         secret_file=Path(args.secret_file) if args.secret_file else None,

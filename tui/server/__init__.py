@@ -11,6 +11,8 @@
     access     who a player is and what he may do: what guest hands to both
     words      the words of a command that a player typed
     pokes      how a session hears that another has written
+    notice, noticing
+               telling who is away, by the host's command
 
 Only ``ssh`` imports asyncssh, and only ``warledger serve`` imports that.
 """

@@ -13,6 +13,7 @@ from saves.errors import SavesError
 from saves.players import Player, Players, ServerFolder
 from tui.server import pokes
 from tui.server.host_log import HostLog
+from tui.server.noticing import Noticing
 from tui.server.starting import Starter
 
 MOST_CONNECTIONS = 200
@@ -51,6 +52,7 @@ class Front:
         self._lines: dict[socket.socket, set[str]] = {}
         """Each session's line, and the campaigns of which it has still to be told."""
         self._watching: asyncio.Task[None] | None = None
+        self._noticing = Noticing(folder.path)
 
     # --- players
 
@@ -133,6 +135,7 @@ class Front:
             if line is not by:
                 waiting.add(campaign)
                 self._poke(line)
+        self._noticing.written(campaign)
 
     def _poke(self, line: socket.socket) -> None:
         waiting = self._lines.get(line, set())
@@ -176,6 +179,7 @@ class Front:
         """Send everybody away and end every session, within so many seconds."""
         if self._watching is not None:
             self._watching.cancel()
+        await self._noticing.close()
         for visitor in list(self.visitors):
             visitor.send_away("the server ends; everything acknowledged is on disk")
         await self.starter.stop(patience)

@@ -10,6 +10,7 @@ from saves import players
 from saves.errors import SavesError
 from tui.cli import output
 from tui.cli.main import MISUSE, main
+from tui.server import notice
 from tui.server.access import Guest
 from tui.server.words import Unsplit, words
 
@@ -22,15 +23,24 @@ def run_app(player: str, data: Path) -> int:
         guest = guest_of(player, data)
     except SavesError as fault:
         return _kept_out(fault)
-    return run(None, access=guest)
+    here = notice.come_in(data, player)
+    try:
+        return run(None, access=guest)
+    finally:
+        notice.go(here, guest)
 
 
 def run_command(player: str, data: Path, arguments: str) -> int:
     """One command of a player: ``arguments`` is the text as his client sent it. Returns the exit code."""
     try:
-        return command(guest_of(player, data), arguments)
+        guest = guest_of(player, data)
     except SavesError as fault:
         return _kept_out(fault)
+    here = notice.come_in(data, player)
+    try:
+        return command(guest, arguments)
+    finally:
+        notice.go(here, guest)
 
 
 def guest_of(player: str, data: Path) -> Guest:
