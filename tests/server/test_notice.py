@@ -6,6 +6,7 @@ import asyncio
 import os
 import stat
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -100,8 +101,19 @@ def test_a_command_that_does_not_end_is_ended_with_all_that_it_began(server: Ser
     (server.data / notice.CONFIGURED).write_text(f'command = ["{script}"]\nseconds = 1\n')
     assert "came=too-long" in look(server)
     child = int(alive.read_text())
-    state = Path(f"/proc/{child}/stat")
-    assert not state.exists() or state.read_text().split()[2] == "Z"
+    for _ in range(1_000):
+        if _gone(child):
+            break
+        time.sleep(0.01)
+    assert _gone(child)
+
+
+def _gone(process: int) -> bool:
+    """Whether a process has ended, be it that nobody has asked yet what with."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split()[2] == "Z"
+    except OSError:
+        return True
 
 
 @pytest.mark.parametrize(
