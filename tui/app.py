@@ -26,6 +26,7 @@ from tui.bars import Notice  # noqa: E402
 from tui.lines import Lines, clean, row  # noqa: E402
 from tui.look import Look, keep, load  # noqa: E402
 from tui.session import Session  # noqa: E402
+from tui.spare_time import SpareTime  # noqa: E402
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -72,6 +73,8 @@ class WarledgerApp(App[None]):
         self._small = False
         self._sitting: Desk | None = None
         self._rights: tuple[int, ...] = ()
+        self.spare: SpareTime | None = None
+        """What is done between keys, where the process is this app's own."""
         self._session = Session(access=access)
         session.enter(self._session)
         for name in themes.NAMES:
@@ -110,6 +113,8 @@ class WarledgerApp(App[None]):
         self.access.listen(self.others_wrote)
         if self.access.player:
             self.set_interval(LOOK_EVERY, self.keep_seat)
+        if self.spare is not None:
+            self.spare.begin()
         if self._cards is not None:
             self._show_cards(*self._cards)
         if self._problems:
@@ -133,6 +138,8 @@ class WarledgerApp(App[None]):
     async def on_event(self, event: Event) -> None:
         """A campaign's screen hears of every key before anything acts on it: what it asked is answered by the next."""
         if isinstance(event, Key) and not event.is_forwarded:
+            if self.spare is not None:
+                self.spare.key()
             if not self.keep_seat():
                 return
             from tui.giving import GivingScreen
@@ -294,6 +301,7 @@ def run(where: str | None, seat: str = "", *, cards: str | None = None, power: s
         threading.Thread(target=importlib.import_module, args=("saves.library",), daemon=True).start()
     look, problems = load(access.look_file)
     app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power), access)
+    app.spare = SpareTime()
     app.run(mouse=look.mouse)
     if app.return_code == terminal.HANGUP:
         terminal.let_go()

@@ -118,8 +118,9 @@ def memory(settings: Settings) -> Iterator[Figure]:
         first = terminal.resident
         terminal.answer("n", 0.3)
         terminal.answer("escape", 0.3)
-        while "▸ The War" in terminal.text and "whole" not in _chosen(terminal):
+        if "whole" not in _chosen(terminal):
             terminal.answer("down")
+        assert "whole" in _chosen(terminal), terminal.text
         terminal.answer("enter", 0.4)
         for key, _, leave, cursor in _OVERLAYS:
             terminal.answer(key, 0.3)
