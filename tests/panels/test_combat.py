@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import attrs
@@ -156,6 +157,14 @@ def at_sea(secret: bytes = b"standin") -> Any:
     return StandinDesk(attrs.evolve(campaign, units={**campaign.units, **ships}), secret=secret)
 
 
+def test_chances_at_sea_of_a_small_battle_stand_there_with_the_key() -> None:
+    async def act(host: Host, pilot: Any) -> None:
+        await pilot.press("n", *"east-baltic", "down", *"2 fleet", "tab", "tab", *"2 ussr-fleet")
+        assert "the mission goes on" in said(host) and "being counted" not in said(host)
+
+    work(lambda: CombatPanel(at_sea()), act, (78, 30))
+
+
 def test_chances_at_sea_are_counted_beside_the_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     async def act(host: Host, pilot: Any) -> None:
         await pilot.press("n", *"east-baltic", "down", *"2 fleet", "tab", "tab", *"2 ussr-fleet")
@@ -166,8 +175,19 @@ def test_chances_at_sea_are_counted_beside_the_keys(monkeypatch: pytest.MonkeyPa
             await pilot.pause(0.05)
         text = said(host)
         assert "the mission goes on" in text and "being counted" not in text
+        assert counts == ["beside the keys"]
+
+    counts: list[str] = []
+    count = sea_outcomes.counted
+
+    def counted(battle: Any) -> Any:
+        counts.append("the keys" if threading.current_thread() is threading.main_thread() else "beside the keys")
+        return count(battle)
 
     monkeypatch.setattr(sea_outcomes, "_known", {})
+    # As if it were a large one, which takes longer than a key may.
+    monkeypatch.setattr(sea_outcomes, "_MOMENT", 0)
+    monkeypatch.setattr(sea_outcomes, "counted", counted)
     work(lambda: CombatPanel(at_sea()), act, (78, 30))
 
 

@@ -94,12 +94,24 @@ def outcome(battle: SeaBattle, now: Now) -> Outcome:
 
 
 _KEPT = 64
+_MOMENT = 100
+"""Stages of a battle that are listed in 2 ms: enough for ships of a kind alone, however many."""
 _known: dict[SeaBattle, Distribution[Outcome]] = {}
 
 
-def known(battle: SeaBattle) -> Distribution[Outcome] | None:
-    """What may come of a battle where it was counted before: it takes up to seconds."""
-    return _known.get(battle)
+def at_once(battle: SeaBattle) -> Distribution[Outcome] | None:
+    """What may come of a battle where it was counted before, or takes no time; None where counting takes longer: up to
+    seconds."""
+    odds = _known.get(battle)
+    if odds is None:
+        if all(any(not piece.ship for piece in battle.pieces(side)) for side in (ATTACKER, DEFENDER)):
+            # They meet in the air first, which is never short.
+            return None
+        odds = forecast(battle, samples=0, work=_MOMENT)
+        if not odds.exact:
+            return None
+        _keep(battle, odds)
+    return odds
 
 
 def counted(battle: SeaBattle) -> Distribution[Outcome]:
@@ -107,16 +119,23 @@ def counted(battle: SeaBattle) -> Distribution[Outcome]:
     odds = _known.get(battle)
     if odds is None:
         odds = forecast(battle)
-        while len(_known) >= _KEPT:
-            _known.pop(next(iter(_known)), None)
-        _known[battle] = odds
+        _keep(battle, odds)
     return odds
 
 
-def forecast(battle: SeaBattle, *, limit: int = LIMIT, samples: int = SAMPLES) -> Distribution[Outcome]:
-    """What may come of a battle; exact, or sampled where more than ``limit`` moments would stand side by side."""
+def _keep(battle: SeaBattle, odds: Distribution[Outcome]) -> None:
+    while len(_known) >= _KEPT:
+        _known.pop(next(iter(_known)), None)
+    _known[battle] = odds
+
+
+def forecast(
+    battle: SeaBattle, *, limit: int = LIMIT, samples: int = SAMPLES, work: int = _WORK
+) -> Distribution[Outcome]:
+    """What may come of a battle; exact, or sampled where more than ``limit`` moments would stand side by side, or
+    listing them takes more than ``work`` stages."""
     core = SeaCore(battle)
-    ends = distribution(core, core.start(), limit=limit, samples=samples, work=_WORK, assumed=battle.assumed)
+    ends = distribution(core, core.start(), limit=limit, samples=samples, work=work, assumed=battle.assumed)
     return ends.of(lambda now: outcome(battle, now))
 
 

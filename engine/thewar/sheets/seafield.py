@@ -99,14 +99,14 @@ def _previewed(
     campaign: TheWar, where: str, engagement: Engagement, battle: SeaBattle | None = None, more: tuple[str, ...] = ()
 ) -> Preview | None:
     """A mission at sea as it stands; ``battle`` in which others look for it first, with ``more`` of its enemies; None
-    where nobody sails. Its chances are counted later where nobody has counted them yet."""
+    where nobody sails. Its chances are counted later where that takes time and nobody has counted them yet."""
     if not engagement.attackers:
         return None
     there = (*engagement.defenders, *more)
     odds, later, casts = None, None, tuple[Cast, ...]()
     if there:
         sides_there = battle or sea_drafts.drafted(campaign, engagement)
-        odds = sea_outcomes.known(sides_there)
+        odds = sea_outcomes.at_once(sides_there)
         later = partial(sea_outcomes.counted, sides_there) if odds is None else None
         casts = sea_fight_reports.opening(campaign, sides_there)
     names = (owners(campaign, engagement.attackers), owners(campaign, there))
