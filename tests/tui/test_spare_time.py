@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
 
 import pytest
 
@@ -36,8 +37,8 @@ async def until(so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
-def run(scene: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(scene(), PATIENCE))  # type: ignore[arg-type]
+def run(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
 def test_what_is_loaded_stays_and_what_a_key_leaves_behind_goes_after_it() -> None:
