@@ -44,11 +44,12 @@ _UNDOES = re.compile(rb"^undoes = \[([0-9, ]*)\]$", re.MULTILINE)
 @frozen
 class Record:
     """Entries written one after the other, and the seat's view after the last of them. ``doubt``: why the file in which
-    they stand is not to be believed, '' where it is."""
+    they stand is not to be believed, '' where it is; ``corrections``: what in it was taken as it was found."""
 
     entries: tuple[Entry, ...]
     campaign: Campaign
     doubt: str = ""
+    corrections: tuple[Correction, ...] = ()
 
 
 @frozen
@@ -227,12 +228,12 @@ class Seated:
 
     def _record(self, path: Path, doubt: str) -> Record:
         if path == self._head.path:
-            return Record(self._head.entries, self.campaign)
+            return Record(self._head.entries, self.campaign, "", self._head.corrections)
         loaded = self._files.read(path)
         if doubt and doubt not in self._doubted and self.heard is not None:
             self.heard(doubt)
         self._doubted.add(doubt)
-        return Record(loaded.entries, view(loaded.campaign, self.seat), doubt)
+        return Record(loaded.entries, view(loaded.campaign, self.seat), doubt, loaded.corrections)
 
     # -- keeping up with the files
 

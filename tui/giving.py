@@ -12,7 +12,7 @@ from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import NothingToUndo
 from engine.kernel.redoing import NothingToRedo
-from engine.kernel.refusals import Refused, RefusedAgain
+from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from engine.kernel.standing import Done
 from engine.kernel.stops import PARTING, Stop
 from tui import glyphs, keys, telling
@@ -226,12 +226,12 @@ class GivingScreen(Workspace):
             self._show_battles(done.entries)
         return True
 
-    def _not_given(self) -> None:
+    def _not_given(self, refusals: Sequence[Refusal] = ()) -> None:
         """What a panel posted was not given: what is typed or ticked there stays, for whatever reason, and whoever
-        plays on meanwhile."""
+        plays on meanwhile. Both are told: the dice on top give what the panel below posted."""
         for panel in (self._panel, self._overlay):
             if panel is not None:
-                panel.refused(())
+                panel.refused(refusals)
 
     def _show_accounts(self, entries: Sequence[Entry]) -> None:
         """A new year has begun: what it brought is shown before anything else is asked."""
@@ -252,8 +252,7 @@ class GivingScreen(Workspace):
         from tui.order_line import refusal_row
 
         self.say([refusal_row(refusal) for refusal in refused.refusals])
-        if self.current is not None:
-            self.current.refused(refused.refusals)
+        self._not_given(refused.refusals)
 
     def _say_done(
         self, entries: Sequence[Entry], notes: Sequence[Row] = (), new_turn: bool = False, after: str = ""

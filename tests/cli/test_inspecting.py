@@ -107,3 +107,23 @@ def test_a_hand_edit_is_named_and_can_be_accepted(run: Runner, solo: str) -> Non
     audit = run("audit", solo, "--json")
     assert audit.code == 1 and audit.json["differences"][0]["n"] == 2
     assert "entry 2" in run("audit", solo).out
+
+
+def test_a_journal_that_was_cut_is_found_taken_with_a_reason_and_told_by_the_log(run: Runner, solo: str) -> None:
+    from saves.desk import Desk
+
+    desk = Desk.open(solo)
+    desk.do(["italy effort none"])
+    [path] = (desk.folder / "turns").glob("*.toml")
+    path.write_bytes(path.read_bytes()[: path.read_bytes().rindex(b"\n[[entry]]\n")])
+    assert run("doctor", solo).code == 0, "its seals fit, and nobody has said otherwise yet"
+    n = desk.last_number
+    assert desk.refresh() and desk.lost
+    found = run("doctor", solo)
+    assert found.code == 1 and f"[entry]: {n}: entry {n} stood here and is gone" in found.out
+    assert run("doctor", solo, "--accept", "from the copy\nof Tuesday").code == 0
+    told = f"taken by the doctor: the journal without entry {n}, which had stood in it: from the copy of Tuesday"
+    assert told in run("log", solo).out
+    [correction] = run("log", solo, "--json").json["corrections"]
+    assert (correction["lost"], correction["edited"]) == ([n], [])
+    assert run("do", solo, "italy effort none").code == 0 and desk.refresh() and not desk.lost

@@ -16,12 +16,13 @@ from tui import glyphs
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 from tui.cli.verifying import print_dice
-from tui.words import turn_name
+from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
     from engine.kernel.changes import Entry
     from saves.desk import Desk, Record, TurnFile
+    from saves.journal import Correction
     from saves.notes import Notes
 
 _MOST_PUT_BACK = 12
@@ -43,9 +44,9 @@ def log(args: argparse.Namespace) -> int:
         if args.turn:
             raise Misuse("--dice is of the whole campaign: a die is counted after all before it")
         return print_dice(desk.folder, json=args.json)
-    sections = [
-        (file.label, told(desk.records(file.label), figures=not args.json)) for file in _wanted(desk, args.turn)
-    ]
+    records = {file.label: desk.records(file.label) for file in _wanted(desk, args.turn)}
+    sections = [(label, told(every, figures=not args.json)) for label, every in records.items()]
+    corrected = {label: [one for record in every for one in record.corrections] for label, every in records.items()}
     undone = {n: telling.entry.n for _, every in sections for telling in every for n in telling.entry.undoes}
     notes = desk.notes
     if notes.problem:
@@ -62,7 +63,18 @@ def log(args: argparse.Namespace) -> int:
             for telling in every
         ]
         written = {label: notes.on(label) for label, _ in sections if notes.on(label)}
-        output.document({"name": desk.name, "seat": desk.seat, "entries": documents, "turn_notes": written})
+        accepted = [
+            {
+                "turn": label,
+                "because": one.because,
+                "edited": [n for n, _ in one.accepts],
+                "lost": [n for n, _ in one.lost],
+            }
+            for label, every in corrected.items()
+            for one in every
+        ]
+        document = {"name": desk.name, "seat": desk.seat, "entries": documents, "turn_notes": written}
+        output.document({**document, "corrections": accepted})
         return 0
     for at, (label, every) in enumerate(sections):
         if at:
@@ -70,7 +82,17 @@ def log(args: argparse.Namespace) -> int:
         output.say(f"{turn_name(label)}  [{label}]")
         for line in (*_noted(notes.on(label)), *_section(desk, every, undone, notes)):
             output.say(line)
+        for correction in corrected[label]:
+            output.say(_corrected(correction))
     return 0
+
+
+def _corrected(correction: Correction) -> str:
+    """What the doctor took as it was found, and why."""
+    edited = [f"entry {n}" if n else "the opening" for n, _ in correction.accepts]
+    taken = [f"{and_list(edited)} as found, edited by hand"] if edited else []
+    taken += [f"the journal without entry {n}, which had stood in it" for n, _ in correction.lost]
+    return f"      ! taken by the doctor: {'; '.join(taken)}: {' '.join(correction.because.split())}"
 
 
 @frozen
