@@ -14,7 +14,7 @@ from tests.terminal.driver import Answer, Terminal
 from tests.thewar.player import SCENARIO
 
 # Key to open, name, key to leave, and whether a cursor moves there.
-_OVERLAYS = (
+OVERLAYS = (
     ("f", "forces", "escape", True),
     ("s", "sequence", "escape", True),
     ("g", "ledger", "escape", True),
@@ -60,7 +60,7 @@ def screens(settings: Settings) -> Iterator[Figure]:
                 opened.setdefault("undone, back at the step", []).extend(_last([terminal.answer("enter")]))
                 assert "Italy buys" in terminal.text, terminal.text
             for _ in range(settings.runs(5)):
-                for key, name, leave, cursor in _OVERLAYS:
+                for key, name, leave, cursor in OVERLAYS:
                     opened.setdefault(name, []).extend(_last([terminal.answer(key)]))
                     if cursor:
                         moves.setdefault(name, []).extend(_moved(terminal))
@@ -122,7 +122,7 @@ def memory(settings: Settings) -> Iterator[Figure]:
             terminal.answer("down")
         assert "whole" in _chosen(terminal), terminal.text
         terminal.answer("enter", 0.4)
-        for key, _, leave, cursor in _OVERLAYS:
+        for key, _, leave, cursor in OVERLAYS:
             terminal.answer(key, 0.3)
             if cursor:
                 for move in ("down", "pagedown", "end", "home"):

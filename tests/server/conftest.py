@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import Runner
 from tests.server.guests import Commands, Server
 from tests.server.loopback import ODD, Running, serving
 
@@ -40,3 +41,9 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     for the odd commands that only its tests know."""
     with serving(tmp_path_factory.mktemp("host"), "ann", "bob", "odd", program=ODD) as running:
         yield running
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """Commands of the host."""
+    return Runner(capsys, monkeypatch)

@@ -36,11 +36,6 @@ def folder(tmp_path: Path) -> ServerFolder:
     return ServerFolder(tmp_path / "server")
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Runner:
-    return Runner(capsys, monkeypatch)
-
-
 GOOD: dict[str, bytes] = {
     "ed25519": ed25519(1, "ann@laptop"),
     "no comment": ed25519(1).strip(),

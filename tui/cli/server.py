@@ -151,6 +151,48 @@ def _host(args: argparse.Namespace) -> int:
     return 0
 
 
+# --- over a host's own sshd
+
+
+def _openssh_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--user", default="warledger", help="the system user that the players come in as (warledger)")
+    parser.add_argument("--keys", action="store_true", help="the lines of authorized_keys alone")
+
+
+def _openssh(args: argparse.Namespace) -> int:
+    from saves import players
+    from tui.server import openssh
+
+    if not openssh.USER.match(args.user):
+        raise Misuse(f"--user: '{args.user[:40]}' is no system user's name")
+    folder = players.folder_at(args.data)
+    lines = openssh.key_lines(folder, players.read(folder))
+    if args.keys:
+        for line in lines:
+            output.say(line)
+        return 0
+    output.say(openssh.sshd_lines(args.user))
+    output.say(f"# For ~{args.user}/.ssh/authorized_keys (his alone, mode 600); anew when players or keys change:")
+    output.say("#   warledger server openssh --keys > ~/.ssh/authorized_keys")
+    for line in lines:
+        output.say(line)
+    if not lines:
+        output.complain("nobody is let in yet: warledger server add PLAYER --key FILE.pub")
+    return 0
+
+
+def _session_arguments(parser: argparse.ArgumentParser) -> None:
+    _player(parser)
+    parser.add_argument("--key", metavar="FINGERPRINT", required=True, help="of the key that sshd let him in with")
+
+
+def _session(args: argparse.Namespace) -> int:
+    from saves import players
+    from tui.server import forced
+
+    return forced.visit(players.folder_at(args.data), args.player, args.key)
+
+
 VERBS: Mapping[str, Verb] = {
     "add": Verb("let a player in, or give him one more key", _add_arguments, _add),
     "list": Verb("the players and their keys", _list_arguments, _list),
@@ -162,4 +204,6 @@ VERBS: Mapping[str, Verb] = {
     "give": Verb("let a player sit at a seat of a campaign", server_seats.seat_arguments, server_seats.give),
     "take": Verb("take a seat from a player, at once", server_seats.seat_arguments, server_seats.take),
     "watch": Verb("let a player watch a campaign", server_seats.watch_arguments, server_seats.watch),
+    "openssh": Verb("what a host with OpenSSH adds to sshd_config and authorized_keys", _openssh_arguments, _openssh),
+    "session": Verb("one visit over a host's own sshd, which runs this; nobody types it", _session_arguments, _session),
 }

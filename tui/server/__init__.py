@@ -7,6 +7,9 @@
     forker     one process without threads that has everything imported and forks a session for each visit
     session, limits
                what such a session is before it runs the app or a command
+    packing    what lets sessions share more of their memory
+    openssh, forced
+               the same over a host's own sshd: what he adds there, and what it forces
     guest      the app and the command line as a player may use them
     access     who a player is and what he may do: what guest hands to both
     words      the words of a command that a player typed

@@ -19,12 +19,15 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from tui.server import limits, session, visits
+from tui.server import limits, packing, session, visits
 from tui.server.visits import Begin, Ended
 
 ROOTS = ("engine", "saves", "tui")
 NOT_HERE = frozenset(
-    ["tui.__main__", "tui.shots", "tui.server.front", "tui.server.ssh", "tui.server.starting", "tui.server.forced"]
+    [
+        *("tui.__main__", "tui.shots", "tui.cli.server", "tui.cli.serving"),
+        *(f"tui.server.{name}" for name in ("front", "visit", "ssh", "starting", "pumping", "forced", "openssh")),
+    ]
 )
 """What no session needs, or what must not be in its memory."""
 ALSO = ("argparse", "concurrent.futures.thread", "json", "platformdirs.unix", "textwrap", "tomli_w", "traceback")
@@ -173,9 +176,11 @@ def main(handle: int) -> None:
     gc.disable()
     load_everything()
     gc.collect()
+    filling = packing.fill_holes()
     gc.freeze()
     line = socket.socket(fileno=handle)
     os.set_inheritable(handle, False)
     forker = Forker(line)
     visits.send(line, visits.READY)
     forker.run()
+    del filling

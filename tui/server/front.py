@@ -11,7 +11,7 @@ from typing import Protocol
 from saves import players
 from saves.errors import SavesError
 from saves.players import Player, Players, ServerFolder
-from tui.server import pokes
+from tui.server import pokes, visits
 from tui.server.host_log import HostLog
 from tui.server.noticing import Noticing
 from tui.server.starting import Starter
@@ -78,7 +78,7 @@ class Front:
         for visitor in [one for one in self.visitors if one.player]:
             if self._players.with_key(visitor.player, visitor.key) is None:
                 self.log("sent-away", player=visitor.player, address=visitor.address)
-                visitor.send_away("the host has taken away the key that you came in with")
+                visitor.send_away(visits.NO_LONGER)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -154,8 +154,8 @@ class Front:
 
     # --- the end
 
-    def _forker_died(self, visits: int) -> None:
-        self.log("starter-died", visits=visits)
+    def _forker_died(self, many: int) -> None:
+        self.log("starter-died", visits=many)
 
     def _forker_failed(self, why: str) -> None:
         self.end(why)

@@ -48,16 +48,21 @@ class Pokes:
         return frozenset(names)
 
     def fault(self, error: BaseException) -> None:
-        """Tell the host of a fault of the program: its kind and its place, never what it says, which may be secret."""
-        places = traceback.extract_tb(error.__traceback__)
-        lines = [f"{place.filename}:{place.lineno} in {place.name}" for place in places[-30:]]
-        self._send(FAULT + "\n".join([type(error).__name__, *lines]).encode()[:LONGEST_FAULT])
+        """Tell the host of a fault of the program."""
+        self._send(FAULT + told(error).encode()[:LONGEST_FAULT])
 
     def _send(self, message: bytes) -> None:
         if self.handle >= 0:
             # A front that is gone or cannot keep up must not stop what has been written already.
             with suppress(OSError):
                 os.write(self.handle, message)
+
+
+def told(error: BaseException) -> str:
+    """A fault of the program as the host reads it: its kind and its place, never what it says, which may be secret."""
+    places = traceback.extract_tb(error.__traceback__)
+    lines = [f"{place.filename}:{place.lineno} in {place.name}" for place in places[-30:]]
+    return "\n".join([type(error).__name__, *lines])
 
 
 _at_hand = Pokes()

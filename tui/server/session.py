@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import termios
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -38,7 +38,7 @@ def become(begin: Begin, handles: Sequence[int], parent: int) -> NoReturn:
         gc.enable()
         gc.set_threshold(20_000)
         line = pokes.enter(_LINE)
-        code = _run(begin, line)
+        code = run(begin, line.fault)
     finally:
         # No handler of an exit, no thread that waits, nobody's buffers but those just flushed.
         os._exit(code & 0xFF)
@@ -82,7 +82,8 @@ def streams_anew() -> None:
         setattr(sys, f"__{name}__", stream)
 
 
-def _run(begin: Begin, line: pokes.Pokes) -> int:
+def run(begin: Begin, fault: Callable[[BaseException], None]) -> int:
+    """The app or the command of a visit; its exit code. ``fault`` is told of one of the program."""
     from tui.server import guest
 
     data = Path(begin.data)
@@ -96,7 +97,7 @@ def _run(begin: Begin, line: pokes.Pokes) -> int:
     except KeyboardInterrupt:
         code = 130
     except BaseException as error:
-        line.fault(error)
+        fault(error)
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(f"\nwarledger: {SORRY}\n")
         code = FAULT

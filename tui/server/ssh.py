@@ -275,7 +275,7 @@ class Door(asyncssh.SSHServer):
         """He has proved that the last key is his."""
         self.player, self.key = self._name, self._offered
         if self.front.known(self.player, self.key) is None:
-            self.send_away("the host has taken away the key that you came in with")
+            self.send_away(visits.NO_LONGER)
             return
         self.front.log("let-in", player=self.player, address=self.address, key=public_keys.fingerprint(self.key))
         self._close_in(IDLE_SECONDS)

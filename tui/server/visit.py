@@ -17,8 +17,6 @@ from tui.server.session import SORRY
 from tui.server.visits import Ended
 
 MISUSE = 2
-NO_TERMINAL = "the app needs a terminal (ssh -t); 'ssh ... status' and other commands work without one"
-TOO_LONG = f"a command has {limits.LONGEST_COMMAND} bytes at most; nothing was done"
 CANNOT = "no visit can be begun now; try again in a moment"
 _GIVE_BACK = (
     "".join(f"\x1b[?{mode}l" for mode in (1049, 1000, 1002, 1003, 1004, 1006, 1015, 2004))
@@ -62,9 +60,9 @@ class Visit:
     def begin(self) -> str:
         """Begin it. Returns why it cannot be, '' where it has begun; then the channel hears no more of it."""
         if self._command is None and self._terminal is None:
-            return NO_TERMINAL
+            return visits.NO_TERMINAL
         if self._command is not None and len(self._command.encode(errors="replace")) > limits.LONGEST_COMMAND:
-            return TOO_LONG
+            return visits.TOO_LONG
         ours, its = pokes.pair()
         handles: list[int] = []
         try:
@@ -191,7 +189,7 @@ class Visit:
 
 def _why(end: Ended) -> str:
     if end.late:
-        return f"the command ran longer than {limits.COMMAND_SECONDS:.0f} seconds and was ended"
+        return visits.LATE
     if end.signal == signal.SIGXCPU:
         return f"the command worked longer than {limits.COMMAND_PROCESSOR_SECONDS} seconds and was ended"
     return SORRY

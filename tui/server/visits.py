@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
+from tui.server import limits
+
 LARGEST = 160_000
 """Bytes of a message: a command's text and a little more."""
 _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}\Z")
@@ -112,6 +114,12 @@ class Ended:
         number, code, number_of_signal, late = json.loads(message)
         return cls(int(number), int(code), int(number_of_signal), bool(late))
 
+
+NO_TERMINAL = "the app needs a terminal (ssh -t); 'ssh ... status' and other commands work without one"
+TOO_LONG = f"a command has {limits.LONGEST_COMMAND} bytes at most; nothing was done"
+NO_LONGER = "the host has taken away the key that you came in with"
+LATE = f"the command ran longer than {limits.COMMAND_SECONDS:.0f} seconds and was ended"
+"""What a player is told who cannot come in, or has to leave."""
 
 READY = b"ready"
 """What the forker says when it has imported everything."""
