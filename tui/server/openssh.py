@@ -24,7 +24,6 @@ Match User {user}
     X11Forwarding no
     PermitTunnel no
     PermitUserRC no
-    PermitUserEnvironment no
     AcceptEnv COLORTERM LANG
     MaxSessions 1
     ClientAliveInterval 15
