@@ -219,6 +219,18 @@ def test_a_host_looks_after_players_on_the_command_line(run: Runner, tmp_path: P
     assert json.loads(run("server", "--data", at, "list", "--json").out) == []
 
 
+def test_a_name_that_is_given_away_again_is_told_the_seats_that_go_with_it(run: Runner, tmp_path: Path) -> None:
+    at = str(tmp_path / "host")
+    assert run("server", "--data", at, "add", "ann", "--key", "-", stdin=ed25519(1)).code == 0
+    assert run("server", "--data", at, "new", "1939-campaign", "--name", "europe").code == 0
+    assert run("server", "--data", at, "give", "europe", "solo", "ann").code == 0
+    told = run("server", "--data", at, "remove", "ann").out
+    assert "the seat solo of europe stands under the name ann" in told
+    assert "it is his now" in run("server", "--data", at, "add", "ann", "--key", "-", stdin=ed25519(2)).out
+    assert run("server", "--data", at, "take", "europe", "solo", "ann").code == 0
+    assert "stands under" not in run("server", "--data", at, "remove", "ann").out
+
+
 def test_without_a_folder_named_it_lies_in_the_users_data(run: Runner, home: Path) -> None:
     assert run("server", "add", "ann", "--key", "-", stdin=ed25519(1)).code == 0
     assert (home / ".local/share/warledger/server/players.toml").is_file()

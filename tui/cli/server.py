@@ -7,11 +7,14 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from saves.errors import SavesError
 from tui.cli import output, server_seats
 from tui.cli.faults import Misuse
+
+if TYPE_CHECKING:
+    from saves.players import ServerFolder
 
 Arguments = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], int]
@@ -65,6 +68,8 @@ def _add(args: argparse.Namespace) -> int:
     player, new = players.add(folder, args.player, key)
     what = "is a player now" if new else f"has {len(player.keys)} keys now"
     output.say(f"{player.name} {what}: {key.kind} {key.fingerprint}")
+    if new:
+        _seats(folder, player.name, "it is his now")
     if player.disabled:
         output.say(f"{player.name} is disabled and not let in: 'warledger server enable {player.name}' changes that")
     return 0
@@ -132,9 +137,23 @@ def _enable(args: argparse.Namespace) -> int:
 def _remove(args: argparse.Namespace) -> int:
     from saves import players
 
-    players.remove(players.folder_at(args.data), args.player)
+    folder = players.folder_at(args.data)
+    players.remove(folder, args.player)
     output.say(f"{args.player} and his keys are gone")
+    _seats(folder, args.player, "whoever is added under this name has it")
     return 0
+
+
+def _seats(folder: ServerFolder, player: str, then: str) -> None:
+    """Tell the seats that stand under a player's name: they are the campaigns', and go by the name alone."""
+    from saves import library, rights
+
+    for campaign in library.folders_in(folder.campaigns):
+        for seat in rights.read(campaign).seats_of(player):
+            take = f"warledger server take {campaign.name} {seat} {player}"
+            output.say(
+                f"  the seat {seat} of {campaign.name} stands under the name {player}: {then} ('{take}' ends that)"
+            )
 
 
 def _host_arguments(parser: argparse.ArgumentParser) -> None:
