@@ -19,10 +19,41 @@ PROGRAM = (
     "import sys; from pathlib import Path; from tui.server.guest import run_app; "
     "sys.exit(run_app(sys.argv[1], Path(sys.argv[2])))",
 )
-_SEEN = ("j", "up", "up", "d", "d", "N", "escape", "escape", "p", "pagedown", "escape", "i", "escape", "f", "escape")
+_SEEN: tuple[str, ...] = (
+    "j",
+    "up",
+    "up",
+    "d",
+    "d",
+    "N",
+    "escape",
+    "escape",
+    "p",
+    "pagedown",
+    "escape",
+    "i",
+    "escape",
+    "f",
+    "escape",
+)
 _SEEN += ("n", "escape", "b", "escape", "g", "escape", "s", "escape", "R", "escape", "Y", "escape", "y", "?", "escape")
 _SEEN += ("ctrl+p", "s", "e", "a", "l", "escape")
-_ORDERED = ("u", "escape", "U", "escape", "w", "escape", "down", "w", "escape", "l", "escape", "c", "escape", "O")
+_ORDERED: tuple[str, ...] = (
+    "u",
+    "escape",
+    "U",
+    "escape",
+    "w",
+    "escape",
+    "down",
+    "w",
+    "escape",
+    "l",
+    "escape",
+    "c",
+    "escape",
+    "O",
+)
 _ORDERED += ("escape", ":", *"italy effort rle", "escape", ":", *"france effort none", "escape")
 """Keys of who has a seat: what if, undo, and the order line with another's orders and with his own."""
 _QUIET, _ALONE = 0.05, 0.2
