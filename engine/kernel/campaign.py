@@ -115,9 +115,9 @@ def _own(secrets: Mapping[str, Secret], powers: frozenset[str]) -> dict[str, Sec
     return {key: secret for key, secret in secrets.items() if secret.power in powers}
 
 
-Known = dict[tuple[str, ...], tuple[Any, dict[Any, Any]]]
-"""What has been worked out of a game's mappings (see kernel.remembering), by their names: the very objects, and the
-answers to what was asked of them. The campaigns of one game hand it on."""
+Known = dict[str, tuple[Any, dict[Any, Any]]]
+"""What has been worked out of a game's mappings (see kernel.remembering), by their names, with blanks between: the very
+objects, and the answers to what was asked of them. The campaigns of one game hand it on."""
 
 
 class _Asked:
@@ -142,7 +142,7 @@ class _Asked:
         return made
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, slots=False)
 class Campaign(_Asked):
     """What a running game of any ruleset holds. Games add fields with ``public`` or ``hidden``.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import repeat
 from operator import attrgetter, call
+from types import MemberDescriptorType
 from typing import Any, ClassVar, Self, get_args, get_type_hints
 
 import attrs
@@ -124,11 +125,12 @@ class _Shape:
 
 def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     """The same fields in a new object, without running the class's own code."""
-    # Every order copies the campaign: reading and putting all fields by calls that stay inside the interpreter
-    # halves what a loop takes. The slots' setters go past what makes the class frozen.
+    # Reading and putting all slots by calls that stay inside the interpreter halves what a loop takes. The slots'
+    # setters go past what makes the class frozen.
     names = (*names, *getattr(cls, "handed_on", ()))
-    setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in names]
-    read = attrgetter(*names, "__class__", "__class__")  # two more, as it gives no tuple for a single name
+    slots = [name for name in names if isinstance(getattr(cls, name, None), MemberDescriptorType)]
+    setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in slots]
+    read = attrgetter(*slots, "__class__", "__class__")  # two more, as it gives no tuple for a single name
     empty: Callable[[], Any] = partial(_new, cls)
     anew = getattr(cls, "begun_anew", ())
     if anew:
@@ -140,7 +142,13 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
         any(map(call, setters, repeat(made), read(value)))
         return made
 
-    return copy
+    def copy_with_dict(value: Any) -> Any:
+        made = copy(value)
+        _put(made, "__dict__", value.__dict__.copy())
+        return made
+
+    # Every order copies the campaign, which has so many fields that it keeps them in a dict.
+    return copy if len(slots) == len(names) else copy_with_dict
 
 
 def _begun(empty: Callable[[], Any], setters: list[Callable[[Any, Any], None]]) -> Any:

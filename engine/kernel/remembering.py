@@ -51,7 +51,7 @@ def remembered(question: Q) -> Q:
         answers = campaign.answers
         if answers is None:
             return question(campaign, *given)
-        key = (question, given)
+        key = (question, given) if given else question
         try:
             return answers[key]
         except KeyError:
@@ -86,47 +86,47 @@ def derived(*names: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
     """A question about the mappings of these names alone, such as ``units``: it is handed them instead of the campaign,
     then what else it is asked with (plain values). It is asked with the campaign, and worked out once for as long as
     the campaigns of one game have the very same mappings. What it answers is shared, so nobody writes to it."""
-    return _kept_while_the_same(names, lambda campaign, mappings: mappings)
+    if len(names) == 1:
+        return _kept_while_the_same(names, lambda question, campaign, mapping, given: question(mapping, *given))
+    return _kept_while_the_same(names, lambda question, campaign, mappings, given: question(*mappings, *given))
 
 
 def unchanged(*fields: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
     """A question that asks the campaign itself, about much of it, and reads nothing beside these fields of it, such as
     ``units`` or ``progress.turn``: it is worked out once for as long as the campaigns of one game have the very same
     values there. What it answers is shared, so nobody writes to it."""
-    return _kept_while_the_same(fields, lambda campaign, values: (campaign,))
+    return _kept_while_the_same(fields, lambda question, campaign, values, given: question(campaign, *given))
 
 
 def _kept_while_the_same(
-    fields: tuple[str, ...], handed: Callable[[Campaign, tuple[Any, ...]], tuple[Any, ...]]
+    fields: tuple[str, ...], work_out: Callable[[Callable[..., Any], Campaign, Any, tuple[Any, ...]], Any]
 ) -> Callable[[Callable[..., A]], Callable[..., A]]:
-    """A question whose answers hold while these fields of a campaign are the very same objects; ``handed`` says what it
-    is asked with before its own arguments."""
+    """A question whose answers hold while these fields of a campaign are the very same objects; ``work_out`` asks it,
+    given the campaign, its values there (one alone, or a tuple of them) and what else it is asked with."""
     read: Callable[[Any], Any] = attrgetter(*fields)
-    same: Callable[[Any, Any], bool] = is_ if len(fields) == 1 else _all_the_same
     alone = len(fields) == 1
+    # A text keeps its hash, a tuple does not, and it is looked up a hundred times for each order.
+    slot = " ".join(fields)
 
     def declare(question: Callable[..., A]) -> Callable[..., A]:
         @wraps(question)
         def asked(campaign: Campaign, *given: Any) -> A:
             values, known = read(campaign), campaign.known
-            kept = None if known is None else known.get(fields)
-            if kept is None or not same(kept[0], values):
+            kept = None if known is None else known.get(slot)
+            if kept is None or not (kept[0] is values if alone else all(map(is_, kept[0], values))):
                 if known is None or campaign.answers is None:
                     # Nobody has asked about these values, and they may still be written to.
-                    return question(*handed(campaign, (values,) if alone else values), *given)
-                kept = known[fields] = (values, {})
+                    answer: A = work_out(question, campaign, values, given)
+                    return answer
+                kept = known[slot] = (values, {})
             answers: dict[Any, A] = kept[1]
-            key = (question, given)
+            key = (question, given) if given else question
             try:
                 return answers[key]
             except KeyError:
-                answer = answers[key] = question(*handed(campaign, (values,) if alone else values), *given)
+                answer = answers[key] = work_out(question, campaign, values, given)
                 return answer
 
         return asked
 
     return declare
-
-
-def _all_the_same(ones: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
-    return all(map(is_, ones, others))

@@ -45,7 +45,7 @@ class Band:
     tired: bool = False
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, slots=False)
 class Toy(Campaign):
     """A campaign of Three Rivers. ``fallen`` counts the strength lost by all, ``bank`` the gold that nobody has."""
 

@@ -394,7 +394,7 @@ class War(Paired):
     since: str = dated()
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, slots=False)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: who is at war with whom; ``facts``: named facts that rules read;
     ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: what was built

@@ -262,7 +262,7 @@ class War(Paired):
     since: str = dated()
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, slots=False)
 class WorldAtWar(Campaign):
     """A campaign of A World at War.
 
