@@ -250,11 +250,16 @@ class Draft:
             own = self.root = _copy(self.root)
         else:
             above, _, name = head.rpartition(".")
-            here = self._open(above, path)
+            here = self._mine.get(above)
+            if here is None:
+                here = self._open(above, path)
             child = _step(here, name, path)
-            if type(child) is not dict and _shape(type(child)) is None:
+            if type(child) is dict:
+                own = child.copy()
+            elif (shape := _shape(type(child))) is not None:
+                own = shape.copy(child)
+            else:
                 raise UnknownPath(path, path[len(head) + 1 :].partition(".")[0])
-            own = _copy(child)
             _write(here, name, own)
         self._mine[head] = own
         return own
@@ -308,11 +313,16 @@ class Draft:
     def put(self, path: str, value: Any) -> Any:
         """Set or create; returns what was there, None where nothing was. Raises UnknownPath."""
         head, _, name = path.rpartition(".")
-        here = self._open(head, path)
-        was = here.get(name) if type(here) is dict else _step(here, name, path)
+        here = self._mine.get(head)
+        if here is None:
+            here = self._open(head, path)
+        if type(here) is not dict:
+            return self.change(path, value)
+        was = here.get(name)
         if was != value:
-            _write(here, name, value)
-            self._told(path, was, value)
+            here[name] = value
+            if type(value) not in _FIGURES or type(was) not in _FIGURES:
+                self._give_up(path)
         return was
 
     def create(self, path: str, value: Any) -> None:
