@@ -147,7 +147,16 @@ def judge_on(
         refusals.extend(order.strangers(shown))
     if isinstance(order, umpire.Overrule) and not against(ruleset, shown, order, seat):
         refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))
-    return tuple(dict.fromkeys(refusals)) if refusals else ()
+    return tuple(dict.fromkeys(refusals)) if len(refusals) > 1 else tuple(refusals)
+
+
+def judge_offered(shown: C, order: Order[Any]) -> tuple[Refusal, ...]:
+    """The same of an order that its class offers, in a step of its own that nothing comes before, to a power which that
+    step awaits from the seat: only what the order itself says can speak against it."""
+    if misshapen := tuple(order.shape(shown)):
+        return tuple(dict.fromkeys(misshapen))
+    refusals = tuple(order.judge(shown)) or tuple(order.strangers(shown))
+    return tuple(dict.fromkeys(refusals)) if len(refusals) > 1 else refusals
 
 
 def against(ruleset: Ruleset[C], shown: C, order: umpire.Overrule, seat: str) -> tuple[Refusal, ...]:

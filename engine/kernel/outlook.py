@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -111,8 +111,8 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         waited_for = awaited(shown, step, ruleset.sequence)
         awaits = waited_for[:1] if step.in_order else waited_for
         powers = [power for power in awaits if power in mine]
-        here = judging.Here.of(ruleset, shown, waited_for)
-        choices = [_choice(ruleset, shown, order, seat, here) for order in _offered(ruleset, shown, powers)]
+        for order in _offered(ruleset, step, shown, powers):
+            choices.append(Choice(order, judging.judge_offered(shown, order), shown))
         # What is ordered in turn is for those who are awaited; what the board shows, for all at any time.
         by_hand = step.mode == "by-hand"
         if powers or (mine and by_hand):
@@ -125,16 +125,15 @@ def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: j
     return Choice(order, judging.judge_on(ruleset, shown, order, seat, here), shown)
 
 
-def _offered(ruleset: Ruleset[C], shown: C, powers: list[str]) -> list[Order[Any]]:
-    if not powers:
-        return []
-    step = ruleset.sequence[shown.progress.step]
+def _offered(ruleset: Ruleset[C], step: Step[C], shown: C, powers: list[str]) -> Iterator[Order[Any]]:
+    """What a step offers to the powers of a seat that it awaits: its orders, and its end."""
     classes = ruleset.by_step.get(step.slug, ())
-    orders = [order for power in powers for cls in classes for order in cls.offers(shown, power)]
-    if step.mode == "by-hand" or step.may_pass:
+    for power in powers:
+        for cls in classes:
+            yield from cls.offers(shown, power)
+    if powers and (step.mode == "by-hand" or step.may_pass):
         # It speaks for all powers of the seat, so it is offered once.
-        orders.extend(Done(power) for power in powers[:1])
-    return orders
+        yield Done(powers[0])
 
 
 def _forms(ruleset: Ruleset[C], shown: C, powers: list[str]) -> tuple[Form, ...]:

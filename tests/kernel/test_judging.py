@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import attrs
 import pytest
 from attrs import frozen
 
-from engine.kernel import play
+from engine.kernel import outlook, play
+from engine.kernel.campaign import seat_names
 from engine.kernel.dice import KeyedDice
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
 from engine.kernel.sheets.ledger import ledger_of
 from tests.kernel import toy
+from tests.kernel.shortcuts import assert_choices_are_refused_what_a_judge_refuses
 from tests.kernel.toy_orders import Bid
 
 
@@ -222,3 +226,17 @@ def test_a_figure_comes_with_its_causes() -> None:
     assert (found.total, found.rules) == (4, ("1.1", "1.2"))
     assert found.plus("gift", 2).total == 6
     assert ledger_of(toy.RULESET).explain(toy.started(), "bank") is None
+
+
+@pytest.mark.parametrize("seats", [{}, {"red": "a", "blue": "b", "green": "b"}])
+def test_what_a_step_offers_is_refused_for_what_a_judge_would_refuse_it(seats: dict[str, str]) -> None:
+    campaign, chance, judged = toy.started(), random.Random(4), 0
+    campaign = attrs.evolve(campaign, seats=seats or campaign.seats)
+    while judged < 200:
+        seat = chance.choice(seat_names(campaign))
+        judged += assert_choices_are_refused_what_a_judge_refuses(toy.RULESET, campaign, seat)
+        legal = [choice.text for choice in outlook.outlook(toy.RULESET, campaign, seat).choices if not choice.refused]
+        if legal:
+            campaign, _ = toy.given(campaign, chance.choice(legal), seat=seat)
+        if play.over(toy.RULESET, campaign):
+            campaign = attrs.evolve(toy.started(), seats=campaign.seats)

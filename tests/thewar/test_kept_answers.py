@@ -17,13 +17,16 @@ from engine.kernel.remembering import keep
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
-from tests.kernel.lasting import assert_what_lasts_is_as_if_asked_anew
+from tests.kernel.shortcuts import (
+    assert_choices_are_refused_what_a_judge_refuses,
+    assert_what_lasts_is_as_if_asked_anew,
+)
 from tests.thewar.duties import met
 from tests.thewar.player import SEAT, Game, Player, opening, play_on
 
-STEPS, ORDERS, LOOKED_AT = 400, 800, 8
-"""Orders of a game of those that are offered, and of one of all kinds; and every how many of them all that is kept is
-asked again."""
+STEPS, ORDERS, CHOICES, LOOKED_AT = 400, 800, 4_000, 8
+"""Orders of a game of those that are offered, and of one of all kinds; how many choices are judged; and every how many
+orders all that is kept is asked again."""
 
 
 def _states(seed: int) -> Iterator[TheWar]:
@@ -91,6 +94,16 @@ def test_who_acts_and_what_is_skipped_is_kept_only_as_long_as_it_holds(seed: int
         assert_what_lasts_is_as_if_asked_anew(RULESET, game.campaign)
     # Some of it was asked before, on a campaign that this one comes from by steps that were done.
     assert kept > ORDERS // LOOKED_AT // 3
+
+
+@pytest.mark.parametrize("seed", [5, 41])
+def test_what_a_step_offers_is_refused_for_what_a_judge_would_refuse_it(seed: int) -> None:
+    judged = 0
+    game, player = Game(opening()), Player(seed)
+    while judged < CHOICES and not game.over:
+        play_on(game, player, 3)
+        judged += assert_choices_are_refused_what_a_judge_refuses(RULESET, game.campaign, SEAT)
+    assert judged >= CHOICES
 
 
 def _read(campaign: TheWar, name: str) -> Any:

@@ -15,10 +15,13 @@ from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.sheets import submarine_reports
 from engine.worldatwar.world import editions
 from engine.worldatwar.world.state import WorldAtWar
-from tests.kernel.lasting import assert_what_lasts_is_as_if_asked_anew
+from tests.kernel.shortcuts import (
+    assert_choices_are_refused_what_a_judge_refuses,
+    assert_what_lasts_is_as_if_asked_anew,
+)
 from tests.scale import scaled
 from tests.thewar.reckoning import adds_up
-from tests.worldatwar.game import Game, Player, edition, factors, produced, scenario
+from tests.worldatwar.game import SEAT, Game, Player, edition, factors, produced, scenario
 
 WARS = 3
 SCENARIOS = ("battle-of-the-atlantic", "strategic-bombing", "global-war")
@@ -65,6 +68,7 @@ def test_a_war_at_random_keeps_every_factor_and_every_brp(seed: int, name: str) 
             assert reading.parse(RULESET, entry.order).text == entry.order
         assert list(RULESET.check(game.campaign)) == []
         assert_what_lasts_is_as_if_asked_anew(RULESET, game.campaign)
+        assert_choices_are_refused_what_a_judge_refuses(RULESET, game.campaign, SEAT)
         for key, sunk in game.campaign.sunk.items():
             most = editions.of(opening).transports.ceiling(game.campaign.started[key])
             assert sunk <= most, key

@@ -1,4 +1,4 @@
-"""What is kept until an order writes more than the campaign's progress, beside the same asked anew."""
+"""What is kept, or left out, so that play is quick, beside the same worked out in full."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from engine.kernel import judging, outlook
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import who_acts
@@ -27,3 +28,11 @@ def assert_what_lasts_is_as_if_asked_anew(ruleset: Ruleset[Any], campaign: Campa
     # Whoever lets another question last asks it above.
     asked = {key[0].__qualname__.rpartition(".")[2] for key in campaign.lasting or ()}
     assert asked <= {"who_acts", "reason_now"}
+
+
+def assert_choices_are_refused_what_a_judge_refuses(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> int:
+    """Asks of every choice what speaks against it, its place in the turn with the rest. Returns how many there are."""
+    choices = outlook.outlook(ruleset, campaign, seat).choices
+    for choice in choices:
+        assert choice.refused == judging.judge(ruleset, campaign, choice.order, seat), choice.text
+    return len(choices)
