@@ -141,6 +141,10 @@ class _Asked:
         _put(made, "lasting", None)
         return made
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Its value, which is all that a copy or a pickle of it takes along."""
+        return self.__dict__.copy()
+
 
 @frozen(kw_only=True, slots=False)
 class Campaign(_Asked):

@@ -113,14 +113,20 @@ def third(group: str) -> str:
 
 
 @unchanged("units")
+def _spread(campaign: TheWar, owner: str, whole: bool) -> Mapping[str, Mapping[str, list[str]]]:
+    """An owner's units, those under army counters apart, by their groups and the places where they are recorded."""
+    taken = {key for keys in armies(campaign).values() for key in keys}
+    by_group: dict[str, dict[str, list[str]]] = {}
+    for group, units in forces.groups_of(campaign, owner).items():
+        for key, unit in units.items():
+            if unit.depleted != whole and key not in taken:
+                by_group.setdefault(group, {}).setdefault(unit.place, []).append(key)
+    return by_group
+
+
 def _there(campaign: TheWar, owner: str, group: str, whole: bool) -> Mapping[str, list[str]]:
     """Units of a group by the place where they are recorded, those under army counters apart."""
-    taken = {key for keys in armies(campaign).values() for key in keys}
-    by_place: dict[str, list[str]] = {}
-    for key, unit in forces.group_units(campaign, owner, group).items():
-        if unit.depleted != whole and key not in taken:
-            by_place.setdefault(unit.place, []).append(key)
-    return by_place
+    return _spread(campaign, owner, whole).get(group, {})
 
 
 def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
@@ -128,16 +134,39 @@ def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
     return next((keys[0] for place, keys in _there(campaign, owner, group, True).items() if at in ("", place)), "")
 
 
-@unchanged("units")
 def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> tuple[str, ...]:
     """Whole units of these groups recorded at one place, () where there are not."""
-    spread = {group: _there(campaign, owner, group, True) for group in needed}
-    for place in dict.fromkeys(place for by_place in spread.values() for place in by_place):
+    return _of_one_place(_spread(campaign, owner, True), needed, at)
+
+
+def _of_one_place(
+    spread: Mapping[str, Mapping[str, list[str]]], needed: tuple[str, ...], at: str = ""
+) -> tuple[str, ...]:
+    if not all(group in spread for group in needed):
+        return ()
+    for place in dict.fromkeys(place for group in needed for place in spread[group]):
         if at in ("", place):
-            left = {group: list(by_place.get(place, ())) for group, by_place in spread.items()}
+            left = {group: list(spread[group].get(place, ())) for group in needed}
             if all(len(left[group]) >= needed.count(group) for group in needed):
                 return tuple(left[group].pop(0) for group in needed)
     return ()
+
+
+@unchanged("units")
+def _may_break(campaign: TheWar, owner: str) -> list[str]:
+    """The groups of which an owner has a whole unit that breaks down."""
+    spread = _spread(campaign, owner, True)
+    return [group for group in sorted(spread) if row(owner, group) is not None]
+
+
+@unchanged("units")
+def _may_make(campaign: TheWar, owner: str) -> list[str]:
+    """The groups that an owner's units may be reunited to, then the armies that they make."""
+    spread = _spread(campaign, owner, True)
+    armies_of = [(army_of(group), (group,) * IN_ARMY) for group in sorted(spread)]
+    made = [(group, parts(owner, group)) for group in _wholes(owner)]
+    made += [(army, needed) for army, needed in armies_of if army and row(owner, army) is None]
+    return [group for group, needed in made if _of_one_place(spread, needed)]
 
 
 def _army(campaign: TheWar, owner: str, group: str, at: str) -> str:
@@ -246,9 +275,8 @@ class BreakDown(PowerOrder[TheWar]):
                 unit = campaign.units[keys[0]]
                 if unit.power == owner:
                     yield cls(power, army_of(forces.group_of(unit)), country=country)
-            for group in _groups(campaign, owner):
-                if row(owner, group) is not None and broken(campaign, owner, group, ""):
-                    yield cls(power, group, country=country)
+            for group in _may_break(campaign, owner):
+                yield cls(power, group, country=country)
 
 
 @frozen
@@ -323,14 +351,8 @@ class BuildUp(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BuildUp]:
         """What may be reunited, then armies."""
         for owner, country in _owners(campaign, power):
-            groups = _groups(campaign, owner)
-            for whole in _wholes(owner):
-                if reunited(campaign, owner, parts(owner, whole), ""):
-                    yield cls(power, whole, country=country)
-            for group in groups:
-                army = army_of(group)
-                if army and row(owner, army) is None and reunited(campaign, owner, (group,) * IN_ARMY, ""):
-                    yield cls(power, army, country=country)
+            for group in _may_make(campaign, owner):
+                yield cls(power, group, country=country)
 
 
 @frozen
@@ -383,10 +405,6 @@ def _wholes(owner: str) -> tuple[str, ...]:
         return ()
     own = [line for line in rows().values() if line["power"] == owner]
     return tuple("-".join(filter(None, (line["from"], tag))) for line in own for tag in ("", *line["origins"]))
-
-
-def _groups(campaign: TheWar, owner: str) -> list[str]:
-    return sorted(forces.groups_of(campaign, owner))
 
 
 def _number(campaign: TheWar) -> int:
