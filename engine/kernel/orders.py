@@ -143,7 +143,7 @@ class Order(Generic[C]):
     @property
     def text(self) -> str:
         """The canonical line; it parses back to this order."""
-        return " ".join(part for part in (self.actor if self.names_power else "", self.verb, self.arguments()) if part)
+        return " ".join(filter(None, (self.actor if self.names_power else "", self.verb, self.arguments())))
 
     @property
     def openly(self) -> str:

@@ -163,7 +163,7 @@ class _Maker(Generic[C]):
 
         def stops(campaign: C) -> Iterable[Stop]:
             if weight:
-                yield from (Stop(weight, power, what, rule, hint) for power in who(campaign))
+                yield from (Stop(weight, power, what, rule, hint) for power in who_acts(campaign, who))
             if stops_in is not None:
                 yield from stops_in(campaign, half)
 

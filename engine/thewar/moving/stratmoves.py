@@ -57,8 +57,8 @@ def fleets(campaign: TheWar, power: str, *, whole: bool = False) -> int:
     docked = moved_units.staying(campaign)
     able = sum(
         1
-        for key, unit in campaign.units.items()
-        if unit.power == power and unit.kind == "fleet" and key not in docked and not (whole and unit.depleted)
+        for key, unit in forces.units_of(campaign, power).items()
+        if unit.kind == "fleet" and key not in docked and not (whole and unit.depleted)
         if not deeds.spent(campaign, key)
     )
     gone = moved_units.counted(campaign, power)
