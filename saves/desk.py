@@ -52,6 +52,7 @@ class Desk(Seated):
         before = self._head.last
         with self._files.lock(self._me):
             yield
+        self._untold = False
         if self._head.last != before and self.poke is not None:
             self.poke()
 
@@ -79,6 +80,8 @@ class Desk(Seated):
                 self._last = self._latest_batch()
                 self.warnings += told
                 raise Stale(self._who_came_first(last))
+        # Should the order be refused, nobody has been shown what came: the next look does it.
+        self._untold = self._untold or self._head.last != last
         return told
 
     def _admit(self) -> None:

@@ -95,6 +95,8 @@ class Seated:
         # Why nothing is written here: an entry that was known stands in the journal no more.
         self.lost = ""
         self._known = self._kept()
+        # What another wrote was taken over for an order, and nobody has been told.
+        self._untold = False
         self.seat = ""
         self._read()
         if seat and seat not in self.seats:
@@ -324,13 +326,14 @@ class Seated:
 
     def refresh(self) -> bool:
         """Read again where another writer has written; whether it had. Costs next to nothing where it had not."""
+        untold, self._untold = self._untold, False
         if self._files.unchanged(self._head, self._stamp):
-            return False
+            return untold
         before = (self._head.path, self._head.seal, self._head.edited, self.lost)
         if not self._follow():
             self._read()
         if (self._head.path, self._head.seal, self._head.edited, self.lost) == before:
-            return False
+            return untold
         self._last = self._latest_batch()
         return True
 

@@ -114,3 +114,15 @@ def test_who_wants_to_know_is_told_once_after_each_writing_when_the_lock_is_free
         desk.do(["red spend 99"])
     desk.settle()
     assert seen == [9, 0, 0], "nothing was written"
+
+
+def test_what_was_taken_over_for_an_order_that_was_refused_is_told_by_the_next_look(tmp_path: Path) -> None:
+    folder = begin(tmp_path, seats=2)
+    red, blue = Desk.open(folder, "red"), Desk.open(folder, "blue")
+    blue.do(["blue bid 1"])
+    with pytest.raises(Refused):
+        red.do(["red spend 1"])
+    assert "blue" in red.campaign.progress.done, "the view is the same but for who has ordered"
+    assert red.refresh() and not red.refresh()
+    red.do(["red bid 1"])
+    assert not red.refresh(), "what was given is shown as it is given"
