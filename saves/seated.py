@@ -347,7 +347,8 @@ class Seated:
         """The orders that the lines mean, each understood as things stand after those before it, by dice of its own.
 
         ``unseen``: with none but the last may a die of the campaign fall or something sealed be opened: why a later
-        one is refused would tell of it, with nothing written. Raises Misuse there.
+        one is refused would tell of it, with nothing written. Raises Misuse there; Refused for an order over the rules
+        of a seat alone with which one falls, as whether it can be carried out would tell of it too.
         """
         if unseen and not self.keyboard_dice:
             dice = Unrolled(dice)
@@ -356,7 +357,9 @@ class Seated:
         for at, given in enumerate(lines):
             order = _understand(self.ruleset, given, view(state, self.seat)) if isinstance(given, str) else given
             orders.append(order)
-            if (unseen and lines[at + 1 :]) or any(isinstance(later, str) for later in lines[at + 1 :]):
+            tried_out = unseen and order.over_the_rules and bool(self.seat)
+            more = lines[at + 1 :]
+            if tried_out or (unseen and more) or any(isinstance(later, str) for later in more):
                 try:
                     batches = play.submit(
                         self.ruleset, state, [order], seat=self.seat, dice=dice, n=self._head.last + 1
@@ -364,9 +367,9 @@ class Seated:
                 except NeedsDie:
                     if self.keyboard_dice or not unseen:
                         raise
-                    raise Misuse(_seen_by_all(order)) from None
+                    raise _seen_by_all(order, tried_out) from None
                 if unseen and play.shows(batches, dice=not self.keyboard_dice):
-                    raise Misuse(_seen_by_all(order))
+                    raise _seen_by_all(order, tried_out)
                 state = batches[-1].campaign
         return orders
 
@@ -448,11 +451,12 @@ class Seated:
         return self._files.unsealed(seat, order) if seat == self.seat else order
 
 
-def _seen_by_all(order: Order[Any]) -> str:
-    return (
-        f"with '{order.text}' a die falls, or something sealed is opened, which all see: give the orders up to it "
-        "first, and what comes after once that stands; nothing was done"
-    )
+def _seen_by_all(order: Order[Any], tried_out: bool) -> Exception:
+    falls = f"with '{order.text}' a die falls, or something sealed is opened, which all see"
+    if tried_out:
+        hint = "All have to agree; then the table gives it."
+        return Refused((Refusal(order.verb, f"{falls}, and whether it can be carried out at all", hint),), order.text)
+    return Misuse(f"{falls}: give the orders up to it first, and what comes after once that stands; nothing was done")
 
 
 def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:
