@@ -92,14 +92,14 @@ def _committing(power: str) -> Decision:
     none = f"{power} {NoDiceLine.verb}"
     notes = (
         "A line of your own makes dice that the host cannot choose.",
-        f"Give it under seal ({DiceLine.verb}), or its SHA-256 and keep it to yourself ({DiceDigest.verb}).",
+        "Give the line, which is sealed here until all are bound, or its SHA-256, and keep the line to yourself.",
     )
     forms = (DiceLine.verb, DiceDigest.verb)
     return Decision(power, "a line of your own for the dice, or none?", (none,), none, RULE, notes, forms=forms)
 
 
 def _opening(power: str) -> Decision:
-    notes = ("The dice wait for it.", "If it is lost the table may go on without it: 'lapse-dice-line SEAT'.")
+    notes = ("The dice wait for it.", "If it is lost, all may agree to go on without it; the table then says so.")
     return Decision(power, "open your line for the dice", (), "", RULE, notes, forms=(OpenDiceLine.verb,))
 
 

@@ -16,7 +16,8 @@ from textual.screen import Screen
 import tui.panels
 import tui.reader
 import tui.screens
-from engine.kernel.campaign import Campaign
+from engine.kernel import dice_lines
+from engine.kernel.campaign import Campaign, seat_names
 from tests.panels import strategic
 from tests.panels.moves import granting_americans, moving_germans
 from tests.panels.queues import queue_desk
@@ -62,7 +63,16 @@ def codebreaking() -> Any:
     return atlantic("combat.codebreaking")
 
 
+def sharing(stage: str) -> Any:
+    """The first seat is asked for a line of its own for the dice, or to open the one it is bound to."""
+    campaign = strategic.campaign(**strategic.MANY)
+    bound = {seat: "ab" * 32 for seat in seat_names(campaign)} if stage == dice_lines.OPEN else {}
+    return StandinDesk(attrs.evolve(campaign, pending={"1": dice_lines.SeatLines(stage, bound)}))
+
+
 SCENES: dict[str, Callable[[], Any]] = {
+    "line for the dice": lambda: sharing(dice_lines.COMMIT),
+    "line to open": lambda: sharing(dice_lines.OPEN),
     "granting": granting_americans,
     "moving": moving_germans,
     "buying": queue_desk,
