@@ -66,7 +66,7 @@ def codebreaking() -> Any:
 def sharing(stage: str) -> Any:
     """The first seat is asked for a line of its own for the dice, or to open the one it is bound to."""
     campaign = strategic.campaign(**strategic.MANY)
-    bound = {seat: "ab" * 32 for seat in seat_names(campaign)} if stage == dice_lines.OPEN else {}
+    bound = dict.fromkeys(seat_names(campaign), "ab" * 32) if stage == dice_lines.OPEN else {}
     return StandinDesk(attrs.evolve(campaign, pending={"1": dice_lines.SeatLines(stage, bound)}))
 
 
