@@ -20,6 +20,7 @@ from tests.tui.hand import settled
 from tests.tui.standin import StandinDesk
 from tui.models import picking
 from tui.models.edit import LONGEST
+from tui.models.forms import filled
 from tui.panels.combat import CombatPanel
 from tui.panels.filling import Filling
 
@@ -37,6 +38,16 @@ def boxes(found: Any, verb: str = "attack", power: str = "germany") -> tuple[Fil
     given: list[str] = []
     form: Any = RULESET.verbs[verb].form(found.campaign, power)
     return Filling(found, form, give=given.append, leave=lambda: None), given
+
+
+def test_boxes_taken_over_from_the_key_before_are_as_they_would_be_made_anew() -> None:
+    form, _ = boxes(desk())
+    for key in (*"smol", "tab", "plus", "plus", "tab", "down", "3", "down", "2", "tab", "up", "backspace", "down"):
+        was = form.model
+        form.typed(key, key if len(key) == 1 else {"plus": "+"}.get(key))
+        assert form.model == filled(form.desk, form.form, form.edits, form.at), key
+        kept = [box for box in form.model.boxes if any(box is before for before in was.boxes)]
+        assert len(kept) >= len(form.model.boxes) - 1 or len(form.model.boxes) != len(was.boxes), key
 
 
 def press(filling: Filling, *keys: str) -> None:

@@ -178,12 +178,17 @@ def beginning(form: Form, given: Mapping[str, str]) -> dict[str, Edit]:
     return {field.name: Edit.of(given.get(field.name, field.default)) for field in form.fields}
 
 
-def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int) -> Filled:
-    """The form as it stands now."""
+def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int, known: Sequence[Box] = ()) -> Filled:
+    """The form as it stands now. ``known``: its boxes as they were made before for the same campaign; those in which
+    nothing has changed are taken as they are."""
     campaign = desk.campaign
-    boxes = []
+    before = {box.name: box for box in known}
+    boxes: list[Box] = []
     for field in form.fields:
         edit = edits.get(field.name, Edit())
+        if field.name in before and before[field.name].edit == edit:
+            boxes.append(before[field.name])
+            continue
         value = _meant(campaign, field, edit.text)
         find = _more if field.listed else fitting
         offers = find(campaign, edit.text, field.choices)

@@ -56,6 +56,7 @@ class Boxes:
         """What is to be said of the box besides what the rules say: counters that were taken off, a paste."""
         self._seen = left.campaign if left is not None and left.campaign is not None else desk.campaign
         self._known: tuple[object, tuple[object, ...], tuple[Counter, ...]] = (None, (), ())
+        self._made_for: tuple[object, object] = (desk.campaign, self.form)
         self.model: Filled = filled(desk, self.form, self.edits, self.at)
         self.read()
 
@@ -90,7 +91,10 @@ class Boxes:
         """Judge the order again: what is typed or the campaign has changed."""
         if self.desk.campaign is not self._seen:
             self._take_off()
-        self.model = filled(self.desk, self.form, self.edits, self.at)
+        campaign, was = self.desk.campaign, self._made_for
+        known = self.model.boxes if was[0] is campaign and was[1] is self.form else ()
+        self._made_for = (campaign, self.form)
+        self.model = filled(self.desk, self.form, self.edits, self.at, known)
         if self._proposes():
             self.model = filled(self.desk, self.form, self.edits, self.at)
 
