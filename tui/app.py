@@ -27,6 +27,7 @@ from tui.lines import Lines, clean, row  # noqa: E402
 from tui.look import Look, keep, load  # noqa: E402
 from tui.session import Session  # noqa: E402
 from tui.spare_time import SpareTime  # noqa: E402
+from tui.words import and_list  # noqa: E402
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -73,6 +74,7 @@ class WarledgerApp(App[None]):
         self._small = False
         self._sitting: Desk | None = None
         self._rights: tuple[int, ...] = ()
+        self._elsewhere: frozenset[str] = frozenset()
         self.spare: SpareTime | None = None
         """What is done between keys, where the process is this app's own."""
         self._session = Session(access=access)
@@ -127,6 +129,26 @@ class WarledgerApp(App[None]):
         for screen in self.screen_stack:
             if isinstance(screen, FollowsOthers):
                 screen.others_wrote(campaigns)
+        if self._sitting is not None:
+            self._tell_elsewhere(campaigns - {self._sitting.folder.name})
+
+    def _tell_elsewhere(self, campaigns: frozenset[str]) -> None:
+        """Where others wrote in campaigns that are not before the player, and it is his turn there now, say so."""
+        now = self._his_turns()
+        new = sorted(now & campaigns - self._elsewhere)
+        self._elsewhere = now
+        if not new:
+            return
+        if self.look.bell:
+            self.bell()
+        told = row((f" {glyphs.sign('now')} it is your turn in {clean(and_list(new))}:", "now"))
+        for notice in self.screen.query(Notice):
+            notice.say([told + row((f" {keys.shown_of('home')}", "key"), " shows your campaigns")])
+
+    def _his_turns(self) -> frozenset[str]:
+        """The names of the campaigns in which it is the turn of a player on a server."""
+        listed = self.access.campaigns() if self.access.player else []
+        return frozenset(card.name for card in listed if self.access.stake(card).his_turn)
 
     def _show_cards(self, scenario: str, power: str) -> None:
         from tui.screens.card_list import CardListScreen
@@ -232,6 +254,7 @@ class WarledgerApp(App[None]):
     def _before(self, desk: Desk | None) -> None:
         """This campaign, or none, is before the player: what he may do hangs on it."""
         self._sitting, self._rights = desk, ()
+        self._elsewhere = self._his_turns()
         self._session.holds = self.access.holds if desk is None else self.access.holds_at(desk)
         self.use(self.look)
 

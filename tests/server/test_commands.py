@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import importlib
 import re
 import shutil
 from pathlib import Path
@@ -27,6 +29,7 @@ READING = (
     "forecast sealed 'italy effort sle'",
     "log sealed",
     "log sealed --turn 1939-3-fall",
+    "log sealed --dice",
     "accounts sealed",
     "battles sealed",
     "sheet sealed",
@@ -132,6 +135,24 @@ def test_no_option_and_no_word_is_a_path(ssh: Commands, server: Server, tmp_path
     assert ssh(player, f"show @{secret}").code == 2
     assert ssh(player, f"show sealed @{secret}").code == 2
     assert _files(server.data) == before
+
+
+def test_each_option_of_a_guests_commands_is_known_to_name_no_path() -> None:
+    """A new one is looked at before a guest may give it."""
+    found = set()
+    for command in COMMANDS:
+        if command.name in THERE:
+            parser = argparse.ArgumentParser()
+            getattr(importlib.import_module(f"tui.cli.{command.module}"), f"{command.name}_arguments")(parser)
+            found |= {option for action in parser._actions for option in action.option_strings}
+    assert (
+        found
+        == {"-h", "--help", "--json", "--seat", "--steps", "--turn", "--to", "--rolls", "--after", "--dice"} | _FIGURES
+    )
+
+
+_FIGURES = {"--power", "--year", "--width"}
+"""Options of the accounts and the sheet."""
 
 
 def test_the_path_of_a_campaign_is_told_from_no_other(ssh: Commands, server: Server) -> None:

@@ -201,6 +201,28 @@ def test_what_another_orders_is_seen_at_once_and_what_is_typed_stays(
         come_in(server, "ben", act, (120, 40))
 
 
+def test_his_turn_in_another_campaign_is_told_where_he_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    front, session = pokes.pair()
+    monkeypatch.setattr(pokes, "_at_hand", pokes.Pokes(session.fileno()))
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        while app.screen.query_one("CampaignList").card.name != "alone":  # type: ignore[attr-defined]
+            await pilot.press("down")
+        await pilot.press("enter")
+        await pilot.pause()
+        for _ in range(2):
+            Desk.open(server.sealed, "axis").do(["italy effort none"])
+            pokes.Pokes(front.fileno()).wrote("sealed")
+            await pilot.pause(0.05)
+            assert "it is your turn in sealed: h shows your campaigns" in said(app)
+            Desk.open(server.sealed).undo()
+            pokes.Pokes(front.fileno()).wrote("sealed")
+            await pilot.pause(0.05)
+
+    with front, session:
+        come_in(server, "ben", act, (120, 40))
+
+
 def test_news_are_what_happened_since_he_was_there_himself(server: Server) -> None:
     """Two players of one seat: each is told what he has not seen."""
     rights.give(server.sealed, "axis", "carl")
