@@ -26,12 +26,13 @@ with open(sys.argv[1], "a") as file:
 
 
 @pytest.fixture
-def told(server: Server, tmp_path: Path) -> Path:
-    """A host's command that writes down what it is told, a line each time; where it does."""
+def told(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A host's command that writes down what it is told, a line each time; where it does. Tests look by themselves."""
+    monkeypatch.setattr(noticing, "by_itself", lambda data, campaign: None)
     program, where = tmp_path / "tell.py", tmp_path / "told"
     program.write_text(_NOTES_DOWN)
     words = ", ".join(f'"{word}"' for word in (sys.executable, program, where))
-    (server.data / notice.CONFIGURED).write_text(f"command = [{words}]\n")
+    (server.data / noticing.CONFIGURED).write_text(f"command = [{words}]\n")
     return where
 
 
@@ -98,7 +99,7 @@ def test_a_command_that_does_not_end_is_ended_with_all_that_it_began(server: Ser
     script = tmp_path / "slow.sh"
     script.write_text(f"#!/bin/sh\nsleep 300 &\necho $! > {alive}\nwait\n")
     script.chmod(stat.S_IRWXU)
-    (server.data / notice.CONFIGURED).write_text(f'command = ["{script}"]\nseconds = 1\n')
+    (server.data / noticing.CONFIGURED).write_text(f'command = ["{script}"]\nseconds = 1\n')
     assert "came=too-long" in look(server)
     child = int(alive.read_text())
     for _ in range(1_000):
@@ -133,7 +134,7 @@ def _gone(process: int) -> bool:
 def test_what_the_host_configured_wrongly_is_told_to_him_and_stops_nobody(
     server: Server, ssh: Commands, file: str, why: str
 ) -> None:
-    (server.data / notice.CONFIGURED).write_text(file)
+    (server.data / noticing.CONFIGURED).write_text(file)
     assert why in look(server)
     assert guest.run_command("anna", server.data, "list") == 0
 
@@ -156,6 +157,18 @@ def test_names_that_were_put_there_by_others_are_not_followed(server: Server, to
     assert elsewhere.read_text() == "kept" and lines(told) == []
 
 
+def test_without_a_front_a_visit_begins_the_look_itself(server: Server, tmp_path: Path) -> None:
+    """As over a host's own sshd; the look goes on when the visit is over."""
+    where = tmp_path / "told"
+    (server.data / noticing.CONFIGURED).write_text(f'command = ["/bin/sh", "-c", "echo $2 > {where}"]')
+    assert guest.run_command("anna", server.data, "do sealed italy effort none") == 0
+    for _ in range(1_000):
+        if where.exists() and where.read_text():
+            break
+        time.sleep(0.02)
+    assert where.read_text() == "ben\n"
+
+
 def test_the_front_tells_a_moment_after_something_was_written_and_nothing_where_nothing_is_configured(
     server: Server, told: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +184,7 @@ def test_the_front_tells_a_moment_after_something_was_written_and_nothing_where_
                 break
             await asyncio.sleep(0.02)
         await looking.close()
-        (server.data / notice.CONFIGURED).unlink()
+        (server.data / noticing.CONFIGURED).unlink()
         looking.written("alone")
         assert not looking._tasks
 

@@ -140,9 +140,12 @@ class Guest(Access):
             asyncio.get_running_loop().add_reader(line.handle, lambda: told(line.heard()))
 
     def wrote(self, campaign: str) -> None:
-        from tui.server import pokes
+        from tui.server import noticing, pokes
 
-        pokes.at_hand().wrote(campaign)
+        line = pokes.at_hand()
+        line.wrote(campaign)
+        if line.handle < 0:
+            noticing.by_itself(self.data, campaign)
 
     def players(self) -> tuple[str, ...]:
         from saves import players

@@ -32,10 +32,10 @@ from saves.players import PLAYER, ServerFolder
 from saves.reading import findings_of, parse, sane
 from tui.server.access import Guest
 from tui.server.host_log import HostLog
+from tui.server.noticing import CONFIGURED, MOST_SECONDS, configured
 
-CONFIGURED = "notice.toml"
 TOLD = "notices"
-SECONDS, MOST_SECONDS = 10, 60
+SECONDS = 10
 _WORDS, _LONGEST = 50, 1_000
 """Words of the command, and signs of each."""
 _LIMIT = 100_000
@@ -47,11 +47,6 @@ class Notice:
 
     command: tuple[str, ...]
     seconds: int = SECONDS
-
-
-def configured(data: Path) -> bool:
-    """Whether a server's host wants players to be told."""
-    return (data / CONFIGURED).exists()
 
 
 def read(data: Path) -> Notice:

@@ -1,22 +1,51 @@
 """The front's part of telling players who are away (``notice``): a moment after something was written it begins a
-process that finds out whom to tell, one at a time for each campaign."""
+process that finds out whom to tell, one at a time for each campaign. The front itself loads no game."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 import tui
-from tui.server import notice
 
+CONFIGURED = "notice.toml"
+"""The file in the server's folder in which the host names his command."""
+MOST_SECONDS = 60
+"""For which that may run for one player."""
 MOMENT = 1.0
 """Seconds from what was written to the look at it: what is written meanwhile is looked at with it."""
-PATIENCE = 5 * notice.MOST_SECONDS
+PATIENCE = 5 * MOST_SECONDS
 """Seconds that one look may take, with the host's command for each player."""
+
+
+def configured(data: Path) -> bool:
+    """Whether a server's host wants players to be told."""
+    return (data / CONFIGURED).exists()
+
+
+def _program(data: Path, campaign: str) -> tuple[list[str], dict[str, str]]:
+    """What looks at a campaign, and its environment: the code of this server, whatever else is installed, and nothing
+    of the server's own environment."""
+    environment = {"PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONPATH": str(Path(tui.__file__).parents[1])}
+    return [sys.executable, "-P", "-m", "tui.server.notice", str(data), campaign], environment
+
+
+def by_itself(data: Path, campaign: str) -> None:
+    """Look at a campaign without a front, as over a host's own sshd: the look outlives the visit that began it."""
+    if not configured(data):
+        return
+    words, environment = _program(data, campaign)
+    nothing = subprocess.DEVNULL
+    # Where no process may be begun, nobody is told: that must not stop what has been written already.
+    with suppress(OSError):
+        subprocess.Popen(
+            words, stdin=nothing, stdout=nothing, stderr=nothing, cwd="/", env=environment, start_new_session=True
+        )
 
 
 class Noticing:
@@ -29,7 +58,7 @@ class Noticing:
 
     def written(self, campaign: str) -> None:
         """Something was written in a campaign."""
-        if not notice.configured(self._data):
+        if not configured(self._data):
             return
         if campaign in self._tasks:
             self._again.add(campaign)
@@ -48,11 +77,10 @@ class Noticing:
             self._tasks.pop(campaign, None)
 
     async def _tell(self, campaign: str) -> None:
-        # The code of this server, whatever else is installed; nothing of its own environment.
-        environment = {"PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONPATH": str(Path(tui.__file__).parents[1])}
+        words, environment = _program(self._data, campaign)
         nothing = asyncio.subprocess.DEVNULL
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "tui.server.notice", str(self._data), campaign),
+            *words,
             stdin=nothing,
             stdout=nothing,
             stderr=nothing,
