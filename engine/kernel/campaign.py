@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
@@ -125,25 +125,16 @@ class _Asked:
     still be written to; ``known``: what was worked out of its mappings, None where nothing has been; ``lasting``:
     answers that hold as long as nothing but its progress is written, None where there are none."""
 
-    __slots__ = ("answers", "known", "lasting")
-    handed_on: ClassVar[tuple[str, ...]] = ("known",)
+    answers: dict[Any, Any] | None = None
+    known: Known | None = None
+    lasting: dict[Any, Any] | None = None
     begun_anew: ClassVar[tuple[str, ...]] = ("answers", "lasting")
-    """Which of these a copy under change takes over, and which are None in it (see kernel.paths)."""
-
-    answers: dict[Any, Any] | None
-    known: Known | None
-    lasting: dict[Any, Any] | None
-
-    def __new__(cls, *_: Any, **__: Any) -> Self:
-        made = super().__new__(cls)
-        _put(made, "answers", None)
-        _put(made, "known", None)
-        _put(made, "lasting", None)
-        return made
+    """Which of these a copy under change does not take over (see kernel.paths)."""
 
     def __getstate__(self) -> dict[str, Any]:
         """Its value, which is all that a copy or a pickle of it takes along."""
-        return self.__dict__.copy()
+        beside = _Asked.__annotations__
+        return {name: value for name, value in self.__dict__.items() if name not in beside}
 
 
 @frozen(kw_only=True, slots=False)

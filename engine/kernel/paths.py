@@ -125,16 +125,14 @@ class _Shape:
 
 def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     """The same fields in a new object, without running the class's own code."""
+    slots = [name for name in names if isinstance(getattr(cls, name, None), MemberDescriptorType)]
+    if len(slots) < len(names):
+        return partial(_copy_with_dict, cls, getattr(cls, "begun_anew", ()), slots)
     # Reading and putting all slots by calls that stay inside the interpreter halves what a loop takes. The slots'
     # setters go past what makes the class frozen.
-    names = (*names, *getattr(cls, "handed_on", ()))
-    slots = [name for name in names if isinstance(getattr(cls, name, None), MemberDescriptorType)]
     setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in slots]
     read = attrgetter(*slots, "__class__", "__class__")  # two more, as it gives no tuple for a single name
     empty: Callable[[], Any] = partial(_new, cls)
-    anew = getattr(cls, "begun_anew", ())
-    if anew:
-        empty = partial(_begun, empty, [getattr(cls, name).__set__ for name in anew])
 
     def copy(value: Any) -> Any:
         made: Any = empty()
@@ -142,20 +140,19 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
         any(map(call, setters, repeat(made), read(value)))
         return made
 
-    def copy_with_dict(value: Any) -> Any:
-        made = copy(value)
-        _put(made, "__dict__", value.__dict__.copy())
-        return made
-
-    # Every order copies the campaign, which has so many fields that it keeps them in a dict.
-    return copy if len(slots) == len(names) else copy_with_dict
+    return copy
 
 
-def _begun(empty: Callable[[], Any], setters: list[Callable[[Any, Any], None]]) -> Any:
-    """An empty object in which these begin as None."""
-    made = empty()
-    for begin in setters:
-        begin(made, None)
+def _copy_with_dict(cls: type, anew: tuple[str, ...], slots: list[str], value: Any) -> Any:
+    """The same for a class that has a dict, whatever it has in slots besides: every order copies the campaign, whose
+    many fields are copied at once. What begins ``anew`` is not taken over."""
+    made: Any = _new(cls)
+    fields = value.__dict__.copy()
+    for name in anew:
+        fields.pop(name, None)
+    _put(made, "__dict__", fields)
+    for name in slots:
+        _put(made, name, getattr(value, name))
     return made
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+import pickle
+from collections.abc import Callable, Mapping
 
 import attrs
+import pytest
 
 from engine.kernel import outlook, play
 from engine.kernel.campaign import view
@@ -180,3 +183,18 @@ def test_what_is_remembered_is_no_part_of_the_campaigns_value() -> None:
     keep(campaign)
     Question().ask(campaign, "red")
     assert campaign == other and "answers" not in repr(campaign)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_copy_or_a_pickle_of_a_campaign_takes_its_value_alone(copied: Callable[[toy.Toy], toy.Toy]) -> None:
+    campaign, question = toy.started(), Question()
+    keep(campaign)
+    question.ask(campaign, "red")
+    taken = copied(campaign)
+    assert taken == campaign and campaign.answers
+    assert taken.answers is None and taken.known is None and taken.lasting is None
+    # It is asked by itself, and nobody writes to it either.
+    question.ask(taken, "red")
+    assert question.worked_out == 2
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        taken.title = "another"  # type: ignore[misc]

@@ -82,7 +82,11 @@ def _by_group(units: Mapping[str, Unit], power: str) -> Mapping[str, Mapping[str
     groups: dict[str, dict[str, Unit]] = {}
     for key, unit in units.items():
         if unit.power == power:
-            groups.setdefault(group_of(unit), {})[key] = unit
+            group = _group(unit.kind, unit.strength, unit.tag)
+            if group in groups:
+                groups[group][key] = unit
+            else:
+                groups[group] = {key: unit}
     return groups
 
 
