@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from saves import doctor, format, migration
+from engine.kernel.campaign import AS_BEFORE
+from saves import audit, dice_log, doctor, format, migration, verifying
 from saves.desk import Desk
 from saves.errors import SavesError, UnreadableFile
 from tests.saves import game
@@ -118,3 +119,28 @@ def test_a_format_without_a_step_and_no_format_at_all_are_refused(monkeypatch: p
     for odd in ({}, {"format": "1"}, {"format": True}, {"format": 0}):
         with pytest.raises(UnreadableFile, match="no file of ours"):
             migration.to_present(odd, "x")
+
+
+def test_dice_of_a_campaign_of_an_older_format_change_over_with_its_next_turn(tmp_path: Path) -> None:
+    folder = _thawed("format-1", tmp_path)
+    desk, known = Desk.open(folder), audit.audit(folder).differences
+    old = [roll.key for entry in desk.do(["blue on"]).entries for roll in entry.rolls]
+    assert desk.campaign.progress.again == AS_BEFORE and old[0].endswith("/blue/duel:round-2/1")
+    desk.do(["blue off", "blue done"])
+    assert desk.campaign.progress.turn == 3 and desk.campaign.progress.again == 0
+    first = desk.last_number
+    desk.do(["red bid 0", "blue bid 0"])
+    (new,) = [roll.key for entry in desk.do(["red fight"]).entries for roll in entry.rolls]
+    assert new.endswith("/red/duel/0/1")
+    assert doctor.examine(folder) == () and audit.audit(folder).differences == known
+    found = verifying.verified(dice_log.gathered(folder), _secret(folder))
+    assert found.problems == () and 0 < found.since <= first
+    # Back before the change: with one seat the old key is there again, and its face.
+    desk.undo(to=30)
+    assert desk.campaign.progress.again == AS_BEFORE
+    assert [roll.key for entry in desk.do(["blue on"]).entries for roll in entry.rolls] == old
+    assert verifying.verified(dice_log.gathered(folder), _secret(folder)).problems == ()
+
+
+def _secret(folder: Path) -> bytes:
+    return bytes.fromhex((folder / "secret").read_text())
