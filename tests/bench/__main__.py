@@ -26,6 +26,7 @@ from tests.bench import (
     server,
     start,
     strategic,
+    wire,
     world_at_war,
 )
 from tests.bench.measuring import Bench, Settings
@@ -45,6 +46,7 @@ BENCHES: dict[str, Bench] = {
     "queue": queue.queue,
     "memory": screens.memory,
     "server": server.server,
+    "wire": wire.wire,
     "calc": calculators.batch,
     "crash": play.crash,
     "campaigns": play.campaigns,

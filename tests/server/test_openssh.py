@@ -161,6 +161,8 @@ def _why_no_sshd() -> str:
             pwd.getpwnam("sshd")
         except KeyError:
             return "SSHD CANNOT RUN HERE: it has no user of its own"
+        if not Path("/run/sshd").is_dir():
+            return "SSHD CANNOT RUN HERE: it has no folder /run/sshd"
     return ""
 
 
