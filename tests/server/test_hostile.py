@@ -221,6 +221,13 @@ def test_no_shell_ever_reads_a_command(live: Running, tmp_path: Path, command: s
     assert not mark.exists()
 
 
+def test_the_host_reads_which_command_came_and_nothing_of_what_it_said(live: Running) -> None:
+    asyncio.run(live.run("ann", 'do europe "italy effort none"'))
+    asyncio.run(live.run("ann", "hunter2 europe"))
+    assert " command-do player=ann address=127.0.0.1" in live.log and " command player=ann" in live.log
+    assert "italy" not in live.log and "europe" not in live.log and "hunter2" not in live.log
+
+
 def test_what_a_client_sets_is_not_kept(live: Running) -> None:
     async def visit() -> None:
         before = live.resident()

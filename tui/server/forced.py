@@ -37,7 +37,7 @@ def visit(folder: ServerFolder, player: str, fingerprint: str) -> int:
     log = HostLog(folder.log)
     address = asked.get("SSH_CLIENT", "").partition(" ")[0]
     why = _why_not(folder, player, fingerprint, arguments, terminal)
-    log("command" if arguments is not None else "app", player=player, address=address, by="sshd", refused=why)
+    log(visits.named(arguments), player=player, address=address, by="sshd", refused=why)
     if why:
         log.close()
         print(f"warledger: {why}", file=sys.stderr)

@@ -110,7 +110,7 @@ class SshVisit(asyncssh.SSHServerSession[bytes]):
         if not why:
             self.visit = Visit(door.front, self, door.player, self._terminal, self._asked, self._command)
             why = self.visit.begin()
-        door.begun("command" if self._command is not None else "app", why)
+        door.begun(visits.named(self._command), why)
         if why:
             self.visit = None
             end = "\r\n" if self._terminal else "\n"

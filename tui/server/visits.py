@@ -121,6 +121,17 @@ NO_LONGER = "the host has taken away the key that you came in with"
 LATE = f"the command ran longer than {limits.COMMAND_SECONDS:.0f} seconds and was ended"
 """What a player is told who cannot come in, or has to leave."""
 
+_WORD = re.compile(r"[a-z]{1,20}\Z")
+
+
+def named(arguments: str | None) -> str:
+    """What the host reads of what was asked for: a command by its first word alone, as the rest may be secret."""
+    if arguments is None:
+        return "app"
+    word = arguments.split(None, 1)[0] if arguments[:1000].strip() else ""
+    return f"command-{word}" if _WORD.match(word) else "command"
+
+
 READY = b"ready"
 """What the forker says when it has imported everything."""
 
