@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import signal
 import socket
 from collections.abc import Callable
@@ -35,6 +36,8 @@ SENT_AHEAD = 128 << 10
 """Bytes that wait in the system for a client that does not read."""
 LAST_WORDS = 1.0
 """Seconds for a client to take what it is told before it is cut off."""
+HANDLES = 4096
+"""Files, sockets and terminals that the front may have open."""
 PATIENCE = 4.0
 """Seconds for all sessions to end with the server."""
 
@@ -389,7 +392,10 @@ async def serve(folder: ServerFolder, host: str, port: int, ready: Callable[[str
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: _fault(log, context))
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        loop.add_signal_handler(number, front.end)
+        # Whoever started it with nohup wants it to stay when he leaves.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, front.end)
+    _room_for_handles()
     key = host_key(folder)
     await front.starter.start()
     try:
@@ -405,6 +411,14 @@ async def serve(folder: ServerFolder, host: str, port: int, ready: Callable[[str
         log("ended", why=front.why)
         log.close()
     return front.why
+
+
+def _room_for_handles() -> None:
+    """Each visit takes four handles, and many systems let a process have 1024 unless it asks for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = HANDLES if hard == resource.RLIM_INFINITY else min(HANDLES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _fault(log: HostLog, context: dict[str, object]) -> None:
