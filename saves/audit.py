@@ -78,8 +78,9 @@ def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple
     except Unreadable as fault:
         yield "unreadable", (str(fault),)
         return
-    if order.verb == Seal.verb or order.replaced_by:
-        # What has been replaced stands as it was recorded: today's rules have another order for it.
+    if entry.remark or order.verb == Seal.verb or order.replaced_by:
+        # What was said is judged by nobody; what has been replaced stands as it was recorded: today's rules have
+        # another order for it.
         return
     # A rule that has changed may fail in any way on a state that it would not have let come about.
     if entry.seat == play.RULES and order.verb not in _UNJUDGED:
@@ -91,7 +92,10 @@ def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple
             yield "differs", (other,)
     try:
         refusals = (
-            tuple(order.judge(before)) if entry.seat == play.RULES else play.judge(ruleset, before, order, entry.seat)
+            tuple(order.judge(before))
+            if entry.seat == play.RULES
+            # Who was asked before consent was written down nobody can tell.
+            else play.judge(ruleset, before, order, entry.seat, agreed=True)
         )
     except FAULTS as fault:
         yield "differs", (f"can no longer be judged: {fault}",)

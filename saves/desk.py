@@ -12,10 +12,12 @@ import attrs
 from engine.kernel import play, reading
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
+from engine.kernel.consent import Proposal
 from engine.kernel.dice import BadFace, Dice, FixedDice, KeptDice, KeyedDice, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
+from engine.kernel.remarks import Accept, Remark, TakeBack
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
@@ -132,11 +134,51 @@ class Desk(Seated):
         given on whatever stands there by now; ``after``: likewise, and refused where an entry of the war stands after
         that one. Raises Refused, grammar.Unreadable, NeedsDie, BadFace, SavesError; then nothing was written."""
         with self._writing():
-            told = self._catch_up(newest=newest or after is not None)
+            said = self._said(lines)
+            told = self._catch_up(newest=newest or after is not None or said is not None)
             if after is not None:
                 self._nothing_after(after)
+            if said is not None:
+                return self._say(said, told, rolls)
             batches = self._run(lines, rolls)
             return self._commit(batches, told)
+
+    def _said(self, lines: Sequence[str | Order[Any]]) -> Remark | None:
+        """The remark that these lines are, None where they are orders. Raises Misuse for both together."""
+        given = [self.understand(line) if isinstance(line, str) and _may_be_said(line) else line for line in lines]
+        found = [order for order in given if isinstance(order, Remark)]
+        if found and len(given) > 1:
+            raise Misuse("a message, a proposal or an answer is given alone; nothing was done")
+        return found[0] if found else None
+
+    def _say(self, said: Remark, told: tuple[str, ...], rolls: Sequence[int]) -> Done:
+        """Write a remark; with the last consent that is wanted, what was proposed as well, both or neither."""
+        if settled := self._run((), ()):
+            # What was proposed before that has lapsed.
+            self._commit(settled, told)
+        if refusals := self.judge(said):
+            raise Refused(refusals, said.text)
+        entry = Entry(self._head.last + 1, self.seat, self._head.campaign.progress.step, said.text)
+        if isinstance(said, Accept):
+            found = next(one for one in self.proposals if one.n == said.to)
+            if not attrs.evolve(found, accepted=(*found.accepted, self.seat)).lacks(self.campaign):
+                return self._carry_out(found, entry, told, rolls)
+        return self._commit((play.Batch((entry,), self._head.campaign),), told)
+
+    def _carry_out(self, found: Proposal, said: Entry, told: tuple[str, ...], rolls: Sequence[int]) -> Done:
+        """What all have consented to takes effect, in one writing with the last consent. Raises as ``do``."""
+        if isinstance(found.order, TakeBack):
+            taken = self._past.to_take(found.order.to)
+            undone = play.undo(self._head.campaign, taken, seat=TABLE, n=said.n + 1, agreed=found.n)
+            return self._commit_undo(undone, told, said)
+        campaign = self._files.with_secrets(self._head.campaign, self.seats)
+        dice = self._dice(rolls)
+        first, *others = play.submit(
+            self.ruleset, campaign, [found.order], seat=found.seat, dice=dice, n=said.n + 1, agreed=found.n
+        )
+        if isinstance(dice, FixedDice) and dice.left:
+            raise Misuse(f"{len(rolls)} faces were given and {len(rolls) - dice.left} wanted; nothing was done")
+        return self._commit((_after(said, first), *others), told)
 
     def settle(self, rolls: Sequence[int] = ()) -> Done:
         """Let the rules do what they have still to do. Raises as ``do``."""
@@ -184,6 +226,7 @@ class Desk(Seated):
     def _commit(self, batches: Sequence[play.Batch[Any]], told: tuple[str, ...]) -> Done:
         leftover = self._head.campaign.progress.turn != self._head.turn
         if batches or leftover:
+            batches = [attrs.evolve(batch, entries=self._signed(batch.entries)) for batch in batches]
             self._head = self._files.write(self._head, batches)
             self._wrote()
             new = tuple(entry for batch in batches for entry in batch.entries)
@@ -193,6 +236,14 @@ class Desk(Seated):
             summary.write(self._files, self._head)
         self.warnings = ()
         return Done(self._last if batches else (), self.campaign, told)
+
+    def _signed(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        """Entries with the name of the player who gave them, where he is known."""
+        player = self.sitter.player if self.sitter is not None else ""
+        mine = (player and entry.seat == self.seat and not entry.agreed for entry in entries)
+        return tuple(
+            attrs.evolve(entry, player=player) if signs else entry for entry, signs in zip(entries, mine, strict=True)
+        )
 
     def _wrote(self) -> None:
         # Inside the lock nobody else can have come in between.
@@ -215,16 +266,20 @@ class Desk(Seated):
                 self._wrote()
             taken = self._past.to_take(to)
             self._may_take_back(taken)
-            batch = play.undo(self._head.campaign, taken, seat=self.seat or "table", n=self._head.last + 1)
+            batch = play.undo(self._head.campaign, taken, seat=self.seat or TABLE, n=self._head.last + 1)
             return self._commit_undo(batch, told)
 
-    def _commit_undo(self, batch: play.Batch[Any], told: tuple[str, ...]) -> Done:
+    def _commit_undo(self, batch: play.Batch[Any], told: tuple[str, ...], said: Entry | None = None) -> Done:
+        """Write an undo; ``said``: the consent with which it takes effect."""
+        batch = attrs.evolve(batch, entries=self._signed(batch.entries))
         entry = batch.entries[0]
+        if said is not None:
+            (said,) = self._signed((said,))
         if batch.campaign.progress.turn != self._head.turn:
-            self._head = self._files.restart(self._head, batch.campaign, entry)
+            self._head = self._files.restart(self._head, batch.campaign, entry, said)
         else:
-            self._head = self._files.write(self._head, (batch,))
-        self._past.wrote((entry,))
+            self._head = self._files.write(self._head, (batch if said is None else _after(said, batch),))
+        self._past.wrote((entry,) if said is None else (said, entry))
         self._wrote()
         self._know(self._head.campaign)
         self._last = (entry,)
@@ -312,6 +367,22 @@ class Desk(Seated):
             if isinstance(address, str) and address not in (known := {turn.label for turn in self.turns()}):
                 raise NotFound(f"no turn '{address}' has been played; there are {', '.join(sorted(known))}")
             return notes.write(self.folder, self.seat, address, text)[1]
+
+
+TABLE = "table"
+"""Stands for a seat in the undos of the table."""
+
+
+def _may_be_said(line: str) -> bool:
+    """Whether a typed line may be a remark: only then is it read before the lock."""
+    return line.strip().lower().startswith(("m", "pr", "co", "de"))
+
+
+def _after(said: Entry, batch: play.Batch[Any]) -> play.Batch[Any]:
+    """What is carried out, written together with the consent before it: an unfinished writing leaves neither."""
+    count = len(batch.entries) + 1
+    entries = (said.counted(1, count), *(entry.counted(k, count) for k, entry in enumerate(batch.entries, 2)))
+    return attrs.evolve(batch, entries=entries)
 
 
 __all__ = ["ALL", "BadFace", "Desk", "Done", "Record", "TurnFile"]

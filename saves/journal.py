@@ -31,7 +31,8 @@ _CHANGE = re.compile(
     rf"why = ({_STRING})(?:, rule = ({_STRING}))?(?:, account = ({_STRING}))?\}},?\Z"
 )
 _CHANGE_KEYS = frozenset(("at", "was", "now", "why", "rule", "account"))
-_KEYS = frozenset(("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "again")) | {
+_KEYS = frozenset(("n", "seat", "step", "order", "late", "overruled", "because", "undoes", "again", "agreed")) | {
+    "player",
     "batch",
     "rolls",
     "changes",
@@ -57,6 +58,10 @@ def body(entry: Entry) -> bytes:
         lines.append(toml.line("undoes", entry.undoes))
     if entry.again:
         lines.append(f"again = {entry.again}\n")
+    if entry.agreed:
+        lines.append(f"agreed = {entry.agreed}\n")
+    if entry.player:
+        lines.append(toml.line("player", entry.player))
     if entry.batch != (1, 1):
         lines.append(toml.line("batch", entry.batch))
     if entry.rolls:
@@ -155,6 +160,8 @@ class Reader:
                 overruled=tuple(data.get("overruled", ())),
                 because=data.get("because", ""),
                 again=data.get("again", 0),
+                agreed=data.get("agreed", 0),
+                player=data.get("player", ""),
             )
         except KeyError as fault:
             raise UnreadableFile(f"the key {fault} is missing") from None
@@ -168,7 +175,7 @@ class Reader:
         unknown = [name for name in data if name not in _KEYS]
         if unknown:
             raise UnreadableFile(f"there is no key '{unknown[0]}' in an entry")
-        texts = (entry.seat, entry.step, entry.order, entry.late, entry.because, *entry.overruled)
+        texts = (entry.seat, entry.step, entry.order, entry.late, entry.because, entry.player, *entry.overruled)
         texts += tuple(
             part for change in entry.changes for part in (change.at, change.why, change.rule, change.account)
         )
@@ -176,6 +183,7 @@ class Reader:
         numbers = (
             entry.n,
             entry.again,
+            entry.agreed,
             *entry.batch,
             *entry.undoes,
             *(part for roll in entry.rolls for part in (roll.face, roll.sides)),

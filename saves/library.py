@@ -108,7 +108,8 @@ def _holds_campaign(folder: Path) -> bool:
 class Card:
     """A campaign in a list. ``last_played`` is in seconds since 1970; ``problem`` says why it cannot be opened, or
     is ''; ``count``: ``turn 3 of 24``; ``kept``: where it is kept out of the list (``archive``, ``deleted``);
-    ``powers``: each power's seat; ``entries``: the number of the last entry, 0 where nobody knows.
+    ``powers``: each power's seat; ``entries``: the number of the last entry, 0 where nobody knows; ``asked``: the seats
+    whose consent to a proposal is wanted.
     """
 
     id: str
@@ -127,6 +128,7 @@ class Card:
     kept: str = ""
     powers: Mapping[str, str] = attrs.field(factory=dict)
     entries: int = 0
+    asked: tuple[str, ...] = ()
 
 
 def campaigns() -> list[Card]:
@@ -159,6 +161,7 @@ def card(folder: Path) -> Card:
         count=stand.count,
         powers=identity.seats,
         entries=stand.entries,
+        asked=stand.asked,
     )
 
 

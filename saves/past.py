@@ -36,7 +36,7 @@ class Past:
         if any(entry.undoes for entry in entries):
             self.live = undoing.live(self.known)
         else:
-            self.live.extend(entries)
+            self.live.extend(entry for entry in entries if not entry.remark)
 
     def _earlier(self) -> bool:
         """Read the file before those known; False where there is none. Raises SavesError, Edited where it is not to be
@@ -80,6 +80,11 @@ class Past:
         """The last entry that did anything to the war, None where there is none. Raises SavesError."""
         self._back_until(lambda: any(entry.of_the_war for entry in self.known))
         return next((entry for entry in reversed(self.known) if entry.of_the_war), None)
+
+    def with_what_was_said(self) -> list[Entry]:
+        """The entries known, back to the last that is no remark. Raises SavesError."""
+        self._back_until(lambda: any(not entry.remark for entry in self.known))
+        return self.known
 
     def reaches(self, places: Places[Any], turn: int, turns: int) -> tuple[undoing.Reach, ...]:
         """How far an undo may go, the nearest first, up to the beginnings of so many turns (see ``undoing.reaches``).

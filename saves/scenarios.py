@@ -15,6 +15,7 @@ from attrs import frozen
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
+from engine.kernel.sheets.options import named, options_of
 from saves import checking, disk, library
 from saves.errors import Misuse, NotFound, SavesError, UnreadableFile
 from saves.shapes import near
@@ -143,6 +144,9 @@ def opening(ruleset: Ruleset[Any], raw: Mapping[str, Any], seats: int, options: 
     chosen = dict(raw.get("options", {}))
     for name, given in options.items():
         chosen[name] = _option(name, given, chosen)
+        known = named(options_of(ruleset).options, name)
+        if known is not None and known.choices and chosen[name] not in known.choices:
+            raise Misuse(f"option '{name}' is {' or '.join(known.choices)}, not '{given}'")
     campaign, faults = checking.campaign_of(ruleset, raw, seating, chosen)
     if campaign is None:
         raise UnreadableFile(f"{raw['id']}: [{faults[0].table}] {faults[0].key}: {faults[0].problem}", tuple(faults))

@@ -9,15 +9,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel import outlook, play, reading
+from engine.kernel import consent, outlook, play, reading
 from engine.kernel.campaign import Campaign, seat_names, view
 from engine.kernel.changes import RULES, Change, Entry
+from engine.kernel.consent import Proposal
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, Unrolled
 from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import by_number
 from engine.kernel.orders import Order
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.remarks import Propose, Remark, TakeBack
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.undoing import NothingToUndo, Reach
 from engine.kernel.values import frozen
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 
 _MARK = b"\n[[entry]]\n"
 ALL = "all"
-_CONSENT = "Agree on it; then the table takes it back: x, the table, u; or undo without --seat."
+_TABLE = "; or agree on it, and the table takes it back: x, the table, u (undo without --seat)"
 _UNDOES = re.compile(rb"^undoes = \[([0-9, ]*)\]$", re.MULTILINE)
 
 
@@ -149,7 +151,35 @@ class Seated:
     def judge(self, given: str | Order[Any]) -> tuple[Refusal, ...]:
         """Why the seat may not give an order now; nothing means that it may. Raises grammar.Unreadable."""
         order = self.understand(given) if isinstance(given, str) else given
-        return play.judge(self.ruleset, self.campaign, order, self.seat)
+        refusals = play.judge(self.ruleset, self.campaign, order, self.seat)
+        return (*refusals, *self._not_said(order)) if isinstance(order, Remark) else refusals
+
+    @property
+    def waits_for_consent(self) -> bool:
+        """Whether a proposal may stand: the journal ends with a remark."""
+        entries = self._head.entries
+        return bool(entries) and entries[-1].remark
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        """The proposals that stand, oldest first. Raises SavesError."""
+        return consent.standing(self.campaign, self._past.with_what_was_said())
+
+    def _not_said(self, order: Remark) -> Iterator[Refusal]:
+        """Why a remark may not be made now, as the journal has it."""
+        yield from consent.refused(self.campaign, order, self.seat, self.proposals)
+        if not isinstance(order, Propose):
+            return
+        if isinstance(order.inner, TakeBack):
+            try:
+                reason = play.may_undo(self._whole, self._past.to_take(order.inner.to), self.seat)
+            except NothingToUndo as fault:
+                yield Refusal("undo", str(fault), "The journal (j) has the numbers.")
+            else:
+                if not reason:
+                    yield Refusal("undo", "that takes nobody's consent", "u takes it back.")
+        else:
+            yield from play.judge(self.ruleset, self.campaign, order.inner, self.seat, agreed=True)
 
     def forecast(self, given: str | Order[Any]) -> Distribution[Any] | None:
         """What may come of an order, None where nothing is left to chance. Raises grammar.Unreadable."""
@@ -392,7 +422,8 @@ class Seated:
     def _may_take_back(self, taken: Sequence[Entry]) -> None:
         reason = play.may_undo(self._whole, taken, self.seat)
         if reason:
-            raise Refused((Refusal("undo", reason, _CONSENT),), "undo")
+            hint = f"Propose it: propose undo to={taken[0].n - 1}"
+            raise Refused((Refusal("undo", reason, hint if self.sitter is not None else hint + _TABLE),), "undo")
 
     def would_redo(self) -> tuple[Entry, ...]:
         """The orders that ``redo`` would give again, as they stood in the journal, oldest first. Raises Refused where

@@ -347,13 +347,18 @@ class CampaignFolder:
         for seat, items in by_seat.items():
             secret.keep(self.folder, seat, tuple(items))
 
-    def restart(self, loaded: Loaded, campaign: Campaign, entry: Entry) -> Loaded:
-        """A new file that opens with a restored state, whose first entry is the undo that restored it."""
+    def restart(self, loaded: Loaded, campaign: Campaign, entry: Entry, said: Entry | None = None) -> Loaded:
+        """A new file that opens with a restored state, whose first entry is the undo that restored it. ``said``: the
+        remark by which all had consented to it, which ends the file before."""
         if loaded.edited:
             raise Edited(f"{loaded.warning()}; until then nothing can be added")
         shared = _shared(campaign)
         files, parts = [loaded], [b""]
-        fresh = self._open_next(loaded, shared, files, parts)
+        if said is not None:
+            data, seal = turnfile.entry_bytes((said,), loaded.seal)
+            parts[0] = (b"" if loaded.closed else b"\n") + data
+            files[0] = _grown(loaded, (said,), _shared(loaded.campaign), seal, len(data))
+        fresh = self._open_next(files[0], shared, files, parts)
         told = attrs.evolve(entry, changes=())
         data, seal = turnfile.entry_bytes((told,), fresh.seal)
         parts[-1] += data

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine.kernel import play
+from engine.kernel import consent, play
 from engine.kernel.values import frozen
 from saves import disk, toml
 from saves.errors import SavesError
@@ -26,7 +26,7 @@ _OPENING_STEP = re.compile(rb'^step = "([^"]*)"$', re.MULTILINE)
 class Summary:
     """Where a campaign stands: turn, step (its title, or its id where only that is known), the powers awaited, when
     last played; ``count``: the turn's number of all, '' where no note tells it; ``entries``: the number of its last
-    entry, 0 where no note tells it.
+    entry, 0 where no note tells it; ``asked``: the seats whose consent to a proposal is wanted.
     """
 
     turn: str
@@ -36,6 +36,7 @@ class Summary:
     last_played: float
     count: str = ""
     entries: int = 0
+    asked: tuple[str, ...] = ()
 
 
 def write(folder: CampaignFolder, loaded: Loaded) -> None:
@@ -53,8 +54,17 @@ def write(folder: CampaignFolder, loaded: Loaded) -> None:
         toml.line("awaits", awaits),
         toml.line("over", play.over(ruleset, campaign)),
         toml.line("entries", loaded.last),
+        toml.line("asked", _asked(loaded)),
     ]
     disk.jot(folder.folder / NOTE, "".join(lines))
+
+
+def _asked(loaded: Loaded) -> tuple[str, ...]:
+    """The seats whose consent to a proposal is wanted."""
+    if not loaded.entries or not loaded.entries[-1].remark:
+        return ()
+    standing = consent.standing(loaded.campaign, loaded.entries)
+    return tuple(dict.fromkeys(seat for found in standing for seat in found.lacks(loaded.campaign)))
 
 
 def read(folder: Path) -> Summary:
@@ -69,12 +79,14 @@ def read(folder: Path) -> Summary:
     state = newest.stat()
     note = read_card(folder / NOTE)
     if (note.get("file"), note.get("size")) == (newest.name, state.st_size):
-        awaits = note.get("awaits", [])
+        awaits, asked = note.get("awaits", []), note.get("asked", [])
         texts = [note.get(name, "") for name in ("turn", "step", "over", "count")]
-        if all(isinstance(text, str) for text in texts) and isinstance(awaits, list):
+        if all(isinstance(text, str) for text in texts) and isinstance(awaits, list) and isinstance(asked, list):
             entries = note.get("entries", 0)
             known = entries if type(entries) is int and entries > 0 else 0
-            return Summary(texts[0], texts[1], tuple(map(str, awaits)), texts[2], state.st_mtime, texts[3], known)
+            powers = tuple(map(str, awaits))
+            wanted = tuple(map(str, asked))
+            return Summary(texts[0], texts[1], powers, texts[2], state.st_mtime, texts[3], known, wanted)
     match = TURN_FILE.match(newest.name)
     assert match is not None
     return Summary(match.group(2), _step(newest, state.st_size), (), "", state.st_mtime)

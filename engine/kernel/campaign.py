@@ -242,6 +242,12 @@ def lines_of(campaign: Campaign) -> dict[str, str]:
     return {seat: lines[seat] for seat in seat_names(campaign) if seat in lines} if lines else {}
 
 
+def several_eyes(campaign: Campaign) -> bool:
+    """Whether somebody may not see what somebody else does: more than one seat looks at the campaign. Asked by all that
+    is sealed, taken back alone or agreed upon; who or what plays a seat does not matter."""
+    return len(seat_names(campaign)) > 1
+
+
 def source(campaign: Campaign, path: str) -> str:
     """Where the figure at a path comes from: the source of its longest declared prefix, '' where none is."""
     while path:

@@ -12,6 +12,8 @@ from engine.kernel.values import frozen
 
 T = TypeVar("T")
 
+REMARKS = frozenset(("message", "propose", "consent", "decline", "seating"))
+"""The verbs of what is said and changes nothing (kernel.remarks)."""
 RULES = "rules"
 """Stands for a seat in entries that the rules make by themselves."""
 
@@ -57,7 +59,8 @@ class Entry:
     ``seat`` gave the order ('rules': automatic). ``batch`` is (k, n): the k-th of n entries written together.
     ``undoes`` names the entries taken back; ``late`` the step as of which it was judged; ``overruled`` the rules set
     aside and ``because`` why; ``again`` the number of the entry that an undo took back and a redo gave again as this
-    one.
+    one; ``agreed`` the number of the proposal that it carries out, to which all consented; ``player`` who sat at the
+    seat, where that is known.
     """
 
     n: int
@@ -72,6 +75,13 @@ class Entry:
     overruled: tuple[str, ...] = ()
     because: str = ""
     again: int = 0
+    agreed: int = 0
+    player: str = ""
+
+    @property
+    def remark(self) -> bool:
+        """Whether it is something said, which is no part of the war (see kernel.remarks)."""
+        return not self.changes and not self.undoes and self.order.partition(" ")[0] in REMARKS
 
     @property
     def of_the_war(self) -> bool:
@@ -94,6 +104,8 @@ class Entry:
             self.overruled,
             self.because,
             self.again,
+            self.agreed,
+            self.player,
         )
 
     def faces(self, purpose: str) -> tuple[int, ...]:

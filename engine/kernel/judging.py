@@ -8,10 +8,10 @@ from typing import Any, Generic
 
 import attrs
 
+from engine.kernel import consent, standing, umpire
 from engine.kernel import ruleset as rulesets
-from engine.kernel import standing, umpire
 from engine.kernel.answers import Answer, comes_first
-from engine.kernel.campaign import C, Campaign, hides_nothing, powers_of, seat_names, view
+from engine.kernel.campaign import C, Campaign, hides_nothing, view
 from engine.kernel.changes import RULES
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.orders import Order
@@ -100,11 +100,17 @@ def seen(campaign: C, seat: str) -> C:
 
 
 def judge(
-    ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, here: Here[C] | None = None
+    ruleset: Ruleset[C],
+    campaign: C,
+    order: Order[Any],
+    seat: str,
+    here: Here[C] | None = None,
+    *,
+    agreed: bool = False,
 ) -> tuple[Refusal, ...]:
     """Every reason why a seat may not give this order now; none means that it may. Sees only what the seat sees.
-    ``here``: see ``judge_on``."""
-    return judge_on(ruleset, seen(campaign, seat), order, seat, here)
+    ``here``, ``agreed``: see ``judge_on``."""
+    return judge_on(ruleset, seen(campaign, seat), order, seat, here, agreed=agreed)
 
 
 @frozen
@@ -124,10 +130,16 @@ class Here(Generic[C]):
 
 
 def judge_on(
-    ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: Here[C] | None = None
+    ruleset: Ruleset[C],
+    shown: C,
+    order: Order[Any],
+    seat: str,
+    here: Here[C] | None = None,
+    *,
+    agreed: bool = False,
 ) -> tuple[Refusal, ...]:
     """The same on what ``seen`` gave for the seat. ``here``: how it stands there, for one who judges many orders at
-    once and has asked already."""
+    once and has asked already. ``agreed``: whoever has to consent to it has."""
     actor = order.actor
     if seat != RULES:
         if instead := order.replaced_by:
@@ -145,6 +157,8 @@ def judge_on(
     refusals.extend(order.judge(shown))
     if not refusals:
         refusals.extend(order.strangers(shown))
+    if not (refusals or agreed or seat == RULES) and (why := consent.wanted(shown, order, seat)):
+        refusals.append(Refusal("consent", why, f"Propose it: propose {order.text}"))
     if isinstance(order, umpire.Overrule) and not against(ruleset, shown, order, seat):
         refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))
     return tuple(dict.fromkeys(refusals)) if len(refusals) > 1 else tuple(refusals)
@@ -162,7 +176,7 @@ def judge_offered(shown: C, order: Order[Any]) -> tuple[Refusal, ...]:
 def against(ruleset: Ruleset[C], shown: C, order: umpire.Overrule, seat: str) -> tuple[Refusal, ...]:
     """What the rules have against an overruled order, which it passes over. A judge that fails on it has something."""
     try:
-        return judge_on(ruleset, shown, order.inner, seat)
+        return judge_on(ruleset, shown, order.inner, seat, agreed=True)
     except umpire.FAULTS as fault:
         return (umpire.impossible(fault),)
 
@@ -177,10 +191,6 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
     if actor and campaign.seats[actor] != seat:
         commanded = f"{ruleset.name(campaign, actor)} is commanded by the seat '{campaign.seats[actor]}'"
         refusals.append(Refusal(ruleset.citations.seat, commanded, "Its player orders it."))
-    if order.of_the_table and powers_of(campaign, seat) and len(seat_names(campaign)) > 1:
-        reason = f"'{order.verb}' is the table's: all have to agree"
-        agree = "The players agree, and the table gives it."
-        refusals.append(Refusal(order.rule or ruleset.citations.seat, reason, agree))
     if not order.standing:
         if here.over:
             refusals.append(Refusal(ruleset.citations.sequence, here.over, "A ruling or an undo is still possible."))

@@ -81,6 +81,7 @@ class Order(Generic[C]):
     ``account``: the id of the account of its power under which the figures on the books that it changes are filed,
     ``account_of_gains`` that of what it brings where this is another (see kernel.sheets.accounts).
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
+    ``nests``: of those that wrap, one holds only those of a lower number.
     ``replaced``: the form of the order that is given in its place now, '' for one that is still given. Journals written
     before are read and told by it for ever; given anew it is refused.
     """
@@ -97,6 +98,7 @@ class Order(Generic[C]):
     of_the_table: ClassVar[bool] = False
     fights: ClassVar[bool] = False
     wraps: ClassVar[int] = -1
+    nests: ClassVar[int] = -1
     account: ClassVar[str] = ""
     account_of_gains: ClassVar[str] = ""
     replaced: ClassVar[str] = ""

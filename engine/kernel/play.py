@@ -9,7 +9,7 @@ import attrs
 
 from engine.kernel import fitting, outlook, standing, umpire
 from engine.kernel.answers import Answer
-from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names
+from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names, several_eyes
 from engine.kernel.changes import RULES, Batch, Entry
 from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
@@ -153,14 +153,22 @@ def apply(
 
 
 def submit(
-    ruleset: Ruleset[C], campaign: C, orders: Sequence[Order[C]], *, seat: str, dice: Dice, n: int
+    ruleset: Ruleset[C],
+    campaign: C,
+    orders: Sequence[Order[C]],
+    *,
+    seat: str,
+    dice: Dice,
+    n: int,
+    agreed: int = 0,
 ) -> tuple[Batch[C], ...]:
-    """Give orders, all or none, then settle. ``n`` numbers the first entry.
+    """Give orders, all or none, then settle. ``n`` numbers the first entry; ``agreed``: the proposal that they carry
+    out.
 
     Returns one batch, and one more for each turn begun: what follows a new turn's first step belongs to the new turn.
     Raises Refused with every reason for the first order that is not legal; NeedsDie where the player's dice are wanted.
     """
-    run: _Run[C] = _Run(ruleset, campaign, dice, n)
+    run: _Run[C] = _Run(ruleset, campaign, dice, n, agreed)
     for order in orders:
         run.play(order, seat)
     return run.batches()
@@ -178,6 +186,7 @@ def give_again(
     run.settle()
     for at, (entry, order) in enumerate(given):
         try:
+            run.agreed, run.stood = entry.agreed, True
             run.play(order, entry.seat, entry.n)
         except Refused as refused:
             raise RefusedAgain(refused.refusals, refused.order, entry.n, at) from refused
@@ -197,6 +206,7 @@ def shown_with(ruleset: Ruleset[C], campaign: C, given: Sequence[tuple[Entry, Or
     run: _Run[C] = _Run(ruleset, campaign, Unrolled(dice), n)
     for at, (entry, order) in enumerate(given):
         try:
+            run.agreed, run.stood = entry.agreed, True
             run.play(order, entry.seat, entry.n)
         except NeedsDie:
             return at
@@ -217,8 +227,11 @@ def settle(ruleset: Ruleset[C], campaign: C, *, dice: Dice, n: int) -> tuple[Bat
 class _Run(Generic[C]):
     """Orders being applied one after the other, gathered into batches by turn."""
 
-    def __init__(self, ruleset: Ruleset[C], campaign: C, dice: Dice, n: int) -> None:
+    def __init__(self, ruleset: Ruleset[C], campaign: C, dice: Dice, n: int, agreed: int = 0) -> None:
+        """``agreed``: the number of the proposal that is carried out. ``stood``: the orders stood in the journal
+        before, by whatever consent was asked for then."""
         self.ruleset, self.campaign, self.dice, self.n = ruleset, campaign, dice, n
+        self.agreed, self.stood = agreed, False
         self._entries: list[Entry] = []
         self._secrets: list[tuple[str, Secret]] = []
         self._closed: list[Batch[C]] = []
@@ -233,7 +246,7 @@ class _Run(Generic[C]):
             self.settle()
 
     def give(self, order: Order[C], seat: str, again: int = 0) -> None:
-        refusals = judge(self.ruleset, self.campaign, order, seat)
+        refusals = judge(self.ruleset, self.campaign, order, seat, agreed=self.stood or self.agreed > 0)
         if refusals:
             raise Refused(refusals, order.text)
         if self._is_secret(order):
@@ -288,13 +301,17 @@ class _Run(Generic[C]):
             self.ruleset, self.campaign, order, seat=seat, dice=self.dice, n=self.n, overruled=overruled
         )
         keep(self.campaign)
-        self._entries.append(attrs.evolve(entry, again=again) if again else entry)
+        if again:
+            entry = attrs.evolve(entry, again=again)
+        if self.agreed and seat != RULES:
+            entry = attrs.evolve(entry, agreed=self.agreed)
+        self._entries.append(entry)
         self.n += 1
 
     def _is_secret(self, order: Order[C]) -> bool:
         """Whether other seats may not see it yet: an answer that is sealed, an order of a sealed step, or one with a
         cover (see Order.openly)."""
-        if len(seat_names(self.campaign)) == 1:
+        if not several_eyes(self.campaign):
             return False
         if order.openly:
             return True

@@ -62,10 +62,10 @@ def _wrapped(ruleset: Ruleset[Any], cls: type[Order[Any]], given: list[Token], e
     left = given[1 + cls.wraps :]
     if not left:
         raise Unreadable("the order ends too early", end, "an order" if len(heading) == cls.wraps else TEXT.name)
-    # 'overrule' may hold 'late', never the other way round and none itself: a line of nothing but them would nest
-    # hundreds deep.
+    # 'propose' may hold 'overrule' and that 'late', never the other way round and none itself: a line of nothing but
+    # them would nest hundreds deep.
     again = ruleset.verbs.get(left[0].text)
-    if again is not None and again.wraps >= cls.wraps:
+    if again is not None and again.wraps >= 0 and again.nests >= cls.nests:
         raise Unreadable(f"'{left[0].text}' stands inside '{cls.verb}'", left[0].at, "an order of a power")
     return cls.around(from_tokens(ruleset, left, end), heading)
 

@@ -28,8 +28,8 @@ class Redo:
 
 
 def plain(entry: Entry) -> bool:
-    """Whether a seat gave it, anew: it is neither the rules', nor an undo, nor given again by a redo."""
-    return entry.seat != RULES and not entry.undoes and not entry.again
+    """Whether a seat gave it, anew: it is neither the rules', nor an undo, nor given again by a redo, nor only said."""
+    return entry.seat != RULES and not entry.undoes and not entry.again and not entry.remark
 
 
 def next_redo(entries: Sequence[Entry], whole: bool) -> Redo | None:

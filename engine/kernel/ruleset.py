@@ -98,6 +98,10 @@ class Ruleset(ABC, Generic[C]):
         stands in this one."""
         return power in campaign.seats
 
+    def alliance(self, campaign: C, power: str) -> str:
+        """The alliance that a power belongs to: where others are asked for their consent, one speaks for each."""
+        return power
+
     def ended(self, campaign: C) -> str:
         """Why the campaign is over before its last turn ('' where it is not)."""
         return ""

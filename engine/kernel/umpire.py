@@ -239,6 +239,7 @@ class Late(TableOrder[Campaign]):
     title: ClassVar[str] = "late order"
     over_the_rules: ClassVar[bool] = True
     wraps: ClassVar[int] = 0
+    nests: ClassVar[int] = 0
 
     inner: Order[Any]
 
@@ -325,6 +326,7 @@ class Overrule(TableOrder[Campaign]):
     title: ClassVar[str] = "overruled at the table"
     over_the_rules: ClassVar[bool] = True
     wraps: ClassVar[int] = 1
+    nests: ClassVar[int] = 1
 
     because: str = attrs.field(metadata=REASON)
     inner: Order[Any]

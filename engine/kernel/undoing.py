@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from engine.kernel import ruleset, standing
-from engine.kernel.campaign import C, Campaign, Secret, powers_of, seat_names
+from engine.kernel.campaign import C, Campaign, Secret, powers_of, several_eyes
 from engine.kernel.changes import RULES, Batch, Change, Entry, inverted, replay
 from engine.kernel.dice_lines import OpenDiceLine
 from engine.kernel.reading import parse
@@ -17,13 +17,13 @@ from engine.kernel.values import frozen
 
 
 def live(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that no undo has taken back, without the undos themselves."""
+    """The entries that no undo has taken back, without the undos themselves and what was only said."""
     standing_entries: list[Entry] = []
     for entry in entries:
         if entry.undoes:
             taken = frozenset(entry.undoes)
             standing_entries = [earlier for earlier in standing_entries if earlier.n not in taken]
-        else:
+        elif not entry.remark:
             standing_entries.append(entry)
     return standing_entries
 
@@ -36,7 +36,11 @@ def last_given(entries: Sequence[Entry]) -> int:
     at = len(entries) - 1
     while at >= 0 and entries[at].seat == RULES:
         at -= 1
-    return at - (entries[at].batch[0] - 1) if at >= 0 else -1
+    if at < 0:
+        return -1
+    # What was said in the same batch is none of these.
+    first = entries[at].n - (entries[at].batch[0] - 1)
+    return next(begin for begin, entry in enumerate(entries) if entry.n >= first)
 
 
 ORDER, GIVEN, STEP, SEGMENT, TURN = "order", "given", "step", "segment", "turn"
@@ -119,8 +123,9 @@ class NothingToUndo(LookupError):
     """There is no such entry to go back to, or none left to take back."""
 
 
-def undo(campaign: C, taken: Sequence[Entry], *, seat: str, n: int) -> Batch[C]:
-    """Take back these live entries, the latest last in the sequence. Raises NothingToUndo, Mismatch."""
+def undo(campaign: C, taken: Sequence[Entry], *, seat: str, n: int, agreed: int = 0) -> Batch[C]:
+    """Take back these live entries, the latest last in the sequence. ``agreed``: the proposal that it carries out.
+    Raises NothingToUndo, Mismatch."""
     if not taken:
         raise NothingToUndo("there is nothing to take back")
     changes = taking_back(campaign, taken, seat)
@@ -133,6 +138,7 @@ def undo(campaign: C, taken: Sequence[Entry], *, seat: str, n: int) -> Batch[C]:
         order=f"undo to={taken[0].n - 1}",
         changes=changes,
         undoes=tuple(entry.n for entry in taken),
+        agreed=agreed,
     )
     return Batch((entry,), after)
 
@@ -145,7 +151,7 @@ def taking_back(campaign: Campaign, taken: Iterable[Entry], seat: str) -> tuple[
     undos before it took back do not come back either.
     """
     changes = tuple(change for entry in reversed(tuple(taken)) for change in inverted(entry.changes))
-    if len(seat_names(campaign)) == 1:
+    if not several_eyes(campaign):
         return changes
     before = campaign.progress.again
     now = next((change.now for change in reversed(changes) if change.at == _AGAIN), before)
@@ -170,7 +176,7 @@ def _secrets(after: Campaign, before: Campaign, taken: Iterable[Entry]) -> dict[
 
 def may_redo(campaign: Campaign, orders: Iterable[Entry], seat: str) -> str:
     """Why a seat may not give these orders again ('' where it may): those of another. The table gives all."""
-    if len(seat_names(campaign)) > 1 and powers_of(campaign, seat):
+    if several_eyes(campaign) and powers_of(campaign, seat):
         for entry in orders:
             if entry.seat != seat:
                 return f"entry {entry.n} was given by the seat '{entry.seat}'"
@@ -192,7 +198,7 @@ def may_undo(campaign: Campaign, taken: Sequence[Entry], seat: str) -> str:
 
     A seat without powers is the table's: it acts for all.
     """
-    if len(seat_names(campaign)) == 1 or not powers_of(campaign, seat):
+    if not several_eyes(campaign) or not powers_of(campaign, seat):
         return ""
     for entry in taken:
         if entry.seat not in (seat, RULES):

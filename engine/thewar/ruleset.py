@@ -74,6 +74,10 @@ class TheWarRuleset(Game[TheWar]):
     def name(self, campaign: TheWar, power: str) -> str:
         return wars.named(campaign, power)
 
+    def alliance(self, campaign: TheWar, power: str) -> str:
+        """The alliance of a power as it stands now (1.2)."""
+        return campaign.powers[power].alliance
+
     def check(self, campaign: TheWar) -> Iterable[Fault]:
         return HOUSE.faults(campaign)
 

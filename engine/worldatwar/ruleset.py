@@ -69,6 +69,10 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
     def name(self, campaign: WorldAtWar, power: str) -> str:
         return sides.named(campaign, power)
 
+    def alliance(self, campaign: WorldAtWar, power: str) -> str:
+        """The alliance faction of a power."""
+        return campaign.powers[power].faction
+
     def check(self, campaign: WorldAtWar) -> Iterable[Fault]:
         return HOUSE.faults(campaign)
 

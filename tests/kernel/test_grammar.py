@@ -82,7 +82,7 @@ def test_any_text_at_all_is_an_order_or_unreadable_inside_the_line(line: str) ->
     [
         ("", 0, "nothing is ordered", "a power or an order"),
         ("   ", 0, "nothing is ordered", "a power or an order"),
-        ("purple bid toll", 0, "'purple' is neither a power nor an order of the table", "red, blue, green"),
+        ("violet bid toll", 0, "'violet' is neither a power nor an order of the table", "red, blue, green"),
         ("bid toll", 0, "'bid' is neither a power nor an order of the table", "red, blue, green"),
         ("red", 3, "the order ends too early", "an order"),
         ("red sing", 4, "'sing' is no order of a power", "stand or fight-on or dice-line"),

@@ -37,6 +37,7 @@ def test_every_order_class_has_a_verb_of_its_own() -> None:
         "no-dice-line",
         "open-dice-line",
         "lapse-dice-line",
+        *("message", "propose", "consent", "decline", "undo", "seating"),
     }
     assert all(verb == cls.verb and cls.title for verb, cls in verbs.items())
 

@@ -37,6 +37,7 @@ READING = (
 """Every command that only reads."""
 WRITING = ("do sealed 'germany effort mle'", "do sealed 'france effort none'", "undo sealed", "undo sealed --to 1")
 THERE = {"list", "status", "show", "choices", "forecast", "do", "undo", "log", "accounts", "battles", "sheet"}
+THERE |= {"propose", "accept", "decline", "message"}
 
 
 def test_a_player_sees_his_campaigns_and_what_waits_for_him(ssh: Commands) -> None:
@@ -52,6 +53,26 @@ def test_a_player_sees_his_campaigns_and_what_waits_for_him(ssh: Commands) -> No
     assert "you watch" in ssh("dora", "list").out and "Italy to act (anna)" in ssh("dora", "list").out
     assert {card["name"] for card in ssh("hugo", "list --json").json} == {"sealed", "alone"}
     assert ssh("carl", "list --json").json == []
+
+
+def test_what_takes_consent_is_proposed_waits_for_the_other_and_is_carried_out(ssh: Commands, server: Server) -> None:
+    ruling = 'ruling powers.germany.narfs 99 because "counted anew"'
+    assert "Propose it" in ssh("anna", f"do sealed '{ruling}'").err
+    assert ssh("anna", f"propose sealed '{ruling}'").code == 0
+    (wait,) = (one for one in ssh("ben", "status --json").json["waits"] if one["what"] == "proposal")
+    assert wait["seat"] == "allied" and "of anna: ruling: " in wait["title"]
+    assert ssh("dora", f"accept sealed {wait['entry']}").code == 2, "who watches answers nothing"
+    assert ssh("carl", f"accept sealed {wait['entry']}").code == 2, "who has no seat is shown nothing"
+    assert ssh("anna", f"accept sealed {wait['entry']}").code == 1
+    assert ssh("ben", "message sealed we agree").code == 0
+    done = ssh("ben", "accept sealed --json").json
+    assert [entry["order"] for entry in done["entries"]] == [f"consent {wait['entry']}", ruling]
+    said = [entry for entry in Desk.open(server.sealed).entries() if entry.remark]
+    assert [(entry.player, entry.order.split()[0]) for entry in said] == [
+        ("anna", "propose"),
+        ("ben", "message"),
+        ("ben", "consent"),
+    ]
 
 
 def test_a_player_orders_for_his_seat_without_naming_it(ssh: Commands, server: Server) -> None:

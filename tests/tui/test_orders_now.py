@@ -24,8 +24,10 @@ from tui.models.edit import Edit
 from tui.panels.filling import Filling
 
 GAMES = pytest.mark.parametrize("ruleset", [RULESET, OTHER], ids=lambda ruleset: str(ruleset.id))
-TYPED = {"done", "ruling", "late", "overrule"}
-"""The end of a step, which every step offers, and the orders of the umpire, which stand before or over others."""
+TYPED = {"done", "ruling", "late", "overrule", "propose", "consent", "decline", "message"}
+TYPED |= {"no-dice-line", "lapse-dice-line"}
+"""The end of a step, which every step offers, the orders of the umpire, which stand before or over others, what seats
+say to each other, and what is said before the first die."""
 ANSWERS = {
     "thewar": {
         *("accept", "agree", "air-effort", "break-off", "cancel-ultra", "convoy", "deplete", "eastern-garrison"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,8 +37,6 @@ def do_arguments(parser: argparse.ArgumentParser) -> None:
 def do(args: argparse.Namespace) -> int:
     """Give orders, all or none, on whatever stands there when they are written; ``--after`` says what may stand there.
     Raises Misuse, Refused, NeedsDie, SavesError."""
-    from engine.kernel.grammar import Unreadable
-
     lines: list[str] = []
     for order in args.orders:
         lines.extend(_from_stdin() if order == "-" else [order])
@@ -47,12 +46,19 @@ def do(args: argparse.Namespace) -> int:
     faces = rolls(args.rolls)
     if faces is not None and not desk.keyboard_dice:
         raise Misuse("--rolls is for campaigns with keyboard dice; this one rolls by itself")
+    return give(desk, lines, args.json, faces or (), args.after)
+
+
+def give(desk: Desk, lines: list[str], json: bool, faces: Sequence[int] = (), after: int | None = None) -> int:
+    """Give orders on the newest state and tell what came of them. Raises as ``do``."""
+    from engine.kernel.grammar import Unreadable
+
     try:
-        done = desk.do(lines, faces or (), newest=True, after=args.after)
+        done = desk.do(lines, faces, newest=True, after=after)
     except Unreadable as fault:
         line = _unreadable(desk, lines, fault)
         raise Misuse(f"{line}\n{fault}" if line else str(fault)) from None
-    _report(desk, done, args.json)
+    _report(desk, done, json)
     return 0
 
 

@@ -45,6 +45,11 @@ def show(args: argparse.Namespace) -> int:
     output.say(f"{desk.name}: {campaign.title} - {date}")
     output.say(step)
     output.say(who_is_awaited(desk))
+    if desk.waits_for_consent:
+        from tui.cli.talking import proposal_lines
+
+        for line in proposal_lines(desk):
+            output.say(line)
     for line in ledger_lines(desk):
         output.say(line)
     for line in duty_lines(desk):
@@ -108,9 +113,24 @@ def _campaign_document(desk: Desk) -> dict[str, Any]:
         "over": outlook.over,
         "ledger": ledger(desk),
         "due": duties(desk),
+        "proposals": _proposals(desk),
         "warnings": desk.warnings,
         "state": campaign,
     }
+
+
+def _proposals(desk: Desk) -> list[dict[str, Any]]:
+    return [
+        {
+            "entry": one.n,
+            "seat": one.seat,
+            "player": one.player,
+            "order": one.order.text,
+            "accepted": one.accepted,
+            "asked": one.lacks(desk.campaign),
+        }
+        for one in (desk.proposals if desk.waits_for_consent else ())
+    ]
 
 
 def _show_path(desk: Desk, path: str, json: bool) -> int:

@@ -1,4 +1,5 @@
-"""What waits for a player on a server: the steps and decisions in which one of his seats is awaited."""
+"""What waits for a player on a server: the steps and decisions in which one of his seats is awaited, and proposals to
+which it is asked to consent."""
 
 from __future__ import annotations
 
@@ -13,12 +14,13 @@ if TYPE_CHECKING:
     from saves.library import Card
     from tui.access import Access
 
-TURN, DECISION = "turn", "decision"
+TURN, DECISION, PROPOSAL = "turn", "decision", "proposal"
 
 
 @frozen
 class Awaited:
-    """``what`` waits (``turn``: the step at hand, ``decision``: something that is asked in it) for a ``seat`` of a
+    """``what`` waits (``turn``: the step at hand, ``decision``: something that is asked in it, ``proposal``: an answer
+    to one, whose number ``entry`` is) for a ``seat`` of a
     ``campaign``, by its name; ``powers`` of the seat are awaited in the ``turn``, by its label; ``title`` of the step
     or the decision, and its ``rule``."""
 
@@ -30,6 +32,7 @@ class Awaited:
     step: str
     title: str
     rule: str
+    entry: int = 0
 
 
 def awaited(access: Access, card: Card) -> list[Awaited]:
@@ -38,13 +41,37 @@ def awaited(access: Access, card: Card) -> list[Awaited]:
     found = []
     for seat in access.stake(card).seats:
         # What the list knows is enough to leave out the others, whose campaigns need not be read.
-        if seat and any(card.powers.get(power) == seat for power in card.awaits):
+        turn = any(card.powers.get(power) == seat for power in card.awaits)
+        if seat and (turn or seat in card.asked):
             try:
-                here = at(access.open(card.name, seat))
+                desk = access.open(card.name, seat)
+                here = at(desk)
+                found += [*([here] if here is not None else []), *asked(desk)]
             except SavesError:
                 continue
-            found += [here] if here is not None else []
     return found
+
+
+def asked(desk: Desk) -> list[Awaited]:
+    """The proposals to which the seat at a desk is asked to consent. Raises SavesError."""
+    campaign = desk.campaign
+    powers = tuple(power for power, seat in campaign.seats.items() if seat == desk.seat)
+    turn, step = desk.ruleset.calendar.now(campaign), campaign.progress.step
+    return [
+        Awaited(
+            desk.folder.name,
+            desk.seat,
+            PROPOSAL,
+            powers,
+            turn,
+            step,
+            f"proposal {found.n} of {found.player or found.seat}: {found.order.sentence(campaign)}",
+            "",
+            found.n,
+        )
+        for found in (desk.proposals if desk.waits_for_consent else ())
+        if desk.seat in found.lacks(campaign)
+    ]
 
 
 def at(desk: Desk) -> Awaited | None:

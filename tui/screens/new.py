@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from engine.kernel.ruleset import Ruleset, UnknownRuleset, find
+from engine.kernel.ruleset import UnknownRuleset, find
 from engine.kernel.sheets import options
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
@@ -68,13 +68,16 @@ def questions(card: ScenarioCard, seats: int = 1) -> tuple[Asked, ...]:
         kinds, dice = (*kinds, "shared"), (*dice, "the program's, with a line of each player in them")
     asked.append(Asked("dice", "Dice", kinds, dice))
     ruleset = find(card.ruleset)
-    asked += [_option(ruleset, str(name), default) for name, default in card.options.items()]
+    known = options.options_of(ruleset).options
+    for name, default in card.options.items():
+        option = options.named(known, str(name))
+        if seats > 1 or option is None or not option.several:
+            asked.append(_option(option, str(name), default))
     asked.append(Asked("name", "Name", text=""))
     return tuple(asked)
 
 
-def _option(ruleset: Ruleset[Any], name: str, default: str | int | bool) -> Asked:
-    known = options.named(options.options_of(ruleset).options, name)
+def _option(known: options.Option | None, name: str, default: str | int | bool) -> Asked:
     label = (known.title if known is not None else "") or name.replace("_", " ").replace("-", " ").capitalize()
     if isinstance(default, bool):
         return Asked(f"option.{name}", label, (False, True), ("no", "yes"), int(default))

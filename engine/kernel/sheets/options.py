@@ -12,12 +12,18 @@ from engine.kernel.values import frozen
 @frozen
 class Option:
     """One option: its ``id`` in scenarios, its ``title`` for people, the ``rule`` it belongs to, and ``choices`` where
-    it is one of a few words and not yes or no."""
+    it is one of a few words and not yes or no. ``several``: it is asked only where there are several seats."""
 
     id: str
     title: str
     rule: str = ""
     choices: tuple[str, ...] = ()
+    several: bool = False
+
+
+CONSENT = Option("consent", "Consent of", choices=("friends", "strict"), several=True)
+"""Who agrees, where there are several seats, to what one may not do alone (kernel.consent): one seat of each other
+alliance, or all."""
 
 
 class Options(Protocol):

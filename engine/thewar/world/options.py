@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.kernel.sheets.options import Option, Options
+from engine.kernel.sheets.options import CONSENT, Option, Options
 
 OPTIONS = (
     Option("house_rulings", "House rulings"),
+    CONSENT,
     Option("board", "Board"),
     Option("sealed_efforts", "Sealed efforts", "ruling 144"),
     Option("transylvania", "Transylvania", "29.4"),

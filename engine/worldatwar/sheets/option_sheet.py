@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.sheets.options import Option, Options
+from engine.kernel.sheets.options import CONSENT, Option, Options
 from engine.worldatwar.world import editions
 
 
@@ -11,6 +11,7 @@ class OptionSheet(Options):
 
     options = (
         Option("house_rulings", "House rulings"),
+        CONSENT,
         Option("edition", "Edition", choices=editions.NAMES),
         Option("classic", "Classic game"),
         Option("german-submarine-steps", "German steps", "25.13A"),

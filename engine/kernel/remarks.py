@@ -1,0 +1,176 @@
+"""Remarks: what seats say to each other in the journal, and what they propose and answer. A remark changes nothing in
+the war; undo and redo pass over it, and it comes before nothing and after nothing.
+
+What a proposal, an acceptance or a refusal brings about hangs on the journal, not on the campaign: see kernel.consent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.changes import Entry
+from engine.kernel.grammar import FLAG, NAME, TEXT, keyed, number, word
+from engine.kernel.orders import Order, TableOrder
+from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
+
+MOST_ENTRIES = 999_999
+"""More entries than any journal has."""
+
+
+@frozen
+class Remark(TableOrder[Campaign]):
+    """Something said, at any time."""
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        """Nothing: it is said."""
+
+
+@frozen
+class Message(Remark):
+    """A message to all."""
+
+    verb: ClassVar[str] = "message"
+    title: ClassVar[str] = "message to all"
+
+    said: str = word(TEXT)
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        if not self.said.strip():
+            yield Refusal("message", "nothing is said", 'message "..."')
+
+    def sentence(self, campaign: Campaign) -> str:
+        return f"says: {self.said}"
+
+    def told(self, before: Campaign, entry: Entry) -> str:
+        return f"{speaker(entry)} says: {self.said}"
+
+
+@frozen
+class TakeBack(TableOrder[Campaign]):
+    """All that was given after entry ``to`` is taken back. As an order it stands in proposals alone."""
+
+    verb: ClassVar[str] = "undo"
+    title: ClassVar[str] = "undo"
+
+    to: int = keyed(number(0, MOST_ENTRIES), 0)
+
+    @classmethod
+    def choosable(cls) -> bool:
+        return False
+
+    def arguments(self) -> str:
+        return f"to={self.to}"
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        yield Refusal("undo", "an undo is not given as an order", "u takes back (undo); propose undo to=N asks for it.")
+
+    def sentence(self, campaign: Campaign) -> str:
+        return f"all after entry {self.to} is taken back"
+
+
+@frozen
+class Propose(Remark):
+    """An order that takes the others' consent. It lapses with the next entry that is no remark."""
+
+    verb: ClassVar[str] = "propose"
+    title: ClassVar[str] = "proposal"
+    wraps: ClassVar[int] = 0
+    nests: ClassVar[int] = 2
+
+    inner: Order[Any]
+
+    @property
+    def actor(self) -> str:
+        return self.inner.actor
+
+    @classmethod
+    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
+        return cls(inner)
+
+    def arguments(self) -> str:
+        return self.inner.text
+
+    def complete(self, campaign: Campaign) -> Self:
+        return type(self)(self.inner.complete(campaign))
+
+    def shape(self, campaign: Campaign) -> Iterable[Refusal]:
+        if not (self.inner.over_the_rules or self.inner.of_the_table or isinstance(self.inner, TakeBack)):
+            yield Refusal("consent", "only what takes consent is proposed", "Give this order as it is.")
+        yield from self.inner.shape(campaign)
+
+    def strangers(self, campaign: Campaign) -> Iterable[Refusal]:
+        return self.inner.strangers(campaign)
+
+    def sentence(self, campaign: Campaign) -> str:
+        return f"proposes: {self.inner.sentence(campaign)}"
+
+    def told(self, before: Campaign, entry: Entry) -> str:
+        return f"{speaker(entry)} proposes: {self.inner.sentence(before)}"
+
+
+@frozen
+class _AnswerTo(Remark):
+    """An answer to the proposal that stands in entry ``to``."""
+
+    to: int = word(number(1, MOST_ENTRIES))
+
+
+@frozen
+class Accept(_AnswerTo):
+    """Consent to a proposal; with the last that is wanted it takes effect."""
+
+    verb: ClassVar[str] = "consent"
+    title: ClassVar[str] = "consent"
+
+    def sentence(self, campaign: Campaign) -> str:
+        return f"agrees to the proposal in entry {self.to}"
+
+    def told(self, before: Campaign, entry: Entry) -> str:
+        return f"{speaker(entry)} agrees to the proposal in entry {self.to}"
+
+
+@frozen
+class Decline(_AnswerTo):
+    """A proposal is declined, which ends it; its own seat withdraws it."""
+
+    verb: ClassVar[str] = "decline"
+    title: ClassVar[str] = "refusal"
+
+    def sentence(self, campaign: Campaign) -> str:
+        return f"declines the proposal in entry {self.to}"
+
+    def told(self, before: Campaign, entry: Entry) -> str:
+        return f"{speaker(entry)} declines the proposal in entry {self.to}"
+
+
+@frozen
+class HandOver(Remark):
+    """That a seat was given to a player or taken from him. Who sits where is the host's to say: this only tells it."""
+
+    verb: ClassVar[str] = "seating"
+    title: ClassVar[str] = "who sits where"
+
+    seat: str = word(NAME)
+    player: str = word(NAME)
+    leaves: bool = keyed(FLAG, False)
+
+    @classmethod
+    def choosable(cls) -> bool:
+        return False
+
+    def sentence(self, campaign: Campaign) -> str:
+        return f"{self.player} {'leaves' if self.leaves else 'sits down at'} the seat {self.seat}"
+
+
+def speaker(entry: Entry) -> str:
+    """Who says what stands in an entry: the player where he is known, with his seat."""
+    seat = f"the seat {entry.seat}" if entry.seat not in ("", "table") else "the table"
+    return f"{entry.player} ({seat.removeprefix('the seat ')})" if entry.player else seat
+
+
+ORDERS: tuple[type[Order[Any]], ...] = (Message, TakeBack, Propose, Accept, Decline, HandOver)
+"""What every game's seats may say."""
