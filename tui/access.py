@@ -91,6 +91,10 @@ class Access:
         """Why the seat at which he sits is no longer his, '' where it is."""
         return ""
 
+    def keeps_no_more(self) -> str:
+        """Why he may no longer make campaigns, put them away and give their seats, '' where he may."""
+        return ""
+
     def listen(self, told: Callable[[frozenset[str]], None]) -> None:
         """From now on call this with the names of campaigns in which others have written, as soon as that is known;
         within the app's loop."""

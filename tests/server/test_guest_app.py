@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from saves import rights, seen
+from saves import players, rights, seen
 from saves.desk import Desk
 from tests.server.guests import Server
 from tests.tui.screens import screen_text
@@ -307,6 +307,26 @@ def test_the_page_of_seats_says_what_is_wrong_with_the_file_of_rights(server: Se
 
     come_in(server, "hugo", act)
     assert (server.sealed / rights.FILE).read_text() == "watching = 3"
+
+
+def test_who_is_a_host_no_more_changes_nothing_from_his_next_key_on(server: Server) -> None:
+    before = {folder.name for folder in server.campaigns.iterdir()}
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        players.set_host(players.ServerFolder(server.data), "hugo", False)
+        for keyed in (("a",), ("e", "x", "enter"), ("D", *"yes", "enter"), ("s", "enter")):
+            await pilot.press(*keyed)
+            await pilot.pause()
+            assert "you are a host here no more" in said(app), keyed
+        await pilot.press("escape", "n")
+        await pilot.pause()
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert "you are a host here no more" in said(app)
+
+    held = rights.read(server.sealed)
+    come_in(server, "hugo", act)
+    assert {folder.name for folder in server.campaigns.iterdir()} == before and rights.read(server.sealed) == held
 
 
 def test_a_campaign_that_a_host_begins_is_given_to_him_and_then_to_others(server: Server) -> None:

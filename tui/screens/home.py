@@ -268,6 +268,8 @@ class HomeScreen(Screen[None]):
 
         name, stand_on = asked.card.name, ""
         try:
+            if told := at_hand().access.keeps_no_more():
+                raise SavesError(told)
             if asked.what == "rename":
                 renamed = keeping.rename(asked.card.folder, text)
                 said, stand_on = f"'{renamed.title}' it is", renamed.folder.name

@@ -173,6 +173,9 @@ class NewScreen(Screen[None]):
         if card.problem:
             notice.say([row((f" {glyphs.sign('refused')} {clean(card.problem)}", "refused"))])
             return
+        if told := at_hand().access.keeps_no_more():
+            notice.say([row((f" {glyphs.sign('refused')} {clean(told)}", "refused"))])
+            return
         given = {asked.key: asked.value for asked in form.asked}
         options = {key.removeprefix("option."): value for key, value in given.items() if key.startswith("option.")}
         try:

@@ -122,6 +122,9 @@ class SeatsScreen(Screen[None]):
         if place is None or not place.beside:
             return
         lines.turn(0)
+        if told := at_hand().access.keeps_no_more():
+            self._refused(told)
+            return
         try:
             if place.seat:
                 done = (rights.take if place.takes else rights.give)(folder, place.seat, place.beside)

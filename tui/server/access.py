@@ -130,6 +130,16 @@ class Guest(Access):
     def unseated(self, desk: Desk) -> str:
         return desk.sitter.unseated() if desk.sitter is not None else ""
 
+    def keeps_no_more(self) -> str:
+        from saves import players
+        from saves.errors import SavesError
+
+        try:
+            known = players.read(players.ServerFolder(self.data)).by_name.get(self.player)
+        except SavesError:
+            return "the server cannot look up its players now: tell its host"
+        return "" if known is not None and known.host else "you are a host here no more: nothing was changed"
+
     def listen(self, told: Callable[[frozenset[str]], None]) -> None:
         import asyncio
 
