@@ -201,6 +201,32 @@ def test_what_another_orders_is_seen_at_once_and_what_is_typed_stays(
         come_in(server, "ben", act, (120, 40))
 
 
+@pytest.mark.parametrize(
+    "way", [("f", "down", "down"), ("p", "pagedown"), ("l", *"ger -3 fle"), ("j", "up"), ("ctrl+p", "a")]
+)
+def test_the_page_that_lies_open_what_is_typed_in_it_and_its_cursor_stay(
+    server: Server, monkeypatch: pytest.MonkeyPatch, way: tuple[str, ...]
+) -> None:
+    front, session = pokes.pair()
+    monkeypatch.setattr(pokes, "_at_hand", pokes.Pokes(session.fileno()))
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        while app.screen.query_one("CampaignList").card.name != "sealed":  # type: ignore[attr-defined]
+            await pilot.press("down")
+        await pilot.press("enter", *way)
+        await pilot.pause()
+        screen, panel, focused = app.screen, getattr(app.screen, "current", None), app.focused
+        spot, work = getattr(panel, "spot", ""), screen_text(app).splitlines()[3:12]
+        Desk.open(server.sealed, "axis").do(["italy effort none"])
+        pokes.Pokes(front.fileno()).wrote("sealed")
+        await pilot.pause(0.05)
+        assert (app.screen, getattr(app.screen, "current", None), app.focused) == (screen, panel, focused)
+        assert getattr(panel, "spot", "") == spot and screen_text(app).splitlines()[3:12] == work
+
+    with front, session:
+        come_in(server, "ben", act)
+
+
 def test_his_turn_in_another_campaign_is_told_where_he_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     front, session = pokes.pair()
     monkeypatch.setattr(pokes, "_at_hand", pokes.Pokes(session.fileno()))
