@@ -20,10 +20,10 @@ from engine.kernel import play
 from engine.kernel.dice import NeedsDie, commitment
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
-from saves import library
+from saves import dice_log, doctor, library, verifying
 from saves.desk import Desk
 from saves.errors import SavesError
-from tests.saves.desks import begin
+from tests.saves.desks import SECRET, begin
 from tests.saves.test_frozen_campaigns import thawed
 from tests.scale import scaled
 
@@ -238,3 +238,24 @@ def test_with_one_seat_the_same_again_gives_the_same_face_as_ever(tmp_path: Path
         faces.add(next(roll for entry in desk.do(["red fight"]).entries for roll in entry.rolls))
         desk.undo()
     assert len(faces) == 1 and desk.campaign.progress.again == 0
+
+
+def test_the_count_stands_in_the_opening_of_a_turn_that_is_taken_back_past_its_beginning(tmp_path: Path) -> None:
+    folder = begun(tmp_path)
+    red = Desk.open(folder, "red")
+    (first,) = [roll for entry in red.do(["red fight"]).entries for roll in entry.rolls]
+    red.do(["red off"])
+    for seat in ("red", "blue"):
+        Desk.open(folder, seat).do([f"{seat} done"])
+    table = Desk.open(folder)
+    assert table.campaign.progress.turn == 2
+    table.undo(to=table.records("1500-1-spring")[0].entries[-1].n - 8)
+    back = Desk.open(folder, "red")
+    assert (back.campaign.progress.turn, back.campaign.progress.again) == (1, 1)
+    assert "again = 1" in sorted((folder / "turns").glob("*.toml"))[-1].read_text()
+    assert doctor.examine(folder) == ()
+    back.settle()
+    again = [roll for entry in back.do(["red fight"]).entries for roll in entry.rolls]
+    assert [roll.key for roll in again] == [first.key.replace("/0/1", "/1/1")]
+    document = dice_log.gathered(folder)
+    assert verifying.verified(document, SECRET).problems == ()
