@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from engine.kernel.transaction import Transaction
@@ -41,10 +42,16 @@ def drop(tx: Transaction[Any], deed: Deed, why: str, rule: str) -> None:
         tx.remove(f"missions.{key(deed)}", why, rule)
 
 
+@lru_cache(maxsize=4096)
+def _key_in_half(who: str, half: str, impulse: int, deed: str) -> str:
+    # Asked of every Fleet for every move on offer.
+    return key(in_half(who, half, impulse, deed))
+
+
 def done(campaign: TheWar, who: str, *deeds: str) -> bool:
     """Whether a unit has done one of these things in the player turn at hand."""
-    half = sides.phasing(campaign)
-    return any(is_kept(campaign, in_half(who, half, impulse, deed)) for impulse in _IMPULSES for deed in deeds)
+    half, missions = sides.phasing(campaign), campaign.missions
+    return any(_key_in_half(who, half, impulse, deed) in missions for impulse in _IMPULSES for deed in deeds)
 
 
 def spent(campaign: TheWar, who: str) -> bool:
