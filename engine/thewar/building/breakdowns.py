@@ -145,10 +145,11 @@ def _of_one_place(
     if not all(group in spread for group in needed):
         return ()
     for place in dict.fromkeys(place for group in needed for place in spread[group]):
-        if at in ("", place):
-            left = {group: list(spread[group].get(place, ())) for group in needed}
-            if all(len(left[group]) >= needed.count(group) for group in needed):
-                return tuple(left[group].pop(0) for group in needed)
+        if at not in ("", place):
+            continue
+        if all(len(spread[group].get(place, ())) >= needed.count(group) for group in needed):
+            left = {group: list(spread[group][place]) for group in needed}
+            return tuple(left[group].pop(0) for group in needed)
     return ()
 
 
