@@ -15,10 +15,10 @@ import pytest
 from engine.kernel.changes import RULES
 from engine.kernel.refusals import Refused
 from engine.kernel.sheets.reports import Reports
-from saves import audit, doctor
+from saves import audit, dice_log, doctor, verifying
 from saves.desk import Desk
 from tests.saves.desks import same
-from tests.saves.freezing import FROZEN, SAMPLES, Table, told
+from tests.saves.freezing import FROZEN, SAMPLES, SECRET, Table, told
 from tests.thewar.reckoning import adds_up
 from tests.whole import whole
 
@@ -59,6 +59,7 @@ def test_it_goes_on_and_back_past_the_moment_it_was_frozen(name: str, tmp_path: 
     assert desk.last_number >= last + MORE
     assert same(folder, desk)
     assert doctor.examine(folder) == ()
+    assert verifying.verified(dice_log.gathered(folder), SECRET).problems == ()
     assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
     # Back a little, then into an earlier turn's file.
     desk.undo(last - 3)
@@ -67,6 +68,7 @@ def test_it_goes_on_and_back_past_the_moment_it_was_frozen(name: str, tmp_path: 
     assert desk.campaign.progress.turn < said["turn"]
     assert same(folder, desk)
     assert doctor.examine(folder) == ()
+    assert verifying.verified(dice_log.gathered(folder), SECRET).problems == ()
     assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
 
 
