@@ -17,7 +17,7 @@ from engine.kernel.dice import BadFace, Dice, FixedDice, KeptDice, KeyedDice, Ne
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
-from engine.kernel.remarks import Accept, Remark, TakeBack
+from engine.kernel.remarks import Accept, HandOver, Remark, TakeBack
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
@@ -164,6 +164,14 @@ class Desk(Seated):
             if not attrs.evolve(found, accepted=(*found.accepted, self.seat)).lacks(self.campaign):
                 return self._carry_out(found, entry, told, rolls)
         return self._commit((play.Batch((entry,), self._head.campaign),), told)
+
+    def tell_seating(self, told: HandOver) -> Done:
+        """Tell in the journal that a seat was given or taken, by which no proposal lapses. It is for who gave it, and
+        judged by nobody. Raises SavesError."""
+        with self._writing():
+            notes = self._catch_up(newest=True)
+            entry = Entry(self._head.last + 1, TABLE, self._head.campaign.progress.step, told.text)
+            return self._commit((play.Batch((entry,), self._head.campaign),), notes)
 
     def _carry_out(self, found: Proposal, said: Entry, told: tuple[str, ...], rolls: Sequence[int]) -> Done:
         """What all have consented to takes effect, in one writing with the last consent. Raises as ``do``."""

@@ -16,6 +16,7 @@ from engine.kernel.values import frozen
 if TYPE_CHECKING:
     from saves.desk import Desk
     from saves.library import Card
+    from saves.rights import Handed
 
 KEEPS = "keeps"
 """He makes campaigns, renames them, puts them away."""
@@ -36,14 +37,20 @@ AT_HOME = frozenset({KEEPS, MACHINE, SITS, PLAYS})
 @frozen
 class Stake:
     """What a campaign of the list is to who reads it. ``seats``: at which he may sit down, '' to watch; ``who``: who
-    plays the seats that are awaited, in words; ``his_turn``: he is one of them; ``news``: what happened since he was
-    there, '' for nothing; ``trouble``: what its host should know."""
+    plays the seats that are awaited, in words; ``his_turn``: he is one of them; ``asked``: his consent to a proposal is
+    wanted; ``news``: what happened since he was there, '' for nothing; ``trouble``: what its host should know."""
 
     seats: tuple[str, ...]
     who: str = ""
     his_turn: bool = False
+    asked: bool = False
     news: str = ""
     trouble: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether something waits for him."""
+        return self.his_turn or self.asked
 
 
 class Access:
@@ -99,8 +106,9 @@ class Access:
         """From now on call this with the names of campaigns in which others have written, as soon as that is known;
         within the app's loop."""
 
-    def wrote(self, campaign: str) -> None:
-        """Tell the others that something was written in a campaign, by its name."""
+    def handed(self, folder: Path, done: Handed) -> str:
+        """Tell the players of a campaign that a seat was given or taken; why its journal does not, '' where it does."""
+        return ""
 
     def players(self) -> tuple[str, ...]:
         """Those to whom he may give seats. Raises SavesError."""

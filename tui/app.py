@@ -141,14 +141,14 @@ class WarledgerApp(App[None]):
             return
         if self.look.bell:
             self.bell()
-        told = row((f" {glyphs.sign('now')} it is your turn in {clean(and_list(new))}:", "now"))
+        told = row((f" {glyphs.sign('now')} something waits for you in {clean(and_list(new))}:", "now"))
         for notice in self.screen.query(Notice):
             notice.say([told + row((f" {keys.shown_of('home')}", "key"), " shows your campaigns")])
 
     def _his_turns(self) -> frozenset[str]:
         """The names of the campaigns in which it is the turn of a player on a server."""
         listed = self.access.campaigns() if self.access.player else []
-        return frozenset(card.name for card in listed if self.access.stake(card).his_turn)
+        return frozenset(card.name for card in listed if self.access.stake(card).waits)
 
     def _show_cards(self, scenario: str, power: str) -> None:
         from tui.screens.card_list import CardListScreen

@@ -149,7 +149,8 @@ class Decline(_AnswerTo):
 
 @frozen
 class HandOver(Remark):
-    """That a seat was given to a player or taken from him. Who sits where is the host's to say: this only tells it."""
+    """That a seat was given to a player or taken from him. Who sits where is the host's to say: this only tells it, and
+    nobody gives it as an order."""
 
     verb: ClassVar[str] = "seating"
     title: ClassVar[str] = "who sits where"
@@ -161,6 +162,10 @@ class HandOver(Remark):
     @classmethod
     def choosable(cls) -> bool:
         return False
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        reason = "who sits where is told by who gives the seats"
+        yield Refusal("seating", reason, "The server's host gives and takes them.")
 
     def sentence(self, campaign: Campaign) -> str:
         return f"{self.player} {'leaves' if self.leaves else 'sits down at'} the seat {self.seat}"

@@ -240,7 +240,7 @@ def test_his_turn_in_another_campaign_is_told_where_he_is(server: Server, monkey
             Desk.open(server.sealed, "axis").do(["italy effort none"])
             pokes.Pokes(front.fileno()).wrote("sealed")
             await pilot.pause(0.05)
-            assert "it is your turn in sealed: h shows your campaigns" in said(app)
+            assert "something waits for you in sealed: h shows your campaigns" in said(app)
             Desk.open(server.sealed).undo()
             pokes.Pokes(front.fileno()).wrote("sealed")
             await pilot.pause(0.05)

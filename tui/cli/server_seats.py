@@ -42,14 +42,15 @@ def give(args: argparse.Namespace) -> int:
 
     folder = _campaign(args)
     players.read(_server(args)).named(args.player)
-    return _said(rights.give(folder, args.seat, args.player))
+    return _said(args, folder, rights.give(folder, args.seat, args.player))
 
 
 def take(args: argparse.Namespace) -> int:
     """Take a seat from a player. Raises NotFound, SavesError."""
     from saves import rights
 
-    return _said(rights.take(_campaign(args), args.seat, args.player))
+    folder = _campaign(args)
+    return _said(args, folder, rights.take(folder, args.seat, args.player))
 
 
 def watch_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +66,9 @@ def watch(args: argparse.Namespace) -> int:
 
     folder = _campaign(args)
     if args.no_longer:
-        return _said(rights.unwatch(folder, args.player))
+        return _said(args, folder, rights.unwatch(folder, args.player))
     players.read(_server(args)).named(args.player)
-    return _said(rights.watch(folder, args.player))
+    return _said(args, folder, rights.watch(folder, args.player))
 
 
 def _server(args: argparse.Namespace) -> ServerFolder:
@@ -89,6 +90,10 @@ def _campaign(args: argparse.Namespace) -> Path:
     raise Misuse(f"no campaign '{args.campaign[:60]}' on this server; {known}")
 
 
-def _said(done: Handed) -> int:
+def _said(args: argparse.Namespace, folder: Path, done: Handed) -> int:
+    from saves import handing
+
     output.say(done.sentence)
+    if untold := handing.tell(_server(args).path, folder, done):
+        output.complain(untold)
     return 0

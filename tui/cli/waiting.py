@@ -54,6 +54,7 @@ def _document(card: Card, stake: Stake) -> dict[str, Any]:
         "seats": card.seats,
         "yours": [seat for seat in stake.seats if seat],
         "your_turn": stake.his_turn,
+        "asked": stake.asked,
         "news": stake.news,
         "problem": card.problem or stake.trouble,
     }
@@ -66,7 +67,7 @@ def _told(card: Card, stake: Stake) -> str:
     awaited = f"{powers} to act ({stake.who})" if powers and stake.who else f"{powers} to act" if powers else ""
     mine = " and ".join(seat for seat in stake.seats if seat)
     here = f"you play {mine}" if mine else "you watch"
-    yours = "your turn" if stake.his_turn else ""
+    yours = "your turn" if stake.his_turn else "your consent is wanted" if stake.asked else ""
     facts = (yours, here, turn_name(card.turn), card.count, card.step, card.over or awaited, stake.news, stake.trouble)
     return ", ".join(fact for fact in facts if fact)
 

@@ -141,7 +141,7 @@ def card_rows(
         said = row("    ", (f"{glyphs.sign('refused')} cannot be read: {problem}", "refused"))
         return [head.on(under), cut(said, width), row()]
     names = ", ".join(power_word(power) for power in card.awaits[:3])
-    awaits = clean(card.over or (_whose_turn(names, stake) if names else ""))
+    awaits = clean(card.over or (_whose_turn(names, stake) if names or stake.asked else ""))
     said = row("    ", (turn_name(card.turn), ""), (f"  {card.count}" if card.count else "", "quiet"))
     # Where the line is short the step gives way first: the date and who is awaited tell campaigns apart.
     ends = ("<", ">") if glyphs.plain() else ("‹", "›")
@@ -161,6 +161,8 @@ def card_rows(
 def _whose_turn(powers: str, stake: Stake) -> str:
     if not at_hand().access.player:
         return f"{powers} to act"
+    if stake.asked and not stake.his_turn:
+        return "you are asked"
     return "your turn" if stake.his_turn else f"waits for {stake.who}"
 
 

@@ -133,8 +133,9 @@ class SeatsScreen(Screen[None]):
         except SavesError as fault:
             self._refused(str(fault))
         else:
-            at_hand().access.wrote(folder.name)
-            self.query_one(Notice).say([row((f" {glyphs.sign('done')} ", "changed"), clean(done.sentence))])
+            untold = at_hand().access.handed(folder, done)
+            said = [row((f" {glyphs.sign('done')} ", "changed"), clean(done.sentence))]
+            self.query_one(Notice).say([*said, *([row((f" {clean(untold)}", "refused"))] if untold else [])])
             self._read()
 
     def _refused(self, told: str) -> None:

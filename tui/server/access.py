@@ -18,10 +18,8 @@ from tui.words import and_list
 if TYPE_CHECKING:
     from saves.desk import Desk
     from saves.library import Card
-    from saves.rights import Rights
+    from saves.rights import Handed, Rights
 
-SEALS = "seals"
-"""In the server's folder: the last seal of each campaign."""
 LOOKS = "looks"
 """The folder, beside the campaigns, of how each player wants it to look."""
 
@@ -58,12 +56,13 @@ class Guest(Access):
         mine = rights.seats_of(self.player)
         awaited = tuple(dict.fromkeys(card.powers[power] for power in card.awaits if power in card.powers))
         who = dict.fromkeys(name for seat in awaited for name in rights.players(seat) or (f"nobody at {seat}",))
-        his_turn = any(seat in mine for seat in awaited)
+        his_turn, asked = (any(seat in mine for seat in seats) for seats in (awaited, card.asked))
         return Stake(
             # Of a campaign in which he has no seat he sees what all may see.
             mine or ("",),
             and_list(["you" if name == self.player else name for name in who]),
             his_turn,
+            asked,
             self._news(card, mine),
             rights.problem if self.host else "",
         )
@@ -85,6 +84,7 @@ class Guest(Access):
         Raises NotFound, SavesError."""
         from saves.desk import Desk
         from saves.errors import NotFound
+        from saves.handing import SEALS
         from saves.last_seal import KeptSeals
         from saves.rights import Sitter
         from saves.store import CampaignFolder
@@ -121,8 +121,15 @@ class Guest(Access):
         from saves import rights, store
 
         seats = tuple(dict.fromkeys(store.read_identity(folder).seats.values()))
-        rights.give(folder, seat or seats[0], self.player)
+        self.handed(folder, rights.give(folder, seat or seats[0], self.player))
         return self.open(folder)
+
+    def handed(self, folder: Path, done: Handed) -> str:
+        from saves import handing
+
+        told = handing.tell(self.data, folder, done)
+        self.wrote(folder.name)
+        return told
 
     def holds_at(self, desk: Desk) -> frozenset[str]:
         return self.holds | {SITS} if desk.seat else self.holds
@@ -150,6 +157,7 @@ class Guest(Access):
             asyncio.get_running_loop().add_reader(line.handle, lambda: told(line.heard()))
 
     def wrote(self, campaign: str) -> None:
+        """Tell the others that something was written in a campaign, by its name."""
         from tui.server import noticing, pokes
 
         line = pokes.at_hand()

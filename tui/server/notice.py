@@ -36,6 +36,8 @@ from tui.server.noticing import CONFIGURED, MOST_SECONDS, configured
 
 TOLD = "notices"
 SECONDS = 10
+PROPOSAL = "A proposal to agree to"
+"""Stands for the step where nothing else is awaited of a seat."""
 _WORDS, _LONGEST = 50, 1_000
 """Words of the command, and signs of each."""
 _LIMIT = 100_000
@@ -97,7 +99,7 @@ def go(handle: int, access: Guest) -> None:
     if handle < 0:
         return
     with suppress(OSError):
-        if configured(access.data) and any(access.stake(card).his_turn for card in access.campaigns()):
+        if configured(access.data) and any(access.stake(card).waits for card in access.campaigns()):
             os.pwrite(handle, b"knows\n", 0)
     os.close(handle)
 
@@ -133,7 +135,7 @@ def _to_tell(data: Path, player: str) -> bool:
 
 @frozen
 class Waits:
-    """Something waits for a ``player`` in the ``seat`` of a ``campaign``: the ``step`` by its title."""
+    """Something waits for a ``player`` in the ``seat`` of a ``campaign``: the ``step`` by its title, or a proposal."""
 
     campaign: str
     seat: str
@@ -156,9 +158,10 @@ def waiting(folder: Path) -> Iterator[Waits]:
     card, held = library.card(folder), rights.read(folder)
     if card.problem or card.over:
         return
-    for seat in dict.fromkeys(card.powers[power] for power in card.awaits if power in card.powers):
+    awaited = dict.fromkeys(card.powers[power] for power in card.awaits if power in card.powers)
+    for seat, what in {**dict.fromkeys(card.asked, PROPOSAL), **dict.fromkeys(awaited, card.step)}.items():
         for player in held.players(seat):
-            yield Waits(folder.name, seat, player, card.step)
+            yield Waits(folder.name, seat, player, what)
 
 
 def tell(data: Path, campaign: str, log: HostLog) -> None:
