@@ -94,6 +94,10 @@ class Access:
         """What he has of the words above with this campaign before him."""
         return self.holds
 
+    def sitting(self, desk: Desk, seat: str) -> tuple[str, ...]:
+        """The players of a seat of the campaign before him, where they have names."""
+        return ()
+
     def unseated(self, desk: Desk) -> str:
         """Why the seat at which he sits is no longer his, '' where it is."""
         return ""

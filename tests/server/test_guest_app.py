@@ -139,7 +139,7 @@ def test_who_watches_has_no_key_that_orders(server: Server) -> None:
         campaign = app.screen
         assert isinstance(campaign, CampaignScreen)
         before, text = (campaign, campaign.current), screen_text(app)
-        assert "Waiting for" in text and "Enter hands over" not in text
+        assert "Waiting for Italy (anna)" in text and "Enter hands over" not in text
         for key in ("u", "U", "l", "c", ":", "O", "w", "x", "enter", "greater_than_sign"):
             await pilot.press(key)
             await pilot.pause()

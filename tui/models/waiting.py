@@ -10,6 +10,7 @@ from engine.kernel.outlook import Outlook
 from tui import keys
 from tui.frame_model import LedgerLine, called, ledger_lines, power_name
 from tui.rows import clean
+from tui.session import at_hand
 from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
     for power in outlook.awaits:
         seat = seats.get(power, "")
         named = power_name(desk.campaign, power)
-        names.append(f"{named} ({clean(seat)})" if seat and len(set(seats.values())) > 1 else named)
+        who = and_list([clean(name) for name in at_hand().access.sitting(desk, seat)])
+        chair = clean(seat) if seat and len(set(seats.values())) > 1 else ""
+        told = ": ".join(part for part in (chair, who) if part)
+        names.append(f"{named} ({told})" if told else named)
     others = {seats.get(power, "") for power in outlook.awaits} - {desk.seat, ""}
     # Over the line nobody else sits down at this terminal.
     others = others if keys.exists(keys.CAMPAIGN, "seat") else set()

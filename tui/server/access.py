@@ -134,6 +134,9 @@ class Guest(Access):
     def holds_at(self, desk: Desk) -> frozenset[str]:
         return self.holds | {SITS} if desk.seat else self.holds
 
+    def sitting(self, desk: Desk, seat: str) -> tuple[str, ...]:
+        return self._rights(desk.folder).players(seat)
+
     def unseated(self, desk: Desk) -> str:
         return desk.sitter.unseated() if desk.sitter is not None else ""
 
