@@ -136,7 +136,13 @@ class GivingScreen(Workspace):
         assert self.shown is not None
         told = [_warning(text) for text in self.desk.warnings if text not in known]
         who = "" if self.desk.lost else "another player has gone on; "
-        told.append(row((f" {who}this is how it stands now", "now")))
+        entries = self.desk.last_entries
+        if entries and all(entry.remark for entry in entries):
+            # Something was said, and nothing has changed.
+            said = telling.tell_all(self.desk.ruleset, self.desk.campaign, entries)
+            told += [cut(_done_row(line), self.app.size.width) for line in said]
+        else:
+            told.append(row((f" {who}this is how it stands now", "now")))
         if mine(self.desk, self.shown.outlook) and not awaited:
             told[-1] = row((f" {glyphs.sign('now')} it is your turn: {self.shown.heading.asked}", "now"))
             if self._chosen_look().bell:

@@ -227,6 +227,30 @@ def test_the_page_that_lies_open_what_is_typed_in_it_and_its_cursor_stay(
         come_in(server, "ben", act)
 
 
+def test_what_is_said_and_who_sits_where_is_read_over_the_footer(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    front, session = pokes.pair()
+    monkeypatch.setattr(pokes, "_at_hand", pokes.Pokes(session.fileno()))
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        while app.screen.query_one("CampaignList").card.name != "sealed":  # type: ignore[attr-defined]
+            await pilot.press("down")
+        await pilot.press("enter")
+        await pilot.pause()
+        server.guest("anna").open("sealed").do(['message "back at nine"'])
+        pokes.Pokes(front.fileno()).wrote("sealed")
+        await pilot.pause(0.05)
+        assert "back at nine" in said(app) and "anna" in said(app).lower()
+        server.guest("hugo").handed(server.sealed, rights.give(server.sealed, "axis", "carl"))
+        pokes.Pokes(front.fileno()).wrote("sealed")
+        await pilot.pause(0.05)
+        assert "Carl sits down at the seat axis" in said(app)
+
+    with front, session:
+        come_in(server, "ben", act)
+
+
 def test_his_turn_in_another_campaign_is_told_where_he_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     front, session = pokes.pair()
     monkeypatch.setattr(pokes, "_at_hand", pokes.Pokes(session.fileno()))
