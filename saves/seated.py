@@ -422,8 +422,15 @@ class Seated:
     def _may_take_back(self, taken: Sequence[Entry]) -> None:
         reason = play.may_undo(self._whole, taken, self.seat)
         if reason:
-            hint = f"Propose it: propose undo to={taken[0].n - 1}"
+            hint = f"Propose it: {_proposal(taken)}"
             raise Refused((Refusal("undo", reason, hint if self.sitter is not None else hint + _TABLE),), "undo")
+
+    def undo_proposal(self, to: int | None = None) -> str:
+        """The order that proposes an undo which this seat may not do alone, '' for any other. Raises SavesError."""
+        with suppress(NothingToUndo):
+            taken = self._past.to_take(to)
+            return _proposal(taken) if self.seat and play.may_undo(self._whole, taken, self.seat) else ""
+        return ""
 
     def would_redo(self) -> tuple[Entry, ...]:
         """The orders that ``redo`` would give again, as they stood in the journal, oldest first. Raises Refused where
@@ -488,6 +495,11 @@ def _seen_by_all(order: Order[Any], tried_out: bool) -> Exception:
         hint = "All have to agree; then the table gives it."
         return Refused((Refusal(order.verb, f"{falls}, and whether it can be carried out at all", hint),), order.text)
     return Misuse(f"{falls}: give the orders up to it first, and what comes after once that stands; nothing was done")
+
+
+def _proposal(taken: Sequence[Entry]) -> str:
+    """The order that proposes to take these entries back, which stand in their order."""
+    return f"{Propose.verb} {TakeBack(taken[0].n - 1).text}"
 
 
 def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:

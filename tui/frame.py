@@ -120,6 +120,10 @@ class CampaignScreen(GivingScreen):
         """The turn sheet."""
         self.toggle("sheet")
 
+    def action_talk(self) -> None:
+        """Proposals and messages."""
+        self.toggle("talk")
+
     def action_report(self) -> None:
         """The turn that ended, or what happened since the player last sat down."""
         self.toggle("report")

@@ -74,7 +74,9 @@ def called(desk: Desk) -> str:
 
 
 def asked(desk: Desk, outlook: Outlook) -> str:
-    """Who is awaited, and for what."""
+    """Who is awaited, and for what; a proposal that this seat is asked about first."""
+    if proposer := asking(desk):
+        return f"{proposer} proposes: T answers"
     if outlook.over:
         return "the campaign is over"
     if outlook.decision is not None:
@@ -90,8 +92,18 @@ def asked(desk: Desk, outlook: Outlook) -> str:
     return f"{who} to act" if step is None or step.mode != "by-hand" else f"{who}: by hand"
 
 
+def asking(desk: Desk) -> str:
+    """Who asks this seat for its consent, '' where nobody does."""
+    if not desk.waits_for_consent:
+        return ""
+    asks = (found for found in desk.proposals if desk.seat in found.lacks(desk.campaign))
+    return next((clean(found.player or found.seat) for found in asks), "")
+
+
 def briefly(desk: Desk, outlook: Outlook) -> str:
     """Who is awaited, in a few words."""
+    if proposer := asking(desk):
+        return f"{proposer} asks: T"
     if outlook.over or not outlook.awaits:
         return asked(desk, outlook)
     powers = (outlook.decision.power,) if outlook.decision is not None else outlook.awaits

@@ -9,7 +9,7 @@ from textual.events import Key, Paste
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import BadFace, NeedsDie
-from engine.kernel.grammar import Unreadable
+from engine.kernel.grammar import Unreadable, closed
 from engine.kernel.play import NothingToUndo
 from engine.kernel.redoing import NothingToRedo
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
@@ -332,7 +332,7 @@ class GivingScreen(Workspace):
         from tui.order_line import hints, read
 
         untaken = [row((f" {glyphs.sign('warning')} {left}", "refused"))] if left else []
-        self.say([*untaken, *hints(read(self.desk, text), self.app.size.width)])
+        self.say([*untaken, *hints(read(self.desk, closed(text)), self.app.size.width)])
 
     def on_order_line_typed(self, event: OrderLine.Typed) -> None:
         """Say what the line means so far."""
@@ -343,7 +343,8 @@ class GivingScreen(Workspace):
 
     def on_order_line_given(self, event: OrderLine.Given) -> None:
         """Give the line's order; the line stays open where it is refused."""
-        line = event.text.strip()
+        # Who began a text in quotes and pressed enter has ended it.
+        line = closed(event.text.strip())
         if not line or (not self._stopped([line]) and self.give([line])):
             self._close_line()
 
@@ -377,7 +378,7 @@ class GivingScreen(Workspace):
     def on_panel_begun(self, event: Panel.Begun) -> None:
         """A panel begins an order, which the player goes on with."""
         event.stop()
-        self._open_line(f"{event.text} ")
+        self._open_line(event.text if event.whole else f"{event.text} ")
 
     async def on_panel_taken_back(self, event: Panel.TakenBack) -> None:
         """Take back the last thing given; one paint shows both, the page gone and the campaign as it was before."""

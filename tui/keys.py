@@ -90,6 +90,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("battles", "b", "b", "battles", CAMPAIGN, "Battles fought, roll by roll, and the war turn by turn"),
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
+    Action("talk", "T", "T", "talk", CAMPAIGN, "Proposals to agree to, and messages between the seats"),
     Action("report", "R", "R", "report", CAMPAIGN, "The turn that ended, or what happened since you last sat down"),
     Action(
         "seat",

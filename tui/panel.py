@@ -70,11 +70,11 @@ class Panel(Widget):
             self.text = text
 
     class Begun(Message):
-        """Open the order line with the beginning of an order; Enter alone gives it."""
+        """Open the order line with the beginning of an order, or with all of it (``whole``); Enter alone gives it."""
 
-        def __init__(self, text: str) -> None:
+        def __init__(self, text: str, *, whole: bool = False) -> None:
             super().__init__()
-            self.text = text
+            self.text, self.whole = text, whole
 
     class TakenBack(Message):
         """Take back everything after entry ``to``; None: the last thing that was given."""

@@ -205,7 +205,7 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
         brief=tuple(changed(campaign, change) for change in first(shown, ledger_of(ruleset).purse)),
         rules=entry.rules,
         undone=undone,
-        routine=not (changes or dice or entry.undoes or entry.because or _decides(entry)),
+        routine=not (changes or dice or entry.undoes or entry.because or entry.remark or _decides(entry)),
         where=_where(ruleset, entry.step),
         money=any(moves_money(ruleset, change) for change in changes),
         because=clean(entry.because),

@@ -100,6 +100,11 @@ def open_quote(text: str) -> bool:
     return re.sub(r"\\.", "", text).count('"') % 2 == 1
 
 
+def closed(text: str) -> str:
+    """A text whose last double quote is closed."""
+    return f'{text.rstrip()}"' if open_quote(text) else text
+
+
 def unprintable(text: str) -> int:
     """Where the first control character, line separator or half of a surrogate pair stands; -1 where none does."""
     if text.isprintable():

@@ -29,7 +29,7 @@ from tests.panels.test_raids import desk as bombing
 from tests.tui.standin import StandinDesk
 from tui.panel import Panel
 
-OVERLAYS = ("s", "g", "Y", "i", "f", "m", "n", "b", "t", "p", "R", "l", "c", "u")
+OVERLAYS = ("s", "g", "Y", "i", "f", "m", "n", "b", "t", "p", "R", "l", "c", "u", "T")
 """The keys of the frame that lay something over the work area."""
 ABSTRACT = {
     "Panel",

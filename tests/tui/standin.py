@@ -50,6 +50,8 @@ class StandinDesk:
     outstanding = False
     title = ""
     sitter = None
+    waits_for_consent = False
+    proposals: tuple[Any, ...] = ()
     last_entries: tuple[Entry, ...] = ()
 
     def __init__(

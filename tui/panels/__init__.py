@@ -49,6 +49,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "battles": ("battles", "BattlesPanel"),
     "undo": ("undoing", "UndoPanel"),
     "redo": ("redoing", "RedoPanel"),
+    "talk": ("talk", "TalkPanel"),
     "ledger": ("ledger", "LedgerPanel"),
 }
 

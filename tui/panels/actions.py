@@ -29,6 +29,7 @@ _MOVING = (
     "battles",
     "undoing",
     "redoing",
+    "talk",
     "ledger",
     "waiting",
 )
@@ -101,6 +102,8 @@ ACTIONS: tuple[Action, ...] = (
         False,
     ),
     Action("turn_on", "right_square_bracket", "]", "turn less", "undoing", "A turn less", 0, False),
+    Action("enter", "enter", "enter", "answer", "talk", "Begin the answer to the proposal, or a message", 2, False),
+    Action("against", "minus,delete", "-", "decline", "talk", "Begin to decline the proposal", 3, False),
     Action("give_again", "enter", "enter", "give again", "redoing", "Give the orders again that stand there", 2, False),
     Action("enter", "enter", "enter", "buy", "logistics", "Buy the effort under the cursor", 2, False),
     Action("more", "plus,equals_sign", "+ -", "how many", "logistics", "One more of this effort", 3),

@@ -63,6 +63,8 @@ class UndoPanel(CursorPanel):
         self.earlier: tuple[str, ...] = ()
         self.many = self.orders = 0
         self.doubted = ""
+        self.proposal = ""
+        """The order that proposes it, where this seat may not take it back alone."""
         self._gone: tuple[Entry, ...] = ()
         self._turns = 1
         self._coming: Iterator[Told] = iter(())
@@ -113,13 +115,15 @@ class UndoPanel(CursorPanel):
 
     def _look(self) -> None:
         """What goes, from the stop at hand on."""
-        self.doubted = ""
+        self.doubted = self.proposal = ""
         taken: tuple[Entry, ...] = ()
         try:
             taken = self.desk.would_undo(self.stays)
         except Refused as fault:
             said = fault.refusals[0]
-            self.doubted = f"{said.reason}. {said.hint}"
+            self.proposal = self.desk.undo_proposal(self.stays)
+            way = "Enter begins to propose it to the others." if self.proposal else said.hint
+            self.doubted = f"{said.reason}. {way}"
         except SavesError as fault:
             self.doubted = str(fault)
         self._gone = taken
@@ -198,12 +202,17 @@ class UndoPanel(CursorPanel):
 
     def footer_label(self, action: str) -> str | None:
         nowhere = self.to is not None or not self.stops
-        idle = nowhere if action in _IDLE else action == "take_back" and not self.many
+        idle = nowhere if action in _IDLE else action == "take_back" and not (self.many or self.proposal)
+        if action == "take_back" and self.proposal:
+            return "propose it"
         return "" if idle else super().footer_label(action)
 
     def action_take_back(self) -> None:
-        """Take it back."""
-        self.post_message(self.TakenBack(self.stays))
+        """Take it back, or begin to propose it."""
+        if self.proposal:
+            self.post_message(self.Begun(self.proposal, whole=True))
+        else:
+            self.post_message(self.TakenBack(self.stays))
 
     def enter(self) -> None:
         """A second click takes it back as Enter does."""
