@@ -127,11 +127,14 @@ def _choice(ruleset: Ruleset[C], shown: C, order: Order[Any], seat: str, here: j
 
 def _offered(ruleset: Ruleset[C], step: Step[C], shown: C, powers: list[str]) -> Iterator[Order[Any]]:
     """What a step offers to the powers of a seat that it awaits: its orders, and its end."""
+    if not powers:
+        # Which orders belong to the step nobody asks then: finding it out loads all the rules.
+        return
     classes = ruleset.by_step.get(step.slug, ())
     for power in powers:
         for cls in classes:
             yield from cls.offers(shown, power)
-    if powers and (step.mode == "by-hand" or step.may_pass):
+    if step.mode == "by-hand" or step.may_pass:
         # It speaks for all powers of the seat, so it is offered once.
         yield Done(powers[0])
 
