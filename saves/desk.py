@@ -22,7 +22,8 @@ from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
 from saves.errors import Misuse, NotFound, Rewritten, SavesError, Stale, Unseated
-from saves.seated import ALL, Record, Seated, TurnFile
+from saves.hindsight import Hindsight
+from saves.seated import ALL, Record, TurnFile
 from saves.store import ASIDE, CampaignFolder
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Done:
     notes: tuple[str, ...] = ()
 
 
-class Desk(Seated):
+class Desk(Hindsight):
     """One open campaign. Nothing but ``do``, ``settle``, ``undo``, ``redo`` and ``note`` ever writes."""
 
     @classmethod

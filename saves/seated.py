@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel import consent, outlook, play, reading
+from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import Campaign, seat_names, view
-from engine.kernel.changes import RULES, Change, Entry
-from engine.kernel.consent import Proposal
+from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, Unrolled
 from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import by_number
 from engine.kernel.orders import Order
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.refusals import Refusal, Refused
-from engine.kernel.remarks import Propose, Remark, TakeBack
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.undoing import NothingToUndo, Reach
 from engine.kernel.values import frozen
 from saves import disk, last_seal
 from saves.errors import Misuse, Newer, NotFound, SavesError
@@ -29,18 +24,15 @@ from saves.format import TURN_FILE
 from saves.journal import Correction
 from saves.last_seal import Known
 from saves.past import Past
-from saves.store import ASIDE, LIMIT, CampaignFolder, Stamp
+from saves.store import ASIDE, CampaignFolder, Stamp
 from saves.turnfile import Loaded
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
-    from saves.notes import Notes
     from saves.rights import Sitter
 
 _MARK = b"\n[[entry]]\n"
 ALL = "all"
-_TABLE = "; or agree on it, and the table takes it back: x, the table, u (undo without --seat)"
-_UNDOES = re.compile(rb"^undoes = \[([0-9, ]*)\]$", re.MULTILINE)
 
 
 @frozen
@@ -151,35 +143,13 @@ class Seated:
     def judge(self, given: str | Order[Any]) -> tuple[Refusal, ...]:
         """Why the seat may not give an order now; nothing means that it may. Raises grammar.Unreadable."""
         order = self.understand(given) if isinstance(given, str) else given
-        refusals = play.judge(self.ruleset, self.campaign, order, self.seat)
-        return (*refusals, *self._not_said(order)) if isinstance(order, Remark) else refusals
+        return play.judge(self.ruleset, self.campaign, order, self.seat)
 
     @property
     def waits_for_consent(self) -> bool:
         """Whether a proposal may stand: the journal ends with a remark."""
         entries = self._head.entries
         return bool(entries) and entries[-1].remark
-
-    @property
-    def proposals(self) -> tuple[Proposal, ...]:
-        """The proposals that stand, oldest first. Raises SavesError."""
-        return consent.standing(self.campaign, self._past.with_what_was_said())
-
-    def _not_said(self, order: Remark) -> Iterator[Refusal]:
-        """Why a remark may not be made now, as the journal has it."""
-        yield from consent.refused(self.campaign, order, self.seat, self.proposals)
-        if not isinstance(order, Propose):
-            return
-        if isinstance(order.inner, TakeBack):
-            try:
-                reason = play.may_undo(self._whole, self._past.to_take(order.inner.to), self.seat)
-            except NothingToUndo as fault:
-                yield Refusal("undo", str(fault), "The journal (j) has the numbers.")
-            else:
-                if not reason:
-                    yield Refusal("undo", "that takes nobody's consent", "u takes it back.")
-        else:
-            yield from play.judge(self.ruleset, self.campaign, order.inner, self.seat, agreed=True)
 
     def forecast(self, given: str | Order[Any]) -> Distribution[Any] | None:
         """What may come of an order, None where nothing is left to chance. Raises grammar.Unreadable."""
@@ -403,91 +373,6 @@ class Seated:
                 state = batches[-1].campaign
         return orders
 
-    # -- what is behind
-
-    def would_undo(self, to: int | None = None) -> tuple[Entry, ...]:
-        """What ``undo`` would take back, oldest first; nothing where nothing was given. Raises Refused where the seat
-        may not, SavesError where it would have to be read from a turn file that is not to be believed."""
-        with suppress(play.NothingToUndo):
-            taken = self._past.to_take(to)
-            self._may_take_back(taken)
-            return tuple(taken)
-        return ()
-
-    def reaches(self, turns: int = 1) -> tuple[Reach, ...]:
-        """How far ``undo`` may go back from the last thing given: a step, a segment, up to so many turns. Raises
-        SavesError."""
-        return self._past.reaches(self.ruleset.sequence, self._whole.progress.turn, turns)
-
-    def _may_take_back(self, taken: Sequence[Entry]) -> None:
-        reason = play.may_undo(self._whole, taken, self.seat)
-        if reason:
-            hint = f"Propose it: {_proposal(taken)}"
-            raise Refused((Refusal("undo", reason, hint if self.sitter is not None else hint + _TABLE),), "undo")
-
-    def undo_proposal(self, to: int | None = None) -> str:
-        """The order that proposes an undo which this seat may not do alone, '' for any other. Raises SavesError."""
-        with suppress(NothingToUndo):
-            taken = self._past.to_take(to)
-            return _proposal(taken) if self.seat and play.may_undo(self._whole, taken, self.seat) else ""
-        return ""
-
-    def would_redo(self) -> tuple[Entry, ...]:
-        """The orders that ``redo`` would give again, as they stood in the journal, oldest first. Raises Refused where
-        the seat may not, NothingToRedo, SavesError."""
-        orders = self._past.redo().orders
-        self._may_give_again(orders)
-        return orders
-
-    def _may_give_again(self, orders: Sequence[Entry]) -> None:
-        if reason := play.may_redo(self._whole, orders, self.seat):
-            raise Refused((Refusal("redo", reason, "Ask that seat to give it again, or give your own anew."),), "redo")
-
-    @property
-    def notes(self) -> Notes:
-        """The notes of this seat; without a seat none. Read anew each time: another of its terminals may have
-        written."""
-        from saves import notes
-
-        return notes.read(self.folder, self.seat) if self.seat else notes.Notes()
-
-    def taken_back(self) -> frozenset[int]:
-        """The numbers of all entries that an undo took back; an undo past a turn's start stands in another file."""
-        found: set[int] = set()
-        for path in self._files.files():
-            for listed in _UNDOES.findall(disk.read(path, LIMIT)):
-                found.update(int(n) for n in listed.split(b",") if n.strip().isdigit())
-        return frozenset(found)
-
-    def settled_after(self, n: int) -> int:
-        """The entry at which an undo stops that goes back to this one: the last that the rules made right after it by
-        themselves, as they would at once again; with the player's own dice this one, as he may roll them anew."""
-        if self.keyboard_dice:
-            return n
-        taken = self._past.to_take(n)
-        following = next((at for at, entry in enumerate(taken) if entry.seat != RULES), 0)
-        return taken[following - 1].n if following else n
-
-    @property
-    def last_to_undo(self) -> int:
-        """The last entry after which nothing can be taken back: the last order, with the player's own dice the last
-        entry of all. Raises SavesError."""
-        if self.keyboard_dice:
-            return self.last_number
-        with suppress(NothingToUndo):
-            return max(entry.n for entry in self._past.to_take(None) if entry.seat != RULES)
-        return 0
-
-    def order_text(self, entry: Entry) -> str:
-        """What a seat ordered in an entry, as it may be given again: of what it sealed the text that its own file
-        keeps."""
-        return self.order_of(entry.seat, entry.order)
-
-    def order_of(self, seat: str, order: str) -> str:
-        """The same of an order as the journal has it. The table, which gives all orders again, is shown no more of
-        them than everybody is."""
-        return self._files.unsealed(seat, order) if seat == self.seat else order
-
 
 def _seen_by_all(order: Order[Any], tried_out: bool) -> Exception:
     falls = f"with '{order.text}' a die falls, or something sealed is opened, which all see"
@@ -495,11 +380,6 @@ def _seen_by_all(order: Order[Any], tried_out: bool) -> Exception:
         hint = "All have to agree; then the table gives it."
         return Refused((Refusal(order.verb, f"{falls}, and whether it can be carried out at all", hint),), order.text)
     return Misuse(f"{falls}: give the orders up to it first, and what comes after once that stands; nothing was done")
-
-
-def _proposal(taken: Sequence[Entry]) -> str:
-    """The order that proposes to take these entries back, which stand in their order."""
-    return f"{Propose.verb} {TakeBack(taken[0].n - 1).text}"
 
 
 def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:

@@ -111,6 +111,10 @@ def test_every_form_of_a_step_opens_help_with_it() -> None:
         filling = Filling(desk, form, give=lambda line: None, leave=lambda: None)
         for _ in form.fields:
             before = dict(filling.edits)
+            if filling.prose:
+                # Words of his own take the sign: there another key opens the help, and the footer names it.
+                filling.typed("down", None)
+                continue
             assert not filling.typed("question_mark", "?"), f"{name}, {form.verb}: a box takes the sign"
             assert filling.edits == before
             filling.typed("down", None)
