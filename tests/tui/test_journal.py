@@ -402,7 +402,7 @@ def test_what_another_seat_gave_is_not_offered_to_be_taken_back(home: Path) -> N
         await _press(app, "u")
         shown = screen_text(app)
         assert "was given by the seat 'axis'" in " ".join(shown.split()) and "x, the table, u" in shown
-        assert "take back" not in shown.splitlines()[-1]
+        assert "take back" not in shown.splitlines()[-1] and "propose it" in shown.splitlines()[-1]
         before = desk.last_number
         await _press(app, "enter")
         assert "was given by the seat 'axis'" in " ".join(screen_text(app).split()) and desk.last_number == before

@@ -123,6 +123,8 @@ class UndoPanel(CursorPanel):
             said = fault.refusals[0]
             self.proposal = self.desk.undo_proposal(self.stays)
             way = "Enter begins to propose it to the others." if self.proposal else said.hint
+            if self.proposal and self.desk.sitter is None:
+                way += " Where all sit at this screen: x, the table, u."
             self.doubted = f"{said.reason}. {way}"
         except SavesError as fault:
             self.doubted = str(fault)
