@@ -220,7 +220,7 @@ class Counting(Procedure[TheWar]):
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         """Throw the die, then write the result."""
         if self.stage == "die":
-            face = tx.roll("count", ROOM, rule=RULE)
+            face = tx.roll("count", rule=RULE)
             tx.set(f"{{at}}.standing", attrs.evolve(self.standing, die=face), "thrown", RULE)
             tx.set(f"{{at}}.stage", "result", "thrown", RULE)
             return
