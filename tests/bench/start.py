@@ -57,7 +57,7 @@ def show(settings: Settings) -> Iterator[Figure]:
         "warledger show",
         median(shown),
         "s",
-        most=0.2,
+        most=0.15,
         peer={"python -c pass, s": spread(nothing)},
         more={"show, s": spread(shown)},
     )

@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
-from saves import audit, scenarios
+from saves import audit, disk, scenarios
 from saves.desk import Desk
 from saves.errors import Misuse
 from tests.saves.desks import begin, same
@@ -259,3 +259,93 @@ def test_friends_ask_one_seat_of_each_other_alliance_and_strict_ones_all(tmp_pat
     sides = {desks[axis].ruleset.alliance(shown, power) for power in shown.powers}
     assert gave == (2 if consent == "strict" else min(2, len(sides) - 1))
     assert _narfs(Desk.open(folder)) == 99
+
+
+class _Killed(BaseException):
+    """The process is no more."""
+
+
+@pytest.mark.parametrize("at", ["write_new", "append", "move"])
+def test_a_kill_while_an_undo_is_agreed_to_leaves_both_or_neither(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    """Past the turn's beginning the consent ends one file and the undo begins the next."""
+    red, blue = _seats(tmp_path)
+    red.refresh()
+    turn, before = red.campaign.progress.turn, red.last_number
+    for line in ("red done", "blue done"):
+        for desk in (red, blue):
+            desk.refresh()
+            if not desk.judge(line):
+                desk.do([line])
+                break
+    red.refresh()
+    red.do([f"propose undo to={before}"])
+    n = red.last_number
+
+    def killed(*_: object) -> None:
+        raise _Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(disk, at, killed)
+        with pytest.raises(_Killed):
+            blue.do([f"consent {n}"])
+    after = Desk.open(blue.folder, "blue")
+    consents = [entry for entry in after.entries("all") if entry.order == f"consent {n}"]
+    undone = after.campaign.progress.turn == turn
+    assert bool(consents) == undone == (at == "move"), "the append decides"
+    if not undone:
+        after.do([f"consent {n}"])
+    assert after.campaign.progress.turn == turn and Desk.open(blue.folder, "red").proposals == ()
+    after.do(['message "on we go"'])
+    assert not audit.audit(blue.folder).differences and same(after.folder, after)
+
+
+@pytest.mark.parametrize("consent", ["friends", "strict"])
+def test_five_seats_agree_and_one_declines(tmp_path: Path, consent: str) -> None:
+    folder, seats = _war(tmp_path, 5, consent)
+    desks = {seat: Desk.open(folder, seat) for seat in seats}
+    proposer = desks[desks[seats[0]].campaign.seats["germany"]]
+    proposer.do(['propose ruling powers.germany.narfs 99 because "counted anew"'])
+    n = proposer.last_number
+    (found,) = proposer.proposals
+    asked = found.lacks(proposer.campaign)
+    own = proposer.ruleset.alliance(proposer.campaign, "germany")
+    others = {
+        seat
+        for power, seat in proposer.campaign.seats.items()
+        if proposer.ruleset.alliance(proposer.campaign, power) != own
+    }
+    assert set(asked) == (set(seats) - {proposer.seat} if consent == "strict" else others)
+    last = desks[asked[-1]]
+    last.refresh()
+    last.do([f"decline {n}"])
+    for seat in asked[:-1]:
+        desks[seat].refresh()
+        assert "no proposal that still stands" in _refused(desks[seat], f"consent {n}")
+    assert _narfs(Desk.open(folder)) != 99
+
+
+def test_with_proposals_strewn_in_no_face_is_learned_and_taken_back_alone(tmp_path: Path) -> None:
+    """Proposed, declined, lapsed, proposed anew: the die stands until both agree, and then another falls."""
+    red, blue, before = _fought(tmp_path)
+    for ends in (f"decline {red.last_number + 1}", None):
+        red.do([f"propose undo to={before}"])
+        with pytest.raises(Refused, match="dice fell"):
+            red.undo(to=before)
+        blue.refresh()
+        if ends:
+            blue.do([ends])
+        else:
+            red.do(['message "please"'])
+            red.do(["red off"])
+        red.refresh()
+    rolled = [roll for entry in red.entries() for roll in entry.rolls]
+    with pytest.raises(Refused, match="dice fell"):
+        red.undo(to=before)
+    red.do([f"propose undo to={before}"])
+    blue.do([f"consent {red.last_number}"])
+    red.refresh()
+    red.do(["red fight"])
+    again = [roll for entry in red.entries() for roll in entry.rolls][len(rolled) :]
+    assert again and all(roll.key not in {old.key for old in rolled} for roll in again)
