@@ -69,6 +69,9 @@ def hold(at: Path, writers: int, seconds: float, *, seed: int, kill_every: float
     return Contest(folder, tuple(given), took, killed)
 
 
+_ANY = ("red spend 1", "blue spend 1", "red done", "blue done", "red bid 0", "blue bid 0")
+
+
 def faults(contest: Contest) -> list[str]:
     """What is wrong with the campaign that they wrote."""
     desk = Desk.open(contest.folder)
@@ -87,6 +90,9 @@ def faults(contest: Contest) -> list[str]:
         if [n for n, _ in answers] != sorted({n for n, _ in answers}):
             found.append(f"the orders of writer {writer} do not stand in the order in which it gave them")
     found += [f"{name} stands twice, at {stands}" for name, stands in places.items() if len(stands) > 1]
+    # The last one killed may have left what the next order sees to.
+    next_order = next(line for line in _ANY if not desk.judge(line))
+    desk.do([next_order])
     found += map(str, doctor.examine(contest.folder))
     found += map(str, audit.audit(contest.folder).differences)
     return found
