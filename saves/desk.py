@@ -17,7 +17,7 @@ from engine.kernel.dice import BadFace, Dice, FixedDice, KeptDice, KeyedDice, Ne
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
-from engine.kernel.remarks import Accept, HandOver, Remark, TakeBack
+from engine.kernel.remarks import Accept, Decline, HandOver, Remark, TakeBack
 from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
@@ -59,12 +59,13 @@ class Desk(Hindsight):
         if self._head.last != before and self.poke is not None:
             self.poke()
 
-    def _catch_up(self, *, newest: bool = False, exact: bool = False) -> tuple[str, ...]:
+    def _catch_up(self, *, newest: bool = False, exact: bool = False, admitted: bool = False) -> tuple[str, ...]:
         """Inside the lock: the newest state, mended. Raises Unseated where the seat is no longer his who orders,
         Rewritten where the journal is not the one that was known, Stale where another came first and the seat sees
         something else than before; ``exact``: also where it sees the same, after any entry of the war; ``newest``:
-        never."""
-        self._admit()
+        never. ``admitted``: who is here needs no seat for it."""
+        if not admitted:
+            self._admit()
         # A folder's time may stand still for a few milliseconds: whoever writes looks at the names as well.
         known = self._clean and self._files.unchanged(self._head, self._stamp)
         if known and self._files.files()[-1] == self._head.path:
@@ -136,7 +137,10 @@ class Desk(Hindsight):
         that one. Raises Refused, grammar.Unreadable, NeedsDie, BadFace, SavesError; then nothing was written."""
         with self._writing():
             said = self._said(lines)
-            told = self._catch_up(newest=newest or after is not None or said is not None)
+            # A host may answer for others without a seat of his own; for whom, is judged.
+            hosts = self.sitter is not None and self.sitter.host
+            instead = hosts and isinstance(said, Accept | Decline) and bool(said.seat)
+            told = self._catch_up(newest=newest or after is not None or said is not None, admitted=instead)
             if after is not None:
                 self._nothing_after(after)
             if said is not None:
@@ -162,7 +166,7 @@ class Desk(Hindsight):
         entry = Entry(self._head.last + 1, self.seat, self._head.campaign.progress.step, said.text)
         if isinstance(said, Accept):
             found = next(one for one in self.proposals if one.n == said.to)
-            if not attrs.evolve(found, accepted=(*found.accepted, self.seat)).lacks(self.campaign):
+            if not attrs.evolve(found, accepted=(*found.accepted, said.seat or self.seat)).lacks(self.campaign):
                 return self._carry_out(found, entry, told, rolls)
         return self._commit((play.Batch((entry,), self._head.campaign),), told)
 

@@ -40,9 +40,14 @@ class Hindsight(Seated):
         """The proposals that stand, oldest first. Raises SavesError."""
         return consent.standing(self.campaign, self._past.with_what_was_said())
 
+    @property
+    def vacant(self) -> frozenset[str]:
+        """The seats without a player for which who is here may answer a proposal. Raises SavesError."""
+        return self.sitter.vacant() if self.sitter is not None else frozenset()
+
     def _not_said(self, order: Remark) -> Iterator[Refusal]:
         """Why a remark may not be made now, as the journal has it."""
-        yield from consent.refused(self.campaign, order, self.seat, self.proposals)
+        yield from consent.refused(self.campaign, order, self.seat, self.proposals, self.vacant)
         if not isinstance(order, Propose):
             return
         if isinstance(order.inner, TakeBack):

@@ -252,6 +252,14 @@ class Sitter:
         now = " and ".join(rights.players(self.seat))
         return f"the seat {self.seat} of {self.folder.name} is no longer yours: {now or 'nobody'} holds it now"
 
+    def vacant(self) -> frozenset[str]:
+        """The seats for which he may answer where all are asked: a host for those that nobody has."""
+        if not self.host:
+            return frozenset()
+        rights = read(self.folder)
+        seats = frozenset(store.read_identity(self.folder).seats.values())
+        return frozenset() if rights.problem else frozenset(seat for seat in seats if not rights.players(seat))
+
     def no_order(self) -> str:
         """Why he may not order, '' where he may."""
         if self.seat:

@@ -131,7 +131,7 @@ def standing(campaign: Campaign, entries: Sequence[Entry]) -> tuple[Proposal, ..
             proposals.pop(said.to, None)
         elif isinstance(said, Accept) and said.to in proposals:
             found = proposals[said.to]
-            proposals[said.to] = attrs.evolve(found, accepted=(*found.accepted, entry.seat))
+            proposals[said.to] = attrs.evolve(found, accepted=(*found.accepted, said.seat or entry.seat))
     return tuple(proposals.values())
 
 
@@ -143,14 +143,25 @@ def _since_the_war(entries: Sequence[Entry]) -> Sequence[Entry]:
     return entries[first:]
 
 
-def refused(campaign: Campaign, order: Order[Any], seat: str, proposals: Sequence[Proposal]) -> Iterable[Refusal]:
-    """Why a seat may not say this now, as the journal has it; beside what its own judge says."""
+def refused(
+    campaign: Campaign,
+    order: Order[Any],
+    seat: str,
+    proposals: Sequence[Proposal],
+    vacant: frozenset[str] = frozenset(),
+) -> Iterable[Refusal]:
+    """Why a seat may not say this now, as the journal has it; beside what its own judge says. ``vacant``: the seats
+    without a player for which who is here may answer."""
     if isinstance(order, Remark) and not several_eyes(campaign):
         yield Refusal("consent", "one player plays all seats: there is nobody to ask or to tell", "Undo is free.")
     elif isinstance(order, Propose):
         yield from _not_proposed(campaign, order, seat)
     elif isinstance(order, Accept | Decline):
-        yield from _not_answered(campaign, order, seat, proposals)
+        if order.seat and order.seat not in vacant:
+            reason = f"for the seat '{order.seat}' its own player answers"
+            yield Refusal("consent", reason, "A host answers for a seat that nobody has.")
+        else:
+            yield from _not_answered(campaign, order, order.seat or seat, proposals)
 
 
 def _not_proposed(campaign: Campaign, order: Propose, seat: str) -> Iterable[Refusal]:

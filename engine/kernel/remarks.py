@@ -114,9 +114,16 @@ class Propose(Remark):
 
 @frozen
 class _AnswerTo(Remark):
-    """An answer to the proposal that stands in entry ``to``."""
+    """An answer to the proposal that stands in entry ``to``. ``seat``: the seat for which it is given, where that is
+    not the one that gives it: one without a player, for which the host answers."""
 
     to: int = word(number(1, MOST_ENTRIES))
+    seat: str = keyed(NAME, "")
+
+    @property
+    def instead(self) -> str:
+        """For whom, in words, '' where for oneself."""
+        return f" for the seat {self.seat}" if self.seat else ""
 
 
 @frozen
@@ -127,10 +134,10 @@ class Accept(_AnswerTo):
     title: ClassVar[str] = "consent"
 
     def sentence(self, campaign: Campaign) -> str:
-        return f"agrees to the proposal in entry {self.to}"
+        return f"agrees to the proposal in entry {self.to}{self.instead}"
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        return f"{speaker(entry)} agrees to the proposal in entry {self.to}"
+        return f"{speaker(entry)} agrees to the proposal in entry {self.to}{self.instead}"
 
 
 @frozen
@@ -141,10 +148,10 @@ class Decline(_AnswerTo):
     title: ClassVar[str] = "refusal"
 
     def sentence(self, campaign: Campaign) -> str:
-        return f"declines the proposal in entry {self.to}"
+        return f"declines the proposal in entry {self.to}{self.instead}"
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        return f"{speaker(entry)} declines the proposal in entry {self.to}"
+        return f"{speaker(entry)} declines the proposal in entry {self.to}{self.instead}"
 
 
 @frozen
@@ -173,8 +180,11 @@ class HandOver(Remark):
 
 def speaker(entry: Entry) -> str:
     """Who says what stands in an entry: the player where he is known, with his seat."""
-    seat = f"the seat {entry.seat}" if entry.seat not in ("", "table") else "the table"
-    return f"{entry.player} ({seat.removeprefix('the seat ')})" if entry.player else seat
+    seat = entry.seat if entry.seat not in ("", "table") else ""
+    if entry.player:
+        # A host may answer without a seat of his own.
+        return f"{entry.player} ({seat})" if seat else entry.player
+    return f"the seat {seat}" if seat else "the table"
 
 
 ORDERS: tuple[type[Order[Any]], ...] = (Message, TakeBack, Propose, Accept, Decline, HandOver)

@@ -168,7 +168,8 @@ def test_each_option_of_a_guests_commands_is_known_to_name_no_path() -> None:
             found |= {option for action in parser._actions for option in action.option_strings}
     assert (
         found
-        == {"-h", "--help", "--json", "--seat", "--steps", "--turn", "--to", "--rolls", "--after", "--dice"} | _FIGURES
+        == {"-h", "--help", "--json", "--seat", "--for", "--steps", "--turn", "--to", "--rolls", "--after", "--dice"}
+        | _FIGURES
     )
 
 
@@ -268,3 +269,19 @@ def _files(folder: Path) -> dict[str, bytes]:
 def _masked(text: str) -> str:
     """Without digests and seals: they differ as what they hide does."""
     return re.sub(r"[0-9a-f]{16,64}", "#", text)
+
+
+def test_a_host_answers_for_a_seat_that_nobody_has_and_for_no_other(ssh: Commands, server: Server) -> None:
+    ruling = 'ruling powers.germany.narfs 99 because "counted anew"'
+    assert ssh("anna", f"propose sealed '{ruling}'").code == 0
+    (n,) = (one["entry"] for one in ssh("anna", "show sealed --json").json["proposals"])
+    taken = ssh("hugo", f"accept sealed {n} --for allied")
+    assert taken.code == 1 and "its own player answers" in taken.err, "ben sits there"
+    assert ssh("dora", f"accept sealed {n} --for allied").code in (1, 2), "who watches is no host"
+    rights.take(server.sealed, "allied", "ben")
+    assert ssh("ben", f"accept sealed {n} --for allied").code == 2, "the seat is no longer his"
+    assert ssh("hugo", f"accept sealed {n} --for axis").code == 1, "anna sits there"
+    assert ssh("hugo", "do sealed 'us effort none' --seat allied").code == 2, "he answers, and orders nothing"
+    done = ssh("hugo", f"accept sealed {n} --for allied --json")
+    assert [entry["order"] for entry in done.json["entries"]] == [f"consent {n} seat=allied", ruling]
+    assert f"Hugo agrees to the proposal in entry {n} for the seat allied" in ssh("anna", "log sealed").out

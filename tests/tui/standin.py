@@ -51,6 +51,7 @@ class StandinDesk:
     title = ""
     sitter = None
     waits_for_consent = False
+    vacant: frozenset[str] = frozenset()
     proposals: tuple[Any, ...] = ()
     last_entries: tuple[Entry, ...] = ()
 

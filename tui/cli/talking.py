@@ -6,9 +6,10 @@ import argparse
 from typing import TYPE_CHECKING
 
 from engine.kernel.grammar import quote
+from engine.kernel.remarks import Accept, Decline
 from tui.cli.acting import give
 from tui.cli.calculate import rolls
-from tui.cli.desks import acting_desk, campaign_arguments
+from tui.cli.desks import acting_desk, campaign_arguments, open_desk
 from tui.cli.faults import Misuse
 from tui.words import bare
 
@@ -48,20 +49,28 @@ def accept_arguments(parser: argparse.ArgumentParser) -> None:
 
 def accept(args: argparse.Namespace) -> int:
     """Consent to a proposal; with the last consent it is carried out. Raises Misuse, Refused, NeedsDie, SavesError."""
-    desk = acting_desk(args.campaign, args.seat)
-    return give(desk, [f"consent {_meant(desk, args.entry)}"], args.json, rolls(args.rolls) or ())
+    desk = _answering(args)
+    return give(desk, [Accept(_meant(desk, args.entry), args.instead).text], args.json, rolls(args.rolls) or ())
 
 
 def decline_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     campaign_arguments(parser)
     parser.add_argument("entry", metavar="ENTRY", nargs="?", type=int, help="the proposal's entry, where several stand")
+    parser.add_argument(
+        "--for", metavar="SEAT", dest="instead", default="", help="the seat without a player for which a host answers"
+    )
 
 
 def decline(args: argparse.Namespace) -> int:
     """Decline a proposal, or withdraw one's own. Raises Misuse, Refused, SavesError."""
-    desk = acting_desk(args.campaign, args.seat)
-    return give(desk, [f"decline {_meant(desk, args.entry)}"], args.json)
+    desk = _answering(args)
+    return give(desk, [Decline(_meant(desk, args.entry), args.instead).text], args.json)
+
+
+def _answering(args: argparse.Namespace) -> Desk:
+    """The campaign as the seat that answers; a host who answers for a seat that nobody has needs none of his own."""
+    return open_desk(args.campaign, args.seat) if args.instead else acting_desk(args.campaign, args.seat)
 
 
 def _meant(desk: Desk, entry: int | None) -> int:

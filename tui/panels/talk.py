@@ -78,7 +78,11 @@ class TalkPanel(CursorPanel):
             return f'{Message.verb} "' if self.spot == WRITE else ""
         if self.desk.seat == found.seat:
             return Decline(found.n).text
-        return Accept(found.n).text if self.desk.seat in found.lacks(self.desk.campaign) else ""
+        asked = found.lacks(self.desk.campaign)
+        if self.desk.seat in asked:
+            return Accept(found.n).text
+        vacant = sorted(self.desk.vacant.intersection(asked))
+        return Accept(found.n, vacant[0]).text if vacant else ""
 
     def enter_says(self) -> str | None:
         begun = self._begun()
