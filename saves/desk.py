@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from engine.kernel import play, reading
-from engine.kernel.campaign import Campaign
+from engine.kernel.campaign import Campaign, several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.consent import Proposal
 from engine.kernel.dice import BadFace, Dice, FixedDice, KeptDice, KeyedDice, NeedsDie
@@ -225,7 +225,7 @@ class Desk(Hindsight):
 
     @property
     def _several(self) -> bool:
-        return len(self.seats) > 1
+        return several_eyes(self._whole)
 
     def _dice(self, rolls: Sequence[int]) -> Dice:
         if self._secret is None:

@@ -37,6 +37,17 @@ def _fought(at: Path) -> tuple[Desk, Desk, int]:
     return red, blue, before
 
 
+def _to_the_next_turn(red: Desk, blue: Desk) -> None:
+    """Both pass on, each in his turn; red sees the next turn begin."""
+    for line in ("red done", "blue done"):
+        for desk in (red, blue):
+            desk.refresh()
+            if not desk.judge(line):
+                desk.do([line])
+                break
+    red.refresh()
+
+
 def _narfs(desk: Desk) -> int:
     campaign: Any = desk.campaign
     return int(campaign.powers["germany"].narfs)
@@ -88,16 +99,9 @@ def test_an_undo_past_a_die_is_agreed_to_and_its_dice_fall_anew(tmp_path: Path) 
 
 def test_an_undo_past_the_beginning_of_a_turn_is_agreed_to(tmp_path: Path) -> None:
     red, blue = _seats(tmp_path)
-    turn, before = red.campaign.progress.turn, 0
     red.refresh()
-    before = red.last_number
-    for line in ("red done", "blue done"):
-        for desk in (red, blue):
-            desk.refresh()
-            if not desk.judge(line):
-                desk.do([line])
-                break
-    red.refresh()
+    turn, before = red.campaign.progress.turn, red.last_number
+    _to_the_next_turn(red, blue)
     assert red.campaign.progress.turn == turn + 1
     red.do([f"propose undo to={before}"])
     n = red.last_number
@@ -273,13 +277,7 @@ def test_a_kill_while_an_undo_is_agreed_to_leaves_both_or_neither(
     red, blue = _seats(tmp_path)
     red.refresh()
     turn, before = red.campaign.progress.turn, red.last_number
-    for line in ("red done", "blue done"):
-        for desk in (red, blue):
-            desk.refresh()
-            if not desk.judge(line):
-                desk.do([line])
-                break
-    red.refresh()
+    _to_the_next_turn(red, blue)
     red.do([f"propose undo to={before}"])
     n = red.last_number
 
