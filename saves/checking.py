@@ -16,16 +16,15 @@ from engine.kernel.paths import Addressed, UnknownPath, field_types
 from engine.kernel.paths import get as value_at
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
-from saves import disk, format, migration, notes, seals, shapes, store
+from saves import disk, format, migration, notes, scenario_head, seals, shapes, store
 from saves.errors import SavesError
-from saves.reading import Finding, findings_of, parse, sane
+from saves.reading import Finding, Texts, findings_of, parse, sane
 from saves.shapes import Fault, near
 
-SCENARIO_HEAD = ("format", "kind", "id", "description", "seating", "ruleset", "title", "first", "last", "options")
-_WANTED = {"format": int} | dict.fromkeys(("kind", "id", "ruleset", "title", "description", "first", "last"), str)
-_MARKED = ("scenario", "seats", "progress", "sealed", "pending")
+_MARKED = ("scenario", "scenario_version", "seats", "progress", "sealed", "pending")
 KINDS = ("scenario", "turn", "campaign", "seat")
 _LIMIT = 4_000_000
+_SCENARIO_TEXTS = Texts(scenario_head.LINES, {"notes": scenario_head.NOTES})
 
 
 def check(path: Path | str) -> list[Finding]:
@@ -116,13 +115,14 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
     raw, findings = parse(data, where)
     if raw is None:
         return {}, findings
-    findings += sane(raw, where)
+    findings += sane(raw, where, _SCENARIO_TEXTS)
     if isinstance(raw.get("format"), int) and 0 < raw["format"] < format.FORMAT and not findings:
         try:
             raw = migration.to_present(raw, where)
         except SavesError as fault:
             return raw, [Finding(where, "", "format", _without(str(fault), where))]
-    findings += _head(raw, where)
+    told = {one.key for one in findings if not one.table}
+    findings += [one for one in findings_of(where, scenario_head.faults(raw)) if one.key not in told]
     try:
         ruleset = find_ruleset(raw["ruleset"]) if isinstance(raw.get("ruleset"), str) else None
     except UnknownRuleset:
@@ -131,7 +131,7 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
     if ruleset is None:
         return raw, findings
     names = format.shared_fields(ruleset.campaign_class)
-    known = tuple(name for name in (*names, *SCENARIO_HEAD) if name not in _MARKED)
+    known = tuple(name for name in (*names, *scenario_head.KEYS) if name not in _MARKED)
     for name in raw:
         if name not in known:
             kind = "table" if isinstance(raw[name], dict) else "key"
@@ -139,30 +139,12 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
     findings += _seating(raw.get("seating"), ruleset, where)
     findings += _ids(raw, ruleset, where)
     campaign, faults = campaign_of(ruleset, raw, dict.fromkeys(ruleset.powers, "solo"), raw.get("options", {}))
-    findings += [finding for finding in findings_of(where, faults) if (finding.table or finding.key) not in _WANTED]
+    findings += [
+        finding for finding in findings_of(where, faults) if (finding.table or finding.key) not in scenario_head.TEXTS
+    ]
     if campaign is not None and not findings:
         findings += _fits(ruleset, campaign, where)
     return raw, list(dict.fromkeys(findings))
-
-
-def _head(raw: Mapping[str, Any], where: str) -> list[Finding]:
-    findings = []
-    for name, kind in _WANTED.items():
-        if name not in raw:
-            findings.append(Finding(where, "", name, "is missing"))
-        elif type(raw[name]) is not kind:
-            problem = f"{shapes.shown(raw[name])} stands where {shapes.called(kind)} is wanted"
-            findings.append(Finding(where, "", name, problem))
-    if isinstance(raw.get("format"), int) and raw["format"] != format.FORMAT:
-        problem = f"format {shapes.shown(raw['format'])}; this program reads {format.FORMAT}"
-        findings.append(Finding(where, "", "format", problem))
-    if isinstance(raw.get("kind"), str) and raw["kind"] != "scenario":
-        findings.append(Finding(where, "", "kind", f"{shapes.shown(raw['kind'])} stands where 'scenario' is wanted"))
-    if isinstance(raw.get("id"), str) and not ID.match(raw["id"]):
-        findings.append(Finding(where, "", "id", "an id is lower-case letters and digits with hyphens between"))
-    if isinstance(raw.get("title"), str) and not raw["title"].strip():
-        findings.append(Finding(where, "", "title", "is empty"))
-    return findings
 
 
 def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
@@ -194,14 +176,13 @@ def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
 def _ids(raw: Mapping[str, Any], ruleset: Ruleset[Any], where: str) -> list[Finding]:
     """Ids of what a campaign holds have one form."""
     findings = []
-    form = "an id is lower-case letters and digits with hyphens between"
     for name, kind in field_types(ruleset.campaign_class).items():
         items = raw.get(name)
         args: tuple[Any, ...] = getattr(kind, "__args__", ())
         if isinstance(items, dict) and len(args) == 2 and isinstance(args[1], type) and attrs.has(args[1]):
             joint = args[1].joint if issubclass(args[1], Addressed) else "-"
             odd = (item for item in items if not ID.match(item.replace(joint, "-")))
-            findings += [Finding(where, name, shapes.shown(item)[1:-1], form) for item in odd]
+            findings += [Finding(where, name, shapes.shown(item)[1:-1], scenario_head.ID_FORM) for item in odd]
     return findings
 
 
@@ -212,6 +193,8 @@ def campaign_of(
     given = {name: item for name, item in raw.items() if name in format.shared_fields(ruleset.campaign_class)}
     given = {name: item for name, item in given.items() if name not in _MARKED}
     given |= {"seats": dict(seats), "options": options, "scenario": raw.get("id", "")}
+    if version := raw.get("version"):
+        given["scenario_version"] = version
     faults: list[Fault] = []
     campaign = format.read_opening(ruleset, given, faults)
     return campaign, faults

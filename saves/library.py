@@ -34,6 +34,7 @@ SHARED = "shared"
 """Keyed dice to which each seat may bring a line of its own, before the first of them (see kernel.dice_lines)."""
 _UNFINISHED = ".new-"
 _LEFT = re.compile(r"\A\.[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\.new-[0-9a-f]{8}\Z")
+LONGEST_NAME = 60
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}\Z")
 
 
@@ -270,7 +271,8 @@ def free_name(wanted: str, at: Path | None = None) -> str:
     top = at.expanduser() if at else campaigns_folder()
     free, number = wanted, 2
     while (top / free).exists():
-        free, number = f"{wanted}-{number}", number + 1
+        end = f"-{number}"
+        free, number = wanted[: LONGEST_NAME - len(end)] + end, number + 1
     return free
 
 

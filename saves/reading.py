@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import tomli
-from attrs import frozen
+from attrs import field, frozen
 
 from saves.format import describe
 from saves.shapes import Fault, shown
@@ -112,17 +112,29 @@ def _place(lines: list[str], number: int) -> tuple[str, str]:
     return table, match.group(1)[:80] if match else ""
 
 
-def sane(raw: Mapping[str, Any], where: str) -> list[Finding]:
+@frozen
+class Texts:
+    """What texts may be in a kind of file: in those of which keys lines may end (None: in all), and how long a key's
+    texts may be where that is not ``LONGEST``."""
+
+    lines: frozenset[str] | None = None
+    longest: Mapping[str, int] = field(factory=dict)
+
+
+ANY_TEXTS = Texts()
+
+
+def sane(raw: Mapping[str, Any], where: str, texts: Texts = ANY_TEXTS) -> list[Finding]:
     """Values that no file of ours may hold: control characters, numbers out of range or no numbers at all, endless
-    texts.
+    texts, and ends of lines where a text stands on one.
     """
     findings: list[Finding] = []
-    _look(raw, "", "", where, findings, 0)
+    _look(raw, "", "", where, texts, findings, 0)
     return findings
 
 
-def _look(item: Any, table: str, key: str, where: str, findings: list[Finding], depth: int) -> None:
-    problem = _problem(item)
+def _look(item: Any, table: str, key: str, where: str, texts: Texts, findings: list[Finding], depth: int) -> None:
+    problem = _problem(item, key if not table else "", texts)
     if problem:
         findings.append(Finding(where, table, key, problem))
     elif len(findings) >= MOST_FAULTS:
@@ -137,19 +149,24 @@ def _look(item: Any, table: str, key: str, where: str, findings: list[Finding], 
                     Finding(where, inside, shown(name), "this is no key: 1 to 200 printable characters are")
                 )
             else:
-                _look(part, inside, name, where, findings, depth + 1)
+                _look(part, inside, name, where, texts, findings, depth + 1)
     elif isinstance(item, list):
         for part in item:
-            _look(part, table, key, where, findings, depth + 1)
+            _look(part, table, key, where, texts, findings, depth + 1)
 
 
-def _problem(item: Any) -> str:
+def _problem(item: Any, top: str, texts: Texts) -> str:
+    """What is wrong with a value, '' for nothing; ``top``: its key at the top of the file, '' in a table."""
     kind = type(item)
     if kind is str:
-        if len(item) > LONGEST:
-            return f"a text of {len(item)} characters; {LONGEST} are the most"
-        if not item.isprintable() and (bad := [sign for sign in item if sign != "\n" and not sign.isprintable()]):
-            return f"the character U+{ord(bad[0]):04X} cannot stand in a text"
+        most = texts.longest.get(top, LONGEST) if top else LONGEST
+        if len(item) > most:
+            return f"a text of {len(item)} characters; {most} are the most"
+        if not item.isprintable():
+            if bad := [sign for sign in item if sign != "\n" and not sign.isprintable()]:
+                return f"the character U+{ord(bad[0]):04X} cannot stand in a text"
+            if texts.lines is not None and top not in texts.lines:
+                return "a line ends in it; here a text stands on one line"
     elif kind is int:
         if abs(item) > LARGEST:
             return f"a number beyond {LARGEST}"

@@ -141,12 +141,14 @@ class _Asked:
 class Campaign(_Asked):
     """What a running game of any ruleset holds. Games add fields with ``public`` or ``hidden``.
 
+    ``scenario_version`` is the version of its scenario that it began with (a file's ``version`` is the rules');
     ``first`` and ``last`` are turn labels; ``seats`` gives each power's seat; ``sources`` says for a path's prefix
     where its figures come from ('rules 15.1.6.1', 'house', 'own'); ``pending`` is the stack of procedures under way.
     """
 
     ruleset: str = public()
     scenario: str = public()
+    scenario_version: str = public(default="")
     title: str = public(default="")
     first: str = public()
     last: str = public()

@@ -320,3 +320,55 @@ def test_the_opening_that_a_scenario_gives_is_the_one_that_was_written() -> None
     assert campaign.seats == {"red": "solo", "blue": "solo"}
     with pytest.raises(Misuse, match="not with 5"):
         scenarios.preview("first-blood", 5)
+
+
+HEAD = """
+author = "A. Hand"
+version = "1.2"
+based_on = "feud/first-blood"
+changes = ["1.2: blue has more gold", "1.1: two seats"]
+notes = \"\"\"
+Why they quarrel.
+And what for.\"\"\"
+"""
+
+
+def test_a_scenario_says_who_made_it_and_what_is_new_and_a_campaign_keeps_its_version() -> None:
+    _own(GOOD.replace("\n[seating.1]", HEAD + "\n[seating.1]", 1))
+    campaign = scenarios.preview("first-blood")
+    assert (campaign.scenario, campaign.scenario_version) == ("first-blood", "1.2")
+    desk = Desk.open(scenarios.new("first-blood"))
+    assert desk.campaign.scenario_version == "1.2"
+    assert 'scenario_version = "1.2"' in files(desk.folder)[0].read_text()
+    _own(GOOD)
+    assert scenarios.preview("first-blood").scenario_version == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "key", "problem"),
+    [
+        ("author = 5", "author", "5 stands where text is wanted"),
+        ('author = "' + "x" * 201 + '"', "author", "201 characters are too many; at most 200"),
+        ('author = "a\\nb"', "author", "a line ends in it; here a text stands on one line"),
+        ('version = ""\nchanges = "new"', "changes", "'new' stands where an array is wanted"),
+        ("changes = [1]", "changes", "1 stands where text is wanted"),
+        (f"changes = {['x'] * 201}", "changes", "201 are too many; at most 200"),
+        ("changes = ['" + "x" * 1001 + "']", "changes", "'xxx"),
+        ('notes = "' + "x" * 20_001 + '"', "notes", "a text of 20001 characters; 20000 are the most"),
+        ('notes = "a\\u202eb"', "notes", "the character U+202E cannot stand in a text"),
+        ("without = [5]", "without", "5 stands where text is wanted"),
+        ('scenario_version = "1"', "scenario_version", "there is no such key"),
+    ],
+)
+def test_what_a_scenario_says_of_itself_is_bounded(said: str, key: str, problem: str) -> None:
+    found = _faults("\n[seating.1]", f"\n{said}\n\n[seating.1]")
+    assert [one[:2] for one in found] == [("", key)] and found[0][2].startswith(problem), found
+
+
+def test_a_title_that_check_takes_is_one_that_a_campaign_can_have() -> None:
+    for title in ("two\\nlines", "x" * 101, " ", "tab\\there"):
+        assert [one[1] for one in _faults('title = "First blood"', f'title = "{title}"')] == ["title"], title
+    longest = GOOD.replace("First blood", "x" * 100).replace('"first-blood"', f'"{"y" * 60}"')
+    _own(longest, "longest")
+    assert [scenarios.new("longest").name for _ in range(2)] == ["y" * 60, "y" * 58 + "-2"]
+    assert Desk.open(library.campaigns_folder() / ("y" * 60)).campaign.title == "x" * 100
