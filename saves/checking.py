@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from engine.kernel import fitting
+from engine.kernel import fitting, leaving_out
 from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import ID
 from engine.kernel.paths import Addressed, UnknownPath, field_types
@@ -215,7 +215,7 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
             value_at(campaign, prefix)
         except UnknownPath as fault:
             findings.append(Finding(where, "sources", prefix, f"leads nowhere: no '{fault.part}'", fault.near))
-    for odd in ruleset.check(campaign):
+    for odd in (*leaving_out.faults(ruleset, campaign), *ruleset.check(campaign)):
         table, _, key = odd.at.rpartition(".")
         findings.append(Finding(where, table, key, odd.problem + (f" ({odd.rule})" if odd.rule else "")))
     return findings + _misfits(ruleset, campaign, where)

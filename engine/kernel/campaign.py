@@ -144,6 +144,8 @@ class Campaign(_Asked):
     ``scenario_version`` is the version of its scenario that it began with (a file's ``version`` is the rules');
     ``first`` and ``last`` are turn labels; ``seats`` gives each power's seat; ``sources`` says for a path's prefix
     where its figures come from ('rules 15.1.6.1', 'house', 'own'); ``pending`` is the stack of procedures under way.
+    ``leaves_out`` names the steps of the sequence that are not played in it, with or without their half (see
+    ``Step.left_out``).
     """
 
     ruleset: str = public()
@@ -152,6 +154,7 @@ class Campaign(_Asked):
     title: str = public(default="")
     first: str = public()
     last: str = public()
+    leaves_out: tuple[str, ...] = public(default=())
     options: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999))
     seats: Mapping[str, str] = public(factory=dict)
     sources: Mapping[str, str] = public(factory=dict)

@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 import attrs
 
-from engine.kernel import consent, standing, umpire
+from engine.kernel import consent, leaving_out, standing, umpire
 from engine.kernel import ruleset as rulesets
 from engine.kernel.answers import Answer, comes_first
 from engine.kernel.campaign import C, Campaign, hides_nothing, view
@@ -206,11 +206,21 @@ def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str
             refusals.append(Refusal(ruleset.citations.decision, sealed, "It opens where its seat's file lies."))
             return refusals
     if order.steps and step.slug not in order.steps:
-        hint = f"{_its_steps(ruleset, order)}; 'late' enters it now."
-        refusals.append(Refusal(order.rule or ruleset.citations.sequence, f"not in this step ({step.title})", hint))
+        refusals.append(_not_here(ruleset, campaign, order, step))
     elif not order.standing and actor and (order.steps or isinstance(order, standing.Done)):
         refusals.extend(_not_its_turn(ruleset, campaign, actor, here))
     return refusals
+
+
+def _not_here(ruleset: Ruleset[C], campaign: C, order: Order[C], step: Step[C]) -> Refusal:
+    """Why an order is not given in the step at hand, which is none of its own."""
+    rule = order.rule or ruleset.citations.sequence
+    own = [one for one in ruleset.sequence.steps if one.slug in order.steps] if campaign.leaves_out else []
+    if (left_out := leaving_out.refusal(campaign, rule, own)) is not None:
+        return left_out
+    return Refusal(
+        rule, f"not in this step ({step.title})", f"{_its_steps(ruleset, order)}; 'late' enters it now."
+    )
 
 
 def _more_than_listed(campaign: Campaign, order: Order[Any], asked: Decision) -> bool:

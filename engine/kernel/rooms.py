@@ -6,7 +6,7 @@ stand there by their names (``module:Class``), so that a game's rooms are known 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -140,11 +140,13 @@ class House(Generic[C]):
             raise UnknownCondition(text)
         return make(argument)
 
-    def duties(self, campaign: C, slugs: Iterable[str]) -> Iterator[Duty]:
-        """What falls due this turn, in the order of these steps. Raises KeyError for duties of a step that is none of
-        them."""
+    def duties(self, campaign: C, slugs: Iterable[str], without: Container[str] = ()) -> Iterator[Duty]:
+        """What falls due this turn, in the order of these steps; nothing of those that stand ``without``. Raises
+        KeyError for duties of a step that is none of them."""
         at = {slug: nth for nth, slug in enumerate(dict.fromkeys(slugs))}
-        beside = [(at[slug], duties) for room in self.rooms.values() for slug, duties in room.duties]
+        beside = [
+            (at[slug], duties) for room in self.rooms.values() for slug, duties in room.duties if slug not in without
+        ]
         for _, duties in sorted(beside, key=lambda entry: entry[0]):
             yield from duties(campaign)
 

@@ -15,6 +15,10 @@ from engine.kernel.stops import RESTS, Stop
 from engine.kernel.values import frozen
 
 
+LEFT_OUT = "left out by this scenario"
+"""Why a step does not come up that the campaign's scenario leaves out."""
+
+
 @frozen
 class Occasion:
     """When a step comes up, as its row in the table has it: in these ``seasons`` (all where none are named), from the
@@ -32,8 +36,8 @@ class Step(Generic[C]):
     """One step. ``id`` is a slug such as ``planning.effort``; ``half`` the side whose half-turn it lies in, or ''.
 
     ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
-    ``skipped`` gives the reason why it does not come up now ('' where it does), ``occasion`` what of this its table
-    says; ``who`` the powers that act, in their order; ``outstanding`` the automatic orders still to be applied.
+    ``_skipped`` gives the reason why by the game's rules it does not come up now (ask ``skipped``), ``occasion`` what
+    of this its table says; ``who`` the powers that act, in their order; ``outstanding`` the automatic orders still to be applied.
     ``in_order``: each waits for those before it.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
@@ -42,6 +46,7 @@ class Step(Generic[C]):
     ``was``: ids of former steps that are part of it now; campaigns and orders that name them mean this one.
     ``lists``: the verbs of those orders that stand last in the list of what may be done, in this order; all others
     stand before them as the game's rooms bring them.
+    ``closes``: the turn, or one side's part of it, ends in it, so no scenario leaves it out.
     """
 
     id: str
@@ -51,7 +56,7 @@ class Step(Generic[C]):
     title: str
     rule: str
     mode: str
-    skipped: Callable[[C], str]
+    _skipped: Callable[[C], str]
     who: Callable[[C], tuple[str, ...]] = lambda campaign: ()
     outstanding: Callable[[C], Iterable[Order[C]]] = lambda campaign: ()
     half: str = ""
@@ -68,6 +73,7 @@ class Step(Generic[C]):
     was: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     occasion: Occasion = Occasion()
+    closes: bool = False
 
     slug: str = field(init=False)
     """The id without the half's prefix, as orders name it."""
@@ -77,9 +83,24 @@ class Step(Generic[C]):
         return self.id.removeprefix(f"{self.half}.") if self.half else self.id
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that an order or a file may call the step by: with and without its half, and what it was."""
+        return (self.id, *self.was, *self.slugs)
+
+    @property
     def slugs(self) -> tuple[str, ...]:
         """The slugs of the step and of the steps that it was earlier."""
         return (self.slug, *(former.removeprefix(f"{self.half}.") for former in self.was))
+
+    def left_out(self, campaign: C) -> bool:
+        """Whether the campaign's scenario leaves the step out, named with or without its half, or by a former name."""
+        if not campaign.leaves_out or self.closes:
+            return False
+        return any(name in campaign.leaves_out for name in self.names)
+
+    def skipped(self, campaign: C) -> str:
+        """Why the step does not come up now, '' where it does."""
+        return LEFT_OUT if self.left_out(campaign) else self._skipped(campaign)
 
     def says(self, campaign: C) -> tuple[str, ...]:
         """Everything that the step tells its players now: what hangs on the campaign first, as a low window cuts the
@@ -113,6 +134,13 @@ class Sequence(Generic[C]):
     def segment(self, segment: str) -> str:
         """What people call a segment."""
         return self.segments.get(segment) or segment.replace("-", " ").capitalize()
+
+    def left_out(self, campaign: C) -> frozenset[str]:
+        """The slugs of the steps that the campaign's scenario leaves out in every half in which they lie."""
+        if not campaign.leaves_out:
+            return frozenset()
+        played = {step.slug for step in self.steps if not step.left_out(campaign)}
+        return frozenset(step.slug for step in self.steps) - played
 
     def position(self, step_id: str) -> int:
         """How many steps come before this one. Raises KeyError."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, TypeGuard, Union, get_args, get_origin
 
 import attrs
 
-from engine.kernel import beginnings, facts, fitting, path_words, ruleset, schema, things
+from engine.kernel import beginnings, facts, fitting, leaving_out, path_words, ruleset, schema, things
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
@@ -295,7 +295,9 @@ class Late(TableOrder[Campaign]):
         if not self.inner.steps:
             yield Refusal("late", "this order may be given at any time", "Give it without 'late'.")
         elif not self.late_step(campaign):
-            yield Refusal("late", "its step has not passed this turn", "Give it in its step.")
+            steps = ruleset.of(campaign).sequence.steps
+            left_out = leaving_out.refusal(campaign, "late", [one for one in steps if one.slug in self.inner.steps])
+            yield left_out or Refusal("late", "its step has not passed this turn", "Give it in its step.")
         else:
             then = self.as_of(campaign)
             rules = ruleset.of(campaign)

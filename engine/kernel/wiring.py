@@ -151,6 +151,7 @@ class _Maker(Generic[C]):
             lists=wiring.lists,
             panel=str(row.get("panel", "")),
             occasion=occasion,
+            closes=bool(row.get("closes")),
             was=tuple(f"{half}.{former}" if half else former for former in row.get("was", ())),
         )
 

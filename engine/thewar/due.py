@@ -12,4 +12,5 @@ class DutySheet(Duties[TheWar]):
     """The duties of the turn at hand, room by room."""
 
     def due(self, campaign: TheWar) -> tuple[Duty, ...]:
-        return tuple(HOUSE.duties(campaign, (step.slug for step in ruleset.of(campaign).sequence.steps)))
+        sequence = ruleset.of(campaign).sequence
+        return tuple(HOUSE.duties(campaign, (step.slug for step in sequence.steps), sequence.left_out(campaign)))
