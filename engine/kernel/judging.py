@@ -218,9 +218,7 @@ def _not_here(ruleset: Ruleset[C], campaign: C, order: Order[C], step: Step[C]) 
     own = [one for one in ruleset.sequence.steps if one.slug in order.steps] if campaign.leaves_out else []
     if (left_out := leaving_out.refusal(campaign, rule, own)) is not None:
         return left_out
-    return Refusal(
-        rule, f"not in this step ({step.title})", f"{_its_steps(ruleset, order)}; 'late' enters it now."
-    )
+    return Refusal(rule, f"not in this step ({step.title})", f"{_its_steps(ruleset, order)}; 'late' enters it now.")
 
 
 def _more_than_listed(campaign: Campaign, order: Order[Any], asked: Decision) -> bool:

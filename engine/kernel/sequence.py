@@ -14,7 +14,6 @@ from engine.kernel.remembering import lasting
 from engine.kernel.stops import RESTS, Stop
 from engine.kernel.values import frozen
 
-
 LEFT_OUT = "left out by this scenario"
 """Why a step does not come up that the campaign's scenario leaves out."""
 
@@ -37,7 +36,8 @@ class Step(Generic[C]):
 
     ``mode``: 'automatic' (the rules act), 'orders' (seats decide), 'by-hand' (done on the board, closed by ``done``).
     ``_skipped`` gives the reason why by the game's rules it does not come up now (ask ``skipped``), ``occasion`` what
-    of this its table says; ``who`` the powers that act, in their order; ``outstanding`` the automatic orders still to be applied.
+    of this its table says; ``who`` the powers that act, in their order; ``outstanding`` the automatic orders still to
+    be applied.
     ``in_order``: each waits for those before it.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for

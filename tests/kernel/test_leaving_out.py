@@ -85,6 +85,8 @@ def test_what_check_says_of_steps_left_out() -> None:
     assert all(len(problem) < 200 for problem in problems("x" * 4000))
 
 
-@pytest.mark.parametrize(("game", "kept"), [("thewar", {"end.advance"}), ("worldatwar", {"redeployment.end", "end.turn"})])
+@pytest.mark.parametrize(
+    ("game", "kept"), [("thewar", {"end.advance"}), ("worldatwar", {"redeployment.end", "end.turn"})]
+)
 def test_the_steps_that_end_a_turn_are_played_in_both_games(game: str, kept: set[str]) -> None:
     assert {step.slug for step in find(game).sequence.steps if step.closes} == kept

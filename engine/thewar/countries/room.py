@@ -53,11 +53,11 @@ ROOM = Room[TheWar](
         ),
     },
     duties=(
-        ("income.mobilization", _late("due:us_entry")),
         ("planning.diplomacy", _late("due:french_freedom")),
         ("planning.diplomacy", _late("scorched_earth:duties")),
         ("planning.satellites", _late("due:satellites")),
         ("declarations.soviet", _late("due:pact_garrison")),
+        ("declarations.us-entry", _late("due:us_entry")),
     ),
     faults=(_late("checks:faults"),),
     facts=True,
