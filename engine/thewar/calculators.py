@@ -6,7 +6,7 @@ from engine.kernel.calculators import Calculator, Input, Result, Values, lines, 
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
 from engine.thewar.building import price_calculators
 from engine.thewar.economy import income, logistics
-from engine.thewar.sheets import combat_calculators, movement_calculators, oil_calculators
+from engine.thewar.sheets import combat_calculators, movement_calculators, oil_calculators, politics_calculators
 from engine.thewar.strategic import strategic_calculators
 from engine.thewar.world import calendar, wars
 
@@ -105,4 +105,5 @@ CALCULATORS: tuple[Calculator, ...] = (
     *oil_calculators.CALCULATORS,
     *strategic_calculators.CALCULATORS,
     *combat_calculators.CALCULATORS,
+    *politics_calculators.CALCULATORS,
 )

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.thewar.countries import soviet_attempt
-from engine.thewar.countries.soviet_attempt import PRICE, RULE, SovietAttempt
+from engine.thewar.countries.soviet_attempt import SovietAttempt
+from engine.thewar.rolls.soviet_attempt import PRICE, RULE
 from engine.thewar.world import wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.reports import Cast, Report, Said, Story, told

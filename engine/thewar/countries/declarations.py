@@ -11,33 +11,20 @@ from engine.kernel.changes import Change
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import soviet_attempt, us_yards, war_begins
 from engine.thewar.countries.war_begins import LEND_LEASE_STOPPED, SOVIETS_RELEASED, go_to_war, partner, targets_with
 from engine.thewar.economy.spending import short, take
+from engine.thewar.rolls import us_entry
+from engine.thewar.rolls.declarations import PRICES, payer
+from engine.thewar.rolls.soviet_attempt import PRICE as ATTEMPT
 from engine.thewar.world import calendar, entering, minors, wars
 from engine.thewar.world.state import TheWar
 
 __all__ = ("LEND_LEASE_STOPPED", "SOVIETS_RELEASED", "SOVIET_ATTACK", "go_to_war", "targets_with")
 
-# 6.4.2, in NARFs: on a Major Power, on a minor country that has no price of its own (table minors).
-PRICES = {
-    "germany": (15, 5),
-    "italy": (15, 5),
-    "ussr": (15, 5),
-    "britain": (25, 15),
-    "france": (25, 15),
-    "us": (25, 15),
-}
-US_ENTRY_FROM = "1941-3-fall"
 USEL, USEL_HIGHEST = us_yards.USEL, us_yards.USEL_HIGHEST
 SOVIET_ATTACK = wars.SOVIET_ATTACK
-
-
-def payer(power: str) -> str:
-    """The power that bears a declaration's cost: Britain for itself and France (6.2.1, 6.4.2)."""
-    return "britain" if power == "france" else power
 
 
 def vichys(campaign: TheWar, holding: str) -> bool:
@@ -94,7 +81,7 @@ class Declare(PowerOrder[TheWar]):
         price = self.cost(campaign).total
         if self._is_attempt(campaign):
             yield from soviet_attempt.refused(campaign)
-            price += soviet_attempt.PRICE
+            price += ATTEMPT
         if payer(self.power) in campaign.powers:
             yield from short(campaign, payer(self.power), price, "6.4.2", deficit=self.deficit)
 
@@ -236,11 +223,11 @@ class Enter(PowerOrder[TheWar]):
             reason = "nobody has declared war on the United States"
             yield Refusal("22.3.1", reason, "Who declares war on it brings it in, at once and for nothing.")
             return
-        if calendar.now(campaign) < calendar.number(US_ENTRY_FROM):
+        if calendar.now(campaign) < calendar.number(us_entry.ATTEMPTS_FROM):
             yield Refusal("22.3", "not before Fall 1941", "At once if another power declares war on it (22.3.1).")
         if not campaign.progress.step.startswith("declarations."):
             yield Refusal("6.4.1", "wars are declared in the Declaration of War Segment", "Segment 4 of each turn.")
-        yield from short(campaign, "us", PRICES["us"][0], "22.3.2", deficit=self.deficit)
+        yield from short(campaign, "us", us_entry.PRICE, "22.3.2", deficit=self.deficit)
 
     @staticmethod
     def _attacked(campaign: TheWar) -> bool:
@@ -251,7 +238,7 @@ class Enter(PowerOrder[TheWar]):
         """In NARFs; nothing where it was attacked."""
         if self.attacked or self._attacked(campaign):
             return Breakdown()
-        return Breakdown((Line("declaration of war", PRICES["us"][0], "22.3.2"),))
+        return Breakdown((Line("declaration of war", us_entry.PRICE, "22.3.2"),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         if price := self.cost(tx.campaign).total:
@@ -265,12 +252,6 @@ class Enter(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         fields = (Field("attacked", "attacked first", "22.3.1", choices=("no", "yes"), default="no"),)
         return Form(cls.verb, "The United States enters the war", "us enter attacked={attacked}", fields, cls.rule)
-
-
-def entry_row(level: int) -> dict[str, int]:
-    """The printed row of an Entry Level: what it brings and allows; beyond the table, the nearest row (22.8)."""
-    rows: dict[str, dict[str, int]] = table("thewar", USEL)["row"]
-    return rows[str(min(max(level, 0), len(rows) - 1))]
 
 
 @frozen
@@ -296,7 +277,7 @@ class EntryLevel(TableOrder[TheWar]):
         highest = int(facts.get(USEL_HIGHEST, facts.get(USEL, 0)))
         tx.put(f"facts.{USEL}", self.level, "U.S. Entry Level", "22.8")
         for level in range(highest + 1, self.level + 1):
-            gained = entry_row(level)["gain"]
+            gained = us_entry.gain(level)
             tx.add("powers.us.base", gained, f"U.S. Entry Level {level}", "22.8", account="mobilization")
             tx.add("powers.us.narfs", gained, f"U.S. Entry Level {level}", "22.8", account="mobilization")
             us_yards.reached(tx, level)

@@ -16,18 +16,11 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import war_begins
 from engine.thewar.economy.spending import take
+from engine.thewar.rolls import soviet_attempt as attempts
+from engine.thewar.rolls.soviet_attempt import FACTORS, FROM, PRICE, RULE
 from engine.thewar.world import calendar, counters, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
-RULE = "16.5"
-PRICE = 5
-"""NARFs of a try, beside those of the declaration itself."""
-FROM = "1940-4-winter"
-"""The first turn in which a German garrison does not forbid the attempt."""
-THRESHOLD = 2
-"""The die on which it succeeds in that turn; one more each turn after."""
-FACTORS = 12
-"""Ground factors of an increment, beside one air unit."""
 _AIR = ("tac", "ftr", "mdm")
 _LANDS = ("poland", "eastern-poland", "romania", "bessarabia")
 _MOST = 20
@@ -57,14 +50,14 @@ def refused(campaign: TheWar) -> Iterable[Refusal]:
 
 def early(campaign: TheWar) -> bool:
     """Whether a German garrison forbids the attempt: before Winter 1940."""
-    return calendar.now(campaign) < calendar.number(FROM)
+    return attempts.early(calendar.turn(campaign))
 
 
 def _increments(units: Iterable[Unit]) -> int:
     """Pairs of 12 ground factors and one TAC, FTR or MDM (ruling 111)."""
     ours = list(units)
     ground = sum(counters.factors(unit).combat for unit in ours if traits.category(unit) == "ground")
-    return min(ground // FACTORS, sum(unit.kind in _AIR for unit in ours))
+    return attempts.increments(ground, sum(unit.kind in _AIR for unit in ours))
 
 
 def recorded(campaign: TheWar) -> int:
@@ -85,10 +78,7 @@ def most(campaign: TheWar) -> int:
 
 def odds(campaign: TheWar, increments: int) -> Breakdown:
     """The highest die on which an attempt succeeds, with its causes (16.5, rulings 111 and 322)."""
-    highest = Breakdown().plus("Soviet attempt", THRESHOLD, RULE)
-    if not early(campaign):
-        highest = highest.plus("turns since Winter 1940", calendar.now(campaign) - calendar.number(FROM), RULE)
-    return highest.plus("German increments in the East", -increments, RULE) if increments else highest
+    return attempts.odds(calendar.turn(campaign), increments)
 
 
 def begun(tx: Transaction[TheWar], on: str, price: int) -> None:

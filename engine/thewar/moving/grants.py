@@ -17,6 +17,7 @@ from engine.thewar.economy import capacity, logistics, spending
 from engine.thewar.economy.spending import short, take
 from engine.thewar.moving import lend_lease, stratmoves
 from engine.thewar.moving.sailing import Sailing
+from engine.thewar.rolls import us_entry
 from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
 from engine.thewar.world.state import Shipment, TheWar
@@ -44,7 +45,7 @@ def most(campaign: TheWar, giver: str, to: str, route: str) -> Breakdown:
     """What may be granted to a Major Power this turn in all, in NARFs (14.8.1, 14.8.6, 15.1.5.5)."""
     if at_peace(campaign, giver):
         level = int(campaign.facts.get(declarations.USEL, 0))
-        each = declarations.entry_row(level)["grant"]
+        each = us_entry.row(level)["grant"]
         limit = Breakdown((Line(f"U.S. Entry Level {level}", each, "14.8.6, 22.8"),))
         if level >= MURMANSK_FROM and to == "ussr" and route == "murmansk":
             limit = limit.plus("by Murmansk", BY_MURMANSK - each, "14.8.6, 22.8")

@@ -20,5 +20,6 @@ ROOM = Room[TheWar](
         "bombing-crt",
         "uboat-crt",
         "uboat-attrition",
+        "diplomatic-targets",
     ),
 )
