@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from engine.kernel import play, reading
+from engine.kernel import play
 from engine.kernel.campaign import Campaign, several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.consent import Proposal
 from engine.kernel.dice import BadFace, Dice, FixedDice, KeptDice, KeyedDice, NeedsDie
-from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from engine.kernel.remarks import Accept, Decline, HandOver, Remark, TakeBack
-from engine.kernel.standing import Seal
 from engine.kernel.values import frozen
 from saves import summary
 from saves.errors import Misuse, NotFound, Rewritten, SavesError, Stale, Unseated
@@ -186,9 +184,12 @@ class Desk(Hindsight):
             return self._commit_undo(undone, told, said)
         campaign = self._files.with_secrets(self._head.campaign, self.seats)
         dice = self._dice(rolls)
-        first, *others = play.submit(
-            self.ruleset, campaign, [found.order], seat=found.seat, dice=dice, n=said.n + 1, agreed=found.n
-        )
+        try:
+            first, *others = play.submit(
+                self.ruleset, campaign, [found.order], seat=found.seat, dice=dice, n=said.n + 1, agreed=found.n
+            )
+        except Refused as refused:
+            raise self._seen_for_nothing(refused, told, said, found.n) from None
         if isinstance(dice, FixedDice) and dice.left:
             raise Misuse(f"{len(rolls)} faces were given and {len(rolls) - dice.left} wanted; nothing was done")
         return self._commit((_after(said, first), *others), told)
@@ -218,10 +219,29 @@ class Desk(Hindsight):
         if lines:
             left = rolls[len(rolls) - dice.left :] if isinstance(dice, FixedDice) else ()
             orders = self._orders(lines, campaign, self._dice(left), unseen=self._several)
-            given = play.submit(self.ruleset, campaign, orders, seat=self.seat, dice=dice, n=n)
+            try:
+                given = play.submit(self.ruleset, campaign, orders, seat=self.seat, dice=dice, n=n)
+            except Refused as refused:
+                raise self._seen_for_nothing(refused, ()) from None
         if isinstance(dice, FixedDice) and dice.left:
             raise Misuse(f"{len(rolls)} faces were given and {len(rolls) - dice.left} wanted; nothing was done")
         return settled + given
+
+    def _seen_for_nothing(
+        self, refused: Refused, told: tuple[str, ...], said: Entry | None = None, to: int = 0
+    ) -> Refused:
+        """What is raised for an order that was refused. Where that was after a die or a reveal, which with several
+        seats nobody may have seen for nothing, all dice fall anew from here on, and that is written, with the consent
+        ``said`` to the proposal ``to`` where it was one."""
+        if not (refused.late and self._several):
+            return refused
+        n = self._head.last + (1 if said is None else 2)
+        campaign = self._head.campaign
+        batch = play.spent(self.ruleset, campaign, dice=self._dice(()), n=n, to=to)
+        self._commit((batch if said is None else _after(said, batch),), told)
+        hint = "A die had fallen for it, or something was opened: nothing of it stands, and all dice fall anew."
+        refused.refusals = tuple(attrs.evolve(refusal, hint=hint) for refusal in refused.refusals)
+        return refused
 
     @property
     def _several(self) -> bool:
@@ -323,47 +343,18 @@ class Desk(Hindsight):
                     self._commit(settled, ())
                     campaign = self._files.with_secrets(self._head.campaign, self.seats)
                 self._unseen(campaign, given, dice)
+            n, stands = self._head.last + 1, not (self._several and self.seat)
             try:
-                batches = play.give_again(self.ruleset, campaign, given, dice=dice, n=self._head.last + 1)
+                batches = play.give_again(self.ruleset, campaign, given, dice=dice, n=n, stands=stands)
             except NeedsDie as wanted:
                 raise Misuse(
                     f"a die is wanted that was not rolled then ({wanted.key}): give the orders one by one, the journal "
                     "has them"
                 ) from None
             except RefusedAgain as refused:
-                raise self._as_shown(refused, orders[refused.before]) from None
+                refused = self._as_shown(refused, orders[refused.before])
+                raise self._seen_for_nothing(refused, told) from None
             return self._commit(batches, told)
-
-    def _unseen(self, campaign: Any, given: Sequence[tuple[Entry, Order[Any]]], dice: Dice) -> None:
-        """With several seats nothing is given after a die, or after something sealed is opened, that might be refused:
-        the reasons would tell what nobody has to stand by. Raises RefusedAgain with how many may be given at once."""
-        at = play.shown_with(self.ruleset, campaign, given, dice=dice, n=self._head.last + 1)
-        if at + 1 < len(given):
-            entry = given[at + 1][0]
-            reason = f"with entry {given[at][0].n} a die falls, or something sealed is opened, which all see"
-            why = Refusal("redo", reason, "What came after it is given again once that stands.")
-            raise RefusedAgain((why,), self.order_text(entry), entry.n, at + 1)
-
-    def _as_shown(self, refused: RefusedAgain, entry: Entry) -> RefusedAgain:
-        """A refusal as this seat may read it: of what another sealed, that it is refused and not why."""
-        if refused.order == self.order_text(entry) or entry.order == self._files.unsealed(entry.seat, entry.order):
-            return refused
-        hint = f"Ask the seat '{entry.seat}' to give another in its place."
-        why = Refusal("redo", f"what was sealed in entry {entry.n} is refused now", hint)
-        return type(refused)((why,), entry.order, entry.n, refused.before)
-
-    def _read_again(self, entry: Entry, before: int) -> Order[Any]:
-        line = self._files.unsealed(entry.seat, entry.order)
-        try:
-            order = reading.parse(self.ruleset, line)
-        except Unreadable as fault:
-            why = f"today's rules cannot read it: {fault}"
-        else:
-            if not isinstance(order, Seal):
-                return order
-            why = "what was sealed in it cannot be opened any more"
-        again = (Refusal("redo", why, "Give another in its place."),)
-        raise self._as_shown(RefusedAgain(again, line, entry.n, before), entry)
 
     def note(self, address: Address, text: str) -> str:
         """Write this seat's note on an entry (its number) or a turn (its label), change it, or take it away with no

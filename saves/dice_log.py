@@ -16,7 +16,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.play import over
 from engine.kernel.reading import parse
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.standing import Reveal, Seal
+from engine.kernel.standing import Anew, Reveal, Seal
 from saves import library
 from saves.store import CampaignFolder
 
@@ -122,6 +122,8 @@ def _event(entry: Entry, before: Mix, after: Mix) -> dict[str, Any]:
         event["undoes"] = list(entry.undoes)
     if after.again != before.again:
         event["again"] = after.again
+        if entry.order.startswith(f"{Anew.verb} "):
+            event["failed"] = True
     if after.lines != before.lines:
         event["lines"] = after.lines
     return {"n": entry.n, "seat": entry.seat, **event} if event else {}

@@ -7,15 +7,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel import consent, play
+from engine.kernel import consent, play, reading
 from engine.kernel.changes import RULES, Entry
 from engine.kernel.consent import Proposal
+from engine.kernel.dice import Dice
+from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import Order
-from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from engine.kernel.remarks import Propose, Remark, TakeBack
+from engine.kernel.standing import Seal
 from engine.kernel.undoing import NothingToUndo, Reach
 from saves import disk
-from saves.seated import Seated
+from saves.seated import Seated, refused_by_its_die
 from saves.store import LIMIT
 
 if TYPE_CHECKING:
@@ -98,6 +101,40 @@ class Hindsight(Seated):
     def _may_give_again(self, orders: Sequence[Entry]) -> None:
         if reason := play.may_redo(self._whole, orders, self.seat):
             raise Refused((Refusal("redo", reason, "Ask that seat to give it again, or give your own anew."),), "redo")
+
+    def _unseen(self, campaign: Any, given: Sequence[tuple[Entry, Order[Any]]], dice: Dice) -> None:
+        """With several seats nothing is given after a die, or after something sealed is opened, that might be refused:
+        the reasons would tell what nobody has to stand by. Raises RefusedAgain with how many may be given at once."""
+        at = play.shown_with(self.ruleset, campaign, given, dice=dice, n=self._head.last + 1)
+        if at < len(given) and given[at][1].over_the_rules and self.seat:
+            entry, order = given[at]
+            raise RefusedAgain(refused_by_its_die(order).refusals, self.order_text(entry), entry.n, at)
+        if at + 1 < len(given):
+            entry = given[at + 1][0]
+            reason = f"with entry {given[at][0].n} a die falls, or something sealed is opened, which all see"
+            why = Refusal("redo", reason, "What came after it is given again once that stands.")
+            raise RefusedAgain((why,), self.order_text(entry), entry.n, at + 1)
+
+    def _as_shown(self, refused: RefusedAgain, entry: Entry) -> RefusedAgain:
+        """A refusal as this seat may read it: of what another sealed, that it is refused and not why."""
+        if refused.order == self.order_text(entry) or entry.order == self._files.unsealed(entry.seat, entry.order):
+            return refused
+        hint = f"Ask the seat '{entry.seat}' to give another in its place."
+        why = Refusal("redo", f"what was sealed in entry {entry.n} is refused now", hint)
+        return type(refused)((why,), entry.order, entry.n, refused.before, late=refused.late)
+
+    def _read_again(self, entry: Entry, before: int) -> Order[Any]:
+        line = self._files.unsealed(entry.seat, entry.order)
+        try:
+            order = reading.parse(self.ruleset, line)
+        except Unreadable as fault:
+            why = f"today's rules cannot read it: {fault}"
+        else:
+            if not isinstance(order, Seal):
+                return order
+            why = "what was sealed in it cannot be opened any more"
+        again = (Refusal("redo", why, "Give another in its place."),)
+        raise self._as_shown(RefusedAgain(again, line, entry.n, before), entry)
 
     @property
     def notes(self) -> Notes:

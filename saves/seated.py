@@ -374,12 +374,22 @@ class Seated:
         return orders
 
 
+def refused_by_its_die(order: Order[Any]) -> Refused:
+    """Why a seat alone may not try out an order over the rules with a die in it."""
+    reason = f"{_falls(order)}, and whether it can be carried out at all"
+    return Refused((Refusal(order.verb, reason, f"Propose it: propose {order.text}"),), order.text)
+
+
+def _falls(order: Order[Any]) -> str:
+    return f"with '{order.text}' a die falls, or something sealed is opened, which all see"
+
+
 def _seen_by_all(order: Order[Any], tried_out: bool) -> Exception:
-    falls = f"with '{order.text}' a die falls, or something sealed is opened, which all see"
     if tried_out:
-        hint = "All have to agree; then the table gives it."
-        return Refused((Refusal(order.verb, f"{falls}, and whether it can be carried out at all", hint),), order.text)
-    return Misuse(f"{falls}: give the orders up to it first, and what comes after once that stands; nothing was done")
+        return refused_by_its_die(order)
+    return Misuse(
+        f"{_falls(order)}: give the orders up to it first, and what comes after once that stands; nothing was done"
+    )
 
 
 def _understand(ruleset: Ruleset[Any], line: str, campaign: Any) -> Order[Any]:

@@ -256,7 +256,7 @@ class _Check:
         """What an entry changed of all later keys."""
         if event.has("again"):
             again = event.number("again", AS_BEFORE)
-            if not self._may_become(again, undone=event.has("undoes")):
+            if not self._may_become(again, undone=event.has("undoes"), failed=event.has("failed")):
                 yield f"entry {n}: the count of consents goes from {self.again} to {again}"
             if again == AS_BEFORE:
                 self.since = 0
@@ -268,11 +268,13 @@ class _Check:
             yield from self._agreed(lines, n)
             self.lines, self._key = lines, die_key(self.secret, lines)
 
-    def _may_become(self, again: int, *, undone: bool) -> bool:
-        """One more by an undo that all consented to; or a campaign changes over to counting with a new turn, and one
-        seat alone takes that turn back."""
+    def _may_become(self, again: int, *, undone: bool, failed: bool) -> bool:
+        """One more by an undo that all consented to, or by what they agreed to and what failed after its die; or a
+        campaign changes over to counting with a new turn, and one seat alone takes that turn back."""
         if undone:
             return again == self.again + 1 if len(self.seats) > 1 else again == AS_BEFORE
+        if failed:
+            return again == self.again + 1 and len(self.seats) > 1
         return (self.again, again) == (AS_BEFORE, 0)
 
     def _agreed(self, lines: dict[str, str], n: int) -> Iterator[str]:

@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 REMARKS = frozenset(("message", "propose", "consent", "decline", "seating"))
 """The verbs of what is said and changes nothing (kernel.remarks)."""
+MOST_ENTRIES = 999_999
+"""More entries than any journal has."""
 RULES = "rules"
 """Stands for a seat in entries that the rules make by themselves."""
 

@@ -10,7 +10,7 @@ import attrs
 from engine.kernel import fitting, outlook, standing, umpire
 from engine.kernel.answers import Answer
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names, several_eyes
-from engine.kernel.changes import RULES, Batch, Entry
+from engine.kernel.changes import RULES, Batch, Entry, Roll
 from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
@@ -43,6 +43,7 @@ __all__ = [
     "settle",
     "shown_with",
     "shows",
+    "spent",
     "submit",
     "top",
     "undo",
@@ -123,11 +124,15 @@ def apply(
     dice: Dice,
     n: int,
     overruled: tuple[Refusal, ...] = (),
+    rolled: list[Roll] | None = None,
 ) -> tuple[C, Entry]:
-    """The campaign after a legal order and its entry (number ``n``). Does not judge."""
+    """The campaign after a legal order and its entry (number ``n``). Does not judge. ``rolled``: the dice are listed
+    there, also where it fails after them."""
     progress, actor = campaign.progress, order.actor
     dice = mixed(dice, lines_of(campaign))
     tx: Transaction[C] = Transaction(campaign, dice, ruleset.calendar.now(campaign), actor)
+    if rolled is not None:
+        tx.rolls = rolled
     order.effect(tx)
     if actor and progress.step and order.ends_step(ruleset.sequence[progress.step].slug):
         done = tx.campaign.progress.done
@@ -174,10 +179,24 @@ def submit(
     return run.batches()
 
 
+def spent(ruleset: Ruleset[C], campaign: C, *, dice: Dice, n: int, to: int = 0) -> Batch[C]:
+    """What is written of an order that was refused late (see ``Refused``): that all dice fall anew. ``to``: the
+    proposal that it carried out."""
+    after, entry = apply(ruleset, campaign, standing.Anew(to), seat=RULES, dice=dice, n=n)
+    return Batch((entry,), after)
+
+
 def give_again(
-    ruleset: Ruleset[C], campaign: C, given: Sequence[tuple[Entry, Order[C]]], *, dice: Dice, n: int
+    ruleset: Ruleset[C],
+    campaign: C,
+    given: Sequence[tuple[Entry, Order[C]]],
+    *,
+    dice: Dice,
+    n: int,
+    stands: bool = True,
 ) -> tuple[Batch[C], ...]:
     """Give orders again that an undo took back, each with the entry it stood in and by that entry's seat, all or none.
+    ``stands``: what took consent then has it still, as where the table gives them; else it is asked for anew.
 
     What the rules have still to do goes before. Batches as ``submit`` returns them; raises RefusedAgain for the first
     that is not legal now.
@@ -186,10 +205,9 @@ def give_again(
     run.settle()
     for at, (entry, order) in enumerate(given):
         try:
-            run.agreed, run.stood = entry.agreed, True
-            run.play(order, entry.seat, entry.n)
+            run.repeat(entry, order, stands=stands)
         except Refused as refused:
-            raise RefusedAgain(refused.refusals, refused.order, entry.n, at) from refused
+            raise RefusedAgain(refused.refusals, refused.order, entry.n, at, late=refused.late) from refused
     return run.batches()
 
 
@@ -202,12 +220,13 @@ def shows(batches: Sequence[Batch[C]], *, dice: bool = True) -> bool:
 
 def shown_with(ruleset: Ruleset[C], campaign: C, given: Sequence[tuple[Entry, Order[C]]], *, dice: Dice, n: int) -> int:
     """With which of these orders (see ``give_again``) a die falls or something sealed is opened, by its place among
-    them; none: how many there are. No face is asked for."""
+    them; none: how many there are. What the rules have still to do goes before, and no face is asked for."""
     run: _Run[C] = _Run(ruleset, campaign, Unrolled(dice), n)
+    run.settle()
+    run.batches()
     for at, (entry, order) in enumerate(given):
         try:
-            run.agreed, run.stood = entry.agreed, True
-            run.play(order, entry.seat, entry.n)
+            run.repeat(entry, order, stands=True)
         except NeedsDie:
             return at
         except Refused:
@@ -233,6 +252,8 @@ class _Run(Generic[C]):
         self.ruleset, self.campaign, self.dice, self.n = ruleset, campaign, dice, n
         self.agreed, self.stood = agreed, False
         self._entries: list[Entry] = []
+        # The dice of the latest entry, also of one that failed after them.
+        self._rolled: list[Roll] = []
         self._secrets: list[tuple[str, Secret]] = []
         self._closed: list[Batch[C]] = []
         keep(campaign)
@@ -244,6 +265,12 @@ class _Run(Generic[C]):
         else:
             self.give(order, seat, again)
             self.settle()
+
+    def repeat(self, entry: Entry, order: Order[C], *, stands: bool) -> None:
+        """Give an order again that stood in an entry. ``stands``: by the consent that was asked for then; a seat asks
+        for it anew. Raises Refused."""
+        self.agreed, self.stood = (entry.agreed if stands else 0), stands
+        self.play(order, entry.seat, entry.n)
 
     def give(self, order: Order[C], seat: str, again: int = 0) -> None:
         refusals = judge(self.ruleset, self.campaign, order, seat, agreed=self.stood or self.agreed > 0)
@@ -265,13 +292,22 @@ class _Run(Generic[C]):
             self.give(order, seat, again)
             for change in self._entries[-1].changes if len(self._entries) > count else ():
                 if change.now is not None and (problem := fitting.misfit(self.campaign, change.at, change.now)):
-                    raise Refused((umpire.impossible(ValueError(f"{change.at}: {problem}")),), order.text)
+                    raise ValueError(f"{change.at}: {problem}")
             self.settle()
             self._look()
         except BadFace:
             raise
         except umpire.FAULTS as fault:
-            raise Refused((umpire.impossible(fault),), order.text) from fault
+            raise self._failed(fault, order) from fault
+
+    def _failed(self, fault: Exception, order: Order[C]) -> Refused:
+        """The refusal of an order over the rules of which something failed; without the fault's own words where these
+        might be of what somebody sealed."""
+        written = self.batches()
+        kept = any(not one.text for one in self.campaign.sealed.values()) or shows(written, dice=False)
+        unsaid = kept and several_eyes(self.campaign)
+        refusal = umpire.impossible_unsaid() if unsaid else umpire.impossible(fault)
+        return Refused((refusal,), order.text, late=bool(self._rolled) or shows(written))
 
     def _look(self) -> None:
         """Ask for all that a player is shown next."""
@@ -297,8 +333,16 @@ class _Run(Generic[C]):
         raise TooMuch(f"the rules go round in circles at {self.campaign.progress.step}")
 
     def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = (), again: int = 0) -> None:
+        self._rolled = []
         self.campaign, entry = apply(
-            self.ruleset, self.campaign, order, seat=seat, dice=self.dice, n=self.n, overruled=overruled
+            self.ruleset,
+            self.campaign,
+            order,
+            seat=seat,
+            dice=self.dice,
+            n=self.n,
+            overruled=overruled,
+            rolled=self._rolled,
         )
         keep(self.campaign)
         if again:

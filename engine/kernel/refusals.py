@@ -21,12 +21,17 @@ class Refusal:
 
 
 class Refused(Exception):
-    """An order that the rules do not allow; ``refusals`` holds every reason at once."""
+    """An order that the rules do not allow; ``refusals`` holds every reason at once. ``late``: it was tried out over
+    the rules, and failed after a die had fallen or something sealed had been opened."""
 
-    def __init__(self, refusals: Iterable[Refusal], order: str = "") -> None:
+    def __init__(self, refusals: Iterable[Refusal], order: str = "", *, late: bool = False) -> None:
         self.refusals = tuple(refusals)
         self.order = order
-        super().__init__("; ".join(str(refusal) for refusal in self.refusals))
+        self.late = late
+        super().__init__(self.refusals, order)
+
+    def __str__(self) -> str:
+        return "; ".join(str(refusal) for refusal in self.refusals)
 
 
 @frozen
@@ -65,6 +70,6 @@ class Breakdown:
 class RefusedAgain(Refused):
     """Of orders given again, the one that stood in entry ``n`` is not legal now; the ``before`` ones before it are."""
 
-    def __init__(self, refusals: Iterable[Refusal], order: str, n: int, before: int) -> None:
-        super().__init__(tuple(refusals), order)
+    def __init__(self, refusals: Iterable[Refusal], order: str, n: int, before: int, *, late: bool = False) -> None:
+        super().__init__(tuple(refusals), order, late=late)
         self.n, self.before = n, before

@@ -10,15 +10,12 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 from engine.kernel.campaign import Campaign
-from engine.kernel.changes import Entry
+from engine.kernel.changes import MOST_ENTRIES, Entry
 from engine.kernel.grammar import FLAG, NAME, TEXT, keyed, number, word
 from engine.kernel.orders import Order, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-
-MOST_ENTRIES = 999_999
-"""More entries than any journal has."""
 
 
 @frozen

@@ -10,7 +10,7 @@ import attrs
 
 from engine.kernel import reading, ruleset
 from engine.kernel.campaign import AS_BEFORE, MOST_TURNS, Campaign, Sealed
-from engine.kernel.changes import Entry
+from engine.kernel.changes import MOST_ENTRIES, Entry
 from engine.kernel.grammar import FLAG, LINE, NAME, STEP, Token, Unreadable, keyed, number, word
 from engine.kernel.orders import Order, PowerOrder, TableOrder
 from engine.kernel.ranges import NAME_LENGTH, written
@@ -319,5 +319,25 @@ class Enact(PowerOrder[Campaign]):
         return f"void and free: {ordered}: {self.void}" if self.void else f"takes effect: {ordered}"
 
 
-ORDERS: tuple[type[Order[Any]], ...] = (Done, Advance, NewTurn, Resolve, Seal, Reveal, Enact)
+@frozen
+class Anew(TableOrder[Campaign]):
+    """What all agreed to failed after a die had fallen for it, or something sealed had been opened: nothing of it was
+    written but this, by which all dice fall anew, as after an undo by consent. ``to``: the proposal's entry, 0 where
+    the table tried it without one."""
+
+    verb: ClassVar[str] = "anew"
+    title: ClassVar[str] = "dice fall anew"
+    automatic: ClassVar[bool] = True
+
+    to: int = word(number(0, MOST_ENTRIES))
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        tx.set("progress.again", tx.campaign.progress.again + 1, "dice seen in what failed")
+
+    def sentence(self, campaign: Campaign) -> str:
+        what = f"what was agreed to in entry {self.to}" if self.to else "an order of the table"
+        return f"{what} failed after a die had fallen or something was opened: all dice fall anew"
+
+
+ORDERS: tuple[type[Order[Any]], ...] = (Done, Advance, NewTurn, Resolve, Seal, Reveal, Enact, Anew)
 """The orders by which every game moves on."""

@@ -42,6 +42,12 @@ def impossible(fault: Exception) -> Refusal:
     return Refusal("overrule", f"it cannot be carried out at all: {said}", "Nothing was written.")
 
 
+def impossible_unsaid() -> Refusal:
+    """The same where the fault's own words might be of what somebody sealed."""
+    reason = "it cannot be carried out at all; why would tell of what is sealed"
+    return Refusal("overrule", reason, "Nothing was written.")
+
+
 def rehearsed(campaign: Campaign, order: Order[Any]) -> Iterable[Refusal]:
     """Try an order over the rules, up to its first die: why it cannot be carried out, nothing where it can."""
     try:

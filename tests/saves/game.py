@@ -27,6 +27,8 @@ from engine.kernel.transaction import Transaction
 
 RED, BLUE = "red", "blue"
 SEASONS = ("spring", "fall")
+HURT = 5
+"""Up to this face nobody is hurt in a brawl."""
 
 
 @frozen(kw_only=True)
@@ -186,6 +188,27 @@ class Off(PowerOrder[Feud]):
 
 
 @frozen
+class Brawl(PowerOrder[Feud]):
+    """A man drinks: with a high face he is hurt, with a low one his power is famous. Overruled for one whom nobody has,
+    it fails by the face."""
+
+    verb: ClassVar[str] = "brawl"
+    steps: ClassVar[tuple[str, ...]] = ("court.deeds",)
+
+    name: str = word(NAME)
+
+    def judge(self, campaign: Feud) -> Iterable[Refusal]:
+        if self.name not in campaign.men:
+            yield Refusal("R1", "nobody of that name is here")
+
+    def effect(self, tx: Transaction[Feud]) -> None:
+        if tx.roll("brawl", rule="R2") > HURT:
+            tx.add(f"men.{self.name}.wounds", 1, "hurt", "R2")
+        else:
+            tx.add(f"powers.{self.power}.fame", 1, "still standing", "R2")
+
+
+@frozen
 class Bid(PowerOrder[Feud]):
     """A bid, hidden where there are several seats."""
 
@@ -234,7 +257,7 @@ class FeudRules(Game[Feud]):
     version = "1"
     powers = (RED, BLUE)
     campaign_class = Feud
-    orders: ClassVar[tuple[type[Order[Feud]], ...]] = (Spend, Hire, Dismiss, Fight, On, Off, Bid, Income)
+    orders: ClassVar[tuple[type[Order[Feud]], ...]] = (Spend, Hire, Dismiss, Fight, On, Off, Brawl, Bid, Income)
     kinds: ClassVar[Mapping[str, type[Procedure[Any]]]] = {Duel.kind: Duel, SeatLines.kind: SeatLines}
     calendar: ClassVar[Calendar] = HalfYears()
     facts: ClassVar[Facts] = Facts("tests", ("saves",))
