@@ -200,6 +200,11 @@ def campaign_of(
     return campaign, faults
 
 
+def whole(ruleset: Ruleset[Any], campaign: Campaign, seating: Any, where: str = "") -> list[Finding]:
+    """What is wrong with an opening that has the right shape, and with its seatings."""
+    return _seating(seating, ruleset, where) + _fits(ruleset, campaign, where)
+
+
 def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
     """What does not fit together in an opening that has the right shape."""
     findings = []

@@ -1,0 +1,139 @@
+"""A scenario's file as a draft reads and writes it: the opening that its bytes give, what is wrong with that as a
+whole, the text with what has changed, a copy under a name of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.ruleset import find as find_ruleset
+from engine.kernel.values import frozen
+from saves import checking, disk, scenario_head
+from saves.draft_changes import Change
+from saves.draft_values import HEAD, SEATING, WORDS, State
+from saves.errors import SavesError, UnreadableFile
+from saves.reading import Finding
+
+HEADING = """\
+# A copy of {base}. Every line may be edited by hand; [sources] says where figures come from ("own": typed by its
+# author), where the longest prefix of a figure's path counts. Campaigns that have begun are not changed by it.
+
+"""
+
+
+@frozen
+class DraftFault:
+    """Something wrong with an opening as a whole: the ``path`` it belongs to, what is wrong, what is nearest to a name
+    that is not known; ``warning``: an author may mean it, and it is saved."""
+
+    path: str
+    problem: str
+    nearest: str = ""
+    warning: bool = False
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.path, self.problem) if part) + (
+            f"; nearest is '{self.nearest}'" if self.nearest else ""
+        )
+
+
+def copied(data: bytes, base: str, scenario_id: str, title: str) -> bytes:
+    """A scenario's file as that of a copy: its own id and title, and a heading instead of what introduces the base."""
+    from saves.text_edits import BOM, Text
+
+    lines = data.decode().removeprefix(BOM).split("\n")
+    while lines and (not lines[0].strip() or lines[0].lstrip().startswith("#")):
+        lines.pop(0)
+    # The tables behind the head need no reading.
+    first = next((at for at, line in enumerate(lines) if line.startswith("[")), len(lines))
+    head = Text("\n".join(lines[:first]) + "\n")
+    head.put(("id",), scenario_id)
+    head.put(("title",), title)
+    return (HEADING.format(base=base) + head.text + "\n".join(lines[first:])).encode()
+
+
+def rewritten(data: bytes, changes: tuple[Change, ...]) -> bytes:
+    from saves.text_edits import Text
+
+    text = Text(data.decode())
+    for parts, value in changes:
+        address = parts[1:] if parts[0] == HEAD else parts
+        if value is None:
+            text.drop(address)
+        else:
+            text.put(address, value)
+    return text.text.encode()
+
+
+def write_aside(path: Path, data: bytes) -> None:
+    aside = path.with_name(f".{path.name}.new")
+    disk.write_new(aside, data)
+    disk.move(aside, path)
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise SavesError(f"{folder}: {fault.strerror}; nothing was written") from fault
+
+
+def packaged(path: Path) -> bool:
+    return Path(str(files("scenarios"))).resolve() in path.resolve().parents
+
+
+def read(data: bytes, where: str) -> tuple[Ruleset[Any], State, tuple[DraftFault, ...]]:
+    """A scenario's game, its opening and what is wrong with the file that no change here can mend. Raises
+    UnreadableFile where it gives no opening."""
+    raw, findings = checking.scenario(data, where)
+    state = _state(raw) if raw and not any(map(_of_the_text, findings)) else None
+    ruleset = find_ruleset(raw["ruleset"]) if state is not None else None
+    mendable = {(fault.path, fault.problem) for fault in faults_of(ruleset, state)} if ruleset and state else set()
+    odd = tuple(fault for fault in map(_whole, findings) if (fault.path, fault.problem) not in mendable)
+    if state is None or ruleset is None or any(fault.path in scenario_head.TEXTS for fault in odd):
+        more = f" (and {len(findings) - 1} more: 'warledger check' lists them)" if len(findings) > 1 else ""
+        raise UnreadableFile(f"{findings[0]}{more}", tuple(findings))
+    return ruleset, state, odd
+
+
+def _of_the_text(finding: Finding) -> bool:
+    """Whether a finding is of the text itself, or the game is not known."""
+    return finding.problem.startswith("line ") or (not finding.table and finding.key == "ruleset")
+
+
+def state_of(data: bytes, where: str) -> State | None:
+    """The opening that a file gives, None where it gives none."""
+    try:
+        return _state(tomli.loads(data.decode().removeprefix("\ufeff")))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _state(raw: Mapping[str, Any]) -> State | None:
+    ruleset = find_ruleset(raw["ruleset"])
+    campaign, faults = checking.campaign_of(ruleset, raw, dict.fromkeys(ruleset.powers, "solo"), raw.get("options", {}))
+    if campaign is None or faults:
+        return None
+    words: dict[str, Any] = {name: raw.get(name, usual) for name, usual in WORDS.items()}
+    if isinstance(words["changes"], list):
+        words["changes"] = tuple(words["changes"])
+    seating = raw.get(SEATING, {})
+    if not isinstance(seating, dict) or not all(isinstance(seats, dict) for seats in seating.values()):
+        return None
+    words[SEATING] = seating
+    return State(campaign, words)
+
+
+def faults_of(ruleset: Ruleset[Any], state: State) -> list[DraftFault]:
+    found = checking.whole(ruleset, state.campaign, state.words[SEATING])
+    return [_whole(finding) for finding in dict.fromkeys(found)]
+
+
+def _whole(finding: Finding) -> DraftFault:
+    path = ".".join(part for part in (finding.table, finding.key) if part)
+    return DraftFault(path, finding.problem, finding.nearest)

@@ -1,0 +1,333 @@
+"""A scenario under change: the file it began with and a list of changes, which survives a kill.
+
+Every change is held to the shape and the range of its field and flushed into ``.NAME.draft`` beside the scenario
+before it is shown (see ``saves.draft_log``); no file is read for it. The scenario is written when its author saves: by
+tomlkit, so that comments, order and keys that begin with ``_`` stay, read back and compared with what was meant, and
+renamed into place. Until then what stands across tables (a pool smaller than the board, a capital that is gone) may be
+wrong: ``faults`` says what, and ``save`` refuses as long as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from engine.kernel.ruleset import Ruleset
+from saves import disk, draft_changes, draft_values, scenarios
+from saves.draft_changes import Change
+from saves.draft_files import (
+    DraftFault,
+    copied,
+    faults_of,
+    make_folder,
+    packaged,
+    read,
+    rewritten,
+    state_of,
+    write_aside,
+)
+from saves.draft_log import Deed, DraftLog
+from saves.draft_values import HEAD, SEATING, State, Unfit, path_of
+from saves.errors import Exists, Misuse, Stale, UnreadableFile
+
+ENDING = ".toml"
+LONGEST = 60
+
+
+def id_of(title: str) -> str:
+    """The id of a scenario with this title, which names its file. Raises Misuse."""
+    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:LONGEST].strip("-")
+    if not slug:
+        raise Misuse("a title has letters or digits")
+    if len(title) > draft_values.TITLE.most or not title.isprintable():
+        raise Misuse(f"a title has up to {draft_values.TITLE.most} printable characters")
+    return slug
+
+
+def free_title(wanted: str) -> str:
+    """The title, or with a number the first like it that no scenario has."""
+    known = scenarios.sources()
+    title, number = wanted, 2
+    while id_of(title) in known:
+        title, number = f"{wanted} {number}", number + 1
+    return title
+
+
+class ScenarioDraft:
+    """A scenario by its id or path. ``campaign`` is its opening as it stands, always of the right shape; ``resumed``
+    how many changes of an unfinished draft were taken up again, and ``told`` what to say of that ('' for nothing).
+
+    One that came with the program has no ``path`` before ``name`` has said how the copy is called; the copy is made
+    with the first change. Raises SavesError where the file cannot be read at all.
+    """
+
+    def __init__(self, scenario_id: str) -> None:
+        source = scenarios.source_of(scenario_id)
+        self.base = self.id = scenario_id
+        self._where = str(source)
+        self.path: Path | None = source if isinstance(source, Path) and not packaged(source) else None
+        self.resumed, self.told = 0, ""
+        self._there = b""
+        self._open(scenarios.read_bytes(source))
+        if self.path is not None:
+            self._resume(self.path)
+
+    def _open(self, data: bytes) -> None:
+        """Begin with a file's bytes, none of which are looked at again before they are saved."""
+        self._text = data
+        self._there = data if self.path is not None else b""
+        self.ruleset: Ruleset[Any]
+        self.ruleset, self._state, self._odd = read(data, self._where)
+        self._saved = self._state
+        self.id = str(self._state.campaign.scenario)
+        self._before: list[tuple[str, State]] = []
+        self._after: list[tuple[str, State]] = []
+        self._inside: list[State] = []
+
+    def _resume(self, path: Path) -> None:
+        self._log = DraftLog(path)
+        deeds, elsewhere = self._log.read(self._there)
+        lost = 0
+        for deed in deeds:
+            try:
+                self._again(deed)
+            except Unfit:
+                lost += 1
+        self.resumed = len(deeds) - lost
+        if self.resumed:
+            self.told = f"{_counted(self.resumed)} not saved last time: they stand here again"
+        if elsewhere and deeds:
+            self.told = f"the file was changed by another hand since; {self.told or 'nothing'}"
+        if lost:
+            self.told += f"; {_counted(lost)} could not stand there any more"
+        if elsewhere or lost:
+            changes = tuple(draft_changes.differences(self._saved, self._state))
+            self._log.begin(self._there, (Deed("what was not saved", changes),) if changes else ())
+
+    def _again(self, deed: Deed) -> None:
+        stack, other = (self._before, self._after) if deed.mark == "undone" else (self._after, self._before)
+        if deed.mark != "done" and stack:
+            what, state = stack.pop()
+            other.append((what, self._state))
+            self._state = state
+            return
+        after = draft_changes.replayed(self.ruleset, self._state, deed.changes)
+        self._before.append((deed.what, self._state))
+        self._after.clear()
+        self._state = after
+
+    # --- what stands
+
+    @property
+    def campaign(self) -> Any:
+        """The opening as it stands."""
+        return self._state.campaign
+
+    @property
+    def title(self) -> str:
+        """The title of the scenario."""
+        return str(self.campaign.title)
+
+    @property
+    def named(self) -> bool:
+        """Whether what is changed has a file to go to."""
+        return self.path is not None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the file is there."""
+        return bool(self._there)
+
+    @property
+    def head(self) -> Mapping[str, Any]:
+        """What the scenario says of itself: its texts ('' where it says nothing), ``first`` and ``last``, ``seating``
+        by number of players (a text: "2"), ``options``."""
+        campaign = self.campaign
+        told = {"title": campaign.title, "first": campaign.first, "last": campaign.last, "options": campaign.options}
+        return MappingProxyType({**self._state.words, **told})
+
+    @property
+    def changed(self) -> bool:
+        """Whether something has not been saved."""
+        return self._state is not self._saved and self._state != self._saved
+
+    @property
+    def differences(self) -> tuple[Change, ...]:
+        """What has not been saved, by the parts of its paths."""
+        return tuple(draft_changes.differences(self._saved, self._state))
+
+    def get(self, path: str) -> Any:
+        """What stands at a path, as ``set`` takes it; None where nothing does. Raises Unfit for no path."""
+        parts = draft_values.parts_of(self._state, path)
+        found: Any = self._state.campaign
+        if parts[0] in (HEAD, SEATING):
+            found = self._state.words
+            parts = parts[1:] if parts[0] == HEAD else parts
+        for name in parts:
+            found = found.get(name) if isinstance(found, Mapping) else getattr(found, name, None)
+        return found
+
+    # --- changing it; each raises Unfit, in words, for what cannot stand there, and SavesError where it cannot be kept
+
+    def name(self, title: str) -> None:
+        """Say how the copy is called. Raises Misuse, or Exists where a scenario has that name."""
+        title = " ".join(title.split())
+        own_id = id_of(title)
+        path = scenarios.own_folder() / f"{own_id}{ENDING}"
+        if own_id in scenarios.sources() or path.exists():
+            raise Exists(f"there is a scenario '{own_id}' already; give another title, or open that one")
+        if self.changed:
+            raise Misuse("save what you have changed first, or leave it")
+        data = copied(self._text, self.base, own_id, title)
+        self._where = str(path)
+        self._open(data)
+        self.path, self._there = path, b""
+        self._log = DraftLog(path)
+        self._log.read(data)
+        self._log.remove()
+
+    def set(self, path: str, value: Any) -> None:
+        """Give one field a value: text, a whole number, yes or no, or a list or table of these where the field holds
+        such."""
+        parts = draft_values.parts_of(self._state, path)
+        typed = draft_values.fitted(self.ruleset, self._state, parts, value)
+        self._take(f"{path_of(parts)} {_short(value)}", draft_changes.put(self._state, parts, typed))
+
+    def add(self, table: str, key: str, fields: Any) -> str:
+        """Put a new entry into a table; returns its key, which a war and its like make of what they are ('' given)."""
+        if table == SEATING:
+            parts: tuple[str, ...] = (SEATING, key)
+            if key in self._state.words[SEATING]:
+                raise Unfit(path_of(parts), "stands there already")
+            typed = draft_values.fitted(self.ruleset, self._state, parts, fields)
+        else:
+            key, typed = draft_values.entry(self.ruleset, self._state, table, key, fields)
+            parts = (table, key)
+        self._take(f"{path_of(parts)} added", draft_changes.put(self._state, parts, typed))
+        return key
+
+    def drop(self, path: str) -> None:
+        """Take an entry out, or give a field its default again."""
+        parts = draft_values.parts_of(self._state, path)
+        if len(parts) == 1:
+            raise Unfit(path, "stays: only entries are taken out, and fields that may be left out")
+        self._take(f"{path_of(parts)} taken out", draft_changes.put(self._state, parts, None))
+
+    def become(self, campaign: Any, what: str) -> None:
+        """Take over an opening that was made of this one elsewhere, such as by a page of cards."""
+        self._take(what, State(campaign, self._state.words))
+
+    @contextmanager
+    def together(self, what: str) -> Iterator[None]:
+        """Several changes as one: undone together, and none of them done where one is refused."""
+        before = self._state
+        self._inside.append(before)
+        try:
+            yield
+        except BaseException:
+            self._state = before
+            raise
+        finally:
+            self._inside.pop()
+        after, self._state = self._state, before
+        if after is not before:
+            self._take(what, after)
+
+    def _take(self, what: str, after: State) -> None:
+        if self._inside:
+            self._state = after
+            return
+        changes = tuple(draft_changes.differences(self._state, after))
+        if not changes:
+            return
+        self._write(Deed(what, changes))
+        self._before.append((what, self._state))
+        self._after.clear()
+        self._state = after
+
+    def undo(self) -> str:
+        """Take back what was done last; returns what it was, '' where nothing was."""
+        return self._step(self._before, self._after, "undone")
+
+    def redo(self) -> str:
+        """Do again what was taken back last; returns what it was, '' where nothing was."""
+        return self._step(self._after, self._before, "redone")
+
+    def _step(self, stack: list[tuple[str, State]], other: list[tuple[str, State]], mark: str) -> str:
+        if not stack:
+            return ""
+        what, state = stack[-1]
+        self._write(Deed(what, tuple(draft_changes.differences(self._state, state)), mark))
+        stack.pop()
+        other.append((what, self._state))
+        self._state = state
+        return what
+
+    def _write(self, deed: Deed) -> None:
+        path = self.path
+        if path is None:
+            raise Misuse("this scenario came with the program; give yours a title first")
+        if not self._there:
+            make_folder(path.parent)
+            if path.exists():
+                raise Stale(f"{path.name} was made by another hand meanwhile; leave this page and open it again")
+            write_aside(path, self._text)
+            self._there = self._text
+        if self._log.full:
+            self._log.begin(self._there, (Deed("what was not saved", self.differences),))
+        self._log.write(deed)
+
+    # --- the whole
+
+    def faults(self) -> tuple[DraftFault, ...]:
+        """What is wrong with the opening as it stands, and what only looks so; errors first."""
+        return tuple(sorted((*self._odd, *faults_of(self.ruleset, self._state)), key=lambda fault: fault.warning))
+
+    def save(self) -> None:
+        """Write the scenario. Raises UnreadableFile with the first fault, Stale where another hand has changed the file
+        meanwhile, SavesError where it cannot be written; then file and draft are as before."""
+        path = self.path
+        if path is None:
+            raise Misuse("this scenario came with the program; give yours a title first")
+        changes = self.differences
+        if not changes:
+            if self._there:
+                self._log.remove()
+            return
+        errors = tuple(fault for fault in self.faults() if not fault.warning)
+        if errors:
+            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+            raise UnreadableFile(f"{errors[0]}{more}", errors)
+        data = rewritten(self._text, changes)
+        if state_of(data, self._where) != self._state:
+            told = "a line of it is written so that it cannot be changed from here; edit the file by hand"
+            raise UnreadableFile(f"{path}: {told}")
+        if (disk.read(path, scenarios.LIMIT) if path.exists() else b"") != self._there:
+            raise Stale(f"{path.name} was changed by another hand meanwhile; leave this page and open it again")
+        self._log.saved(data)
+        write_aside(path, data)
+        self._there = self._text = data
+        self._saved = self._state
+        self._log.begin(data)
+
+    def discard(self) -> None:
+        """Leave what has not been saved: the opening is the file's again."""
+        if self.path is not None:
+            self._log.begin(self._there)
+        self._state = self._saved
+        self._before.clear()
+        self._after.clear()
+        self.resumed, self.told = 0, ""
+
+
+def _counted(number: int) -> str:
+    return "1 change" if number == 1 else f"{number} changes"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,514 @@
+"""A scenario under change: fields held to their shape and range, undone, resumed after a kill, written once, and every
+line that is not meant left as it was."""
+
+from __future__ import annotations
+
+import difflib
+import random
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saves import checking, scenarios
+from saves.draft_changes import differences
+from saves.draft_values import Unfit
+from saves.drafts import ScenarioDraft, free_title, id_of
+from saves.errors import Exists, Misuse, SavesError, Stale, UnreadableFile
+
+BASES = ("1939-campaign", "1940-spring", "battle-of-the-atlantic", "global-war", "strategic-bombing")
+
+
+SMALL = "battle-of-the-atlantic"
+
+
+def begun(base: str = SMALL, title: str = "My box") -> ScenarioDraft:
+    draft = ScenarioDraft(base)
+    draft.name(title)
+    return draft
+
+
+def saved(base: str = SMALL, title: str = "My box") -> ScenarioDraft:
+    draft = begun(base, title)
+    draft.set("head.description", "Mine.")
+    draft.save()
+    return draft
+
+
+def new_lines(before: str, after: str) -> list[str]:
+    return [line[2:] for line in difflib.ndiff(before.split("\n"), after.split("\n")) if line.startswith("+ ")]
+
+
+@cache
+def untouched() -> ScenarioDraft:
+    """The 1939 campaign, for tests in which nothing comes to stand."""
+    return begun("1939-campaign")
+
+
+# --- fields
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        ("powers.germany.narfs", 100_000, "100000 is out of range; from -999 to 9999"),
+        ("powers.germany.narfs", "many", "'many' stands where a whole number is wanted"),
+        ("powers.germany.narfs", True, "True stands where a whole number is wanted"),
+        ("powers.germny.narfs", 1, "no 'germny'; nearest is 'germany'"),
+        ("powers.germany.narf", 1, "no 'narf'; nearest is 'narfs'"),
+        ("powers.germany", {}, "is an entry; its fields are set one by one"),
+        ("powers", {}, "is a table"),
+        ("power.germany.narfs", 1, "no 'power' in a scenario; nearest is 'powers'"),
+        ("units.germany-inf-1.place", "berlni", "no 'berlni' in places; nearest is 'berlin'"),
+        ("units.germany-inf-1.kind", "infx", "no 'infx'; nearest is 'inf'"),
+        ("powers.germany.name", "a\u202eb", "the character U+202E cannot stand"),
+        ("wars.germany+poland.one", "italy", "known by this; drop it and add another"),
+        ("wars.germany+poland.since", "1939-9-fall", "is no turn; a turn, such as 1940-1-spring"),
+        ("facts.usel", 41, "out of range; from -20 to 40"),
+        ("facts.usel", True, "is not a whole number"),
+        ("facts.usel", [1], "is no figure"),
+        ("facts.uselx", 1, "no fact 'uselx'; nearest is 'usel'"),
+        ("options.convois", True, "no option 'convois'; nearest is 'convoys'"),
+        ("options.convoys", 1, "1 stands where yes or no is wanted"),
+        ("options.consent", "all", "no 'all'; one of friends, strict"),
+        ("seating.2.germny", "axis", "no power of this game; nearest is 'germany'"),
+        ("seating.6.germany", "axis", "1 to 5 players"),
+        ("seating.2.germany", "table", "'table' is no name of a seat"),
+        ("head.title", "two\nlines", "a line break"),
+        ("head.title", "x" * 101, "101 characters are too many; at most 100"),
+        ("head.description", "x" * 4001, "4001 characters are too many"),
+        ("head.description", 3, "3 stands where text is wanted"),
+        ("head.first", "1939-3-fal", "'1939-3-fal' is no turn"),
+        ("head.titel", "x", "nearest is 'title'"),
+        ("scenario", "other", "no 'scenario' in a scenario"),
+        ("progress.turn", 3, "no 'progress' in a scenario"),
+        ("sources.powers.germany.base", 3, "3 stands where text is wanted"),
+    ],
+)
+def test_a_field_is_held_to_its_shape_and_range_in_words(path: str, value: Any, told: str) -> None:
+    draft = untouched()
+    with pytest.raises(Unfit) as refused:
+        draft.set(path, value)
+    assert told in str(refused.value)
+    assert not draft.changed and not draft.kept
+
+
+SET = (
+    ("powers.germany.narfs", 90),
+    ("units.germany-inf-1.place", "berlin"),
+    ("places.dardanelles.tags.mediterranean", False),
+    ("facts.usel", 3),
+    ("facts.western-weather", "mud"),
+    ("options.consent", "strict"),
+    ("options.convoys", True),
+    ("seating.3.britain", "britain"),
+    ("sources.powers.germany.narfs", "own"),
+    ("head.title", "Another war"),
+    ("head.description", 'Two\nlines \\n and "quotes" of \'\'\'all\'\'\' """kinds"""'),
+    ("head.last", "1944-2-summer"),
+    ("countries.spain.status", "neutral"),
+    ("seating.3.us", "britain"),
+    ("seating.3.france", "britain"),
+)
+
+
+def test_what_is_set_stands_there_and_is_read_from_the_file_again() -> None:
+    draft = begun("1939-campaign")
+    for path, value in SET:
+        draft.set(path, value)
+        assert draft.get(path) == value and draft.changed, path
+    draft.save()
+    assert not draft.changed
+    again = ScenarioDraft("my-box")
+    assert {path: again.get(path) for path, _ in SET} == dict(SET)
+    assert again.campaign == draft.campaign and dict(again.head) == dict(draft.head)
+    assert draft.path is not None and checking.check(draft.path) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "fields", "told"),
+    [
+        ("units", "germany-inf-1", {"power": "germany", "kind": "inf"}, "stands there already"),
+        ("units", "Germany Inf", {"power": "germany", "kind": "inf"}, "is no id"),
+        ("units", "germany-inf-99", {"power": "germny", "kind": "inf"}, "no 'germny' in powers or countries"),
+        ("units", "germany-inf-99", {"power": "germany", "kin": "inf"}, "no such key; nearest is 'kind'"),
+        ("units", "germany-inf-99", {"power": "germany"}, "is missing"),
+        ("units", "germany-inf-99", 3, "where a table is wanted"),
+        ("pools", "germany-x", {"power": "germany", "kind": "inf", "count": 4000}, "count: 4000 is out of range"),
+        ("wars", "", {"one": "germany", "other": "germany", "since": "1939-3-fall"}, "names 'germany' twice"),
+        ("wars", "a+b", {"one": "germany", "other": "ussr", "since": "1939-3-fall"}, "'germany+ussr'"),
+        ("seating", "2", {"germany": "axis"}, "stands there already"),
+        ("unit", "x", {}, "nearest is 'units'"),
+    ],
+)
+def test_an_entry_that_cannot_stand_is_refused_in_words(table: str, key: str, fields: Any, told: str) -> None:
+    draft = untouched()
+    with pytest.raises(Unfit) as refused:
+        draft.add(table, key, fields)
+    assert told in str(refused.value) and not draft.changed
+
+
+def test_entries_come_and_go_beside_their_like() -> None:
+    draft = begun("1939-campaign")
+    before = scenarios.read_bytes(scenarios.source_of("1939-campaign")).decode()
+    unit = {"power": "germany", "kind": "inf", "strength": "6-5"}
+    assert draft.add("units", "germany-inf-15", unit) == "germany-inf-15"
+    assert draft.add("wars", "", {"one": "ussr", "other": "germany", "since": "1939-3-fall"}) == "germany+ussr"
+    draft.drop("units.germany-inf-3")
+    draft.drop("countries.greece.army")
+    draft.save()
+    assert draft.path is not None
+    lines = draft.path.read_text().split("\n")
+    at = lines.index('germany-inf-15 = { power = "germany", kind = "inf", strength = "6-5" }')
+    assert lines[at - 1].startswith("germany-inf-14 =") and lines[at + 1].startswith("germany-arm-1 =")
+    assert not any(line.startswith("germany-inf-3 =") for line in lines)
+    greece = next(line for line in lines if line.startswith("greece ="))
+    assert "army" not in greece and greece.endswith("# falls only with Suda Bay too")
+    assert len([line for line in new_lines(before, draft.path.read_text()) if line and line[0] != "#"]) == 5
+    with pytest.raises(Unfit, match="no 'germany-inf-3'"):
+        draft.drop("units.germany-inf-3")
+    with pytest.raises(Unfit, match="cannot be left out"):
+        draft.drop("powers.germany.name")
+
+
+# --- undo, several as one
+
+
+def test_several_changes_are_one_for_undo_and_none_where_one_is_refused() -> None:
+    draft = begun("1939-campaign")
+    with draft.together("ten more"):
+        for number in range(15, 25):
+            draft.add("units", f"germany-inf-{number}", {"power": "germany", "kind": "inf", "strength": "6-5"})
+    assert len(draft.campaign.units) == len(scenarios.preview("1939-campaign").units) + 10  # type: ignore[attr-defined]
+    before = draft.campaign
+    with pytest.raises(Unfit), draft.together("half of it"):
+        draft.set("powers.germany.narfs", 1)
+        draft.set("powers.italy.narfs", 99_999)
+    assert draft.campaign is before
+    assert draft.undo() == "ten more" and not draft.changed and draft.undo() == ""
+    assert draft.redo() == "ten more" and draft.campaign == before and draft.redo() == ""
+
+
+def random_change(draft: ScenarioDraft, chance: random.Random) -> None:
+    """Some change, as an author might make it; one that is refused changes nothing."""
+    campaign = draft.campaign
+    tables = [name for name in ("powers", "units", "pools", "places", "groups") if getattr(campaign, name, None)]
+    table = chance.choice(tables)
+    key = chance.choice(list(getattr(campaign, table)))
+    entry = getattr(campaign, table)[key]
+    names = [name for name in type(entry).__attrs_attrs__ if isinstance(getattr(entry, name.name), int)]
+    try:
+        match chance.randrange(8):
+            case 0:
+                draft.drop(f"{table}.{key}")
+            case 1:
+                taken = {
+                    name: getattr(entry, name)
+                    for name in ("power", "kind", "owner", "place", "strength")
+                    if getattr(entry, name, "")
+                }
+                draft.add(table, f"{key}-{chance.randrange(99)}", taken)
+            case 2:
+                draft.undo()
+            case 3:
+                draft.redo()
+            case 4:
+                with draft.together("two"):
+                    draft.set("head.notes", str(chance.randrange(99)))
+                    draft.set(f"sources.{table}.{key}", chance.choice(("own", "house")))
+            case 5:
+                draft.set("seating.2.germany", chance.choice(("axis", "east", "west")))
+            case _ if names:
+                draft.set(f"{table}.{key}.{chance.choice(names).name}", chance.randrange(12))
+    except Unfit:
+        pass
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_undo_takes_back_all_and_what_a_kill_left_is_the_same(base: str) -> None:
+    chance = random.Random(base)
+    draft = begun(base)
+    first = draft.campaign, dict(draft.head)
+    for _ in range(60):
+        random_change(draft, chance)
+    # As after a kill: nothing was closed, another process opens it.
+    again = ScenarioDraft("my-box")
+    assert again.campaign == draft.campaign and dict(again.head) == dict(draft.head)
+    assert again.resumed > 20 and f"{again.resumed} changes not saved last time" in again.told
+    for one in (draft, again):
+        done = one.campaign, dict(one.head)
+        back = 0
+        while one.undo():
+            back += 1
+        assert (one.campaign, dict(one.head)) == first and not one.changed
+        for _ in range(back):
+            assert one.redo()
+        assert (one.campaign, dict(one.head)) == done
+        if one is draft:
+            again = ScenarioDraft("my-box")
+            assert again.campaign == draft.campaign
+            break
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_what_is_saved_opens_as_the_draft_stood(base: str) -> None:
+    chance = random.Random(f"saved {base}")
+    draft = begun(base)
+    for _ in range(40):
+        random_change(draft, chance)
+    # The head's notes are no key that a file has yet; what does not fit together is not saved.
+    while any(not fault.warning for fault in draft.faults()):
+        assert draft.undo()
+    draft.set("head.description", "Changed\nat random")
+    draft.save()
+    again = ScenarioDraft("my-box")
+    assert again.campaign == draft.campaign and dict(again.head) == dict(draft.head)
+    assert again.resumed == 0 and not again.changed
+    assert differences(again._state, draft._state) == []
+
+
+# --- the file
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_saved_without_a_change_or_with_one_that_was_taken_back_are_the_same_bytes(base: str) -> None:
+    draft = saved(base)
+    assert draft.path is not None
+    kept = draft.path.read_bytes()
+    again = ScenarioDraft("my-box")
+    again.save()
+    assert draft.path.read_bytes() == kept
+    key = next(iter(again.campaign.powers))
+    was = again.get(f"powers.{key}.name")
+    again.set(f"powers.{key}.name", "Otherland")
+    again.save()
+    assert draft.path.read_bytes() != kept
+    again.set(f"powers.{key}.name", was)
+    again.save()
+    assert draft.path.read_bytes() == kept
+
+
+def test_comments_order_and_lines_of_odd_forms_stay() -> None:
+    draft = saved("1939-campaign")
+    assert draft.path is not None
+    text = draft.path.read_text()
+    line = 'germany-inf-6-5 = { power = "germany", kind = "inf", strength = "6-5", count = 4 }'
+    odd = (
+        "germany-inf-6-5.power = 'germany'  # dotted\ngermany-inf-6-5.kind = \"inf\"\n"
+        "germany-inf-6-5.strength = \"6-5\"\ngermany-inf-6-5.'count' = 0x04 # in hex"
+    )
+    assert line in text
+    draft.path.write_text(text.replace(line, odd).replace("\n", "\r\n"))
+    again = ScenarioDraft("my-box")
+    before = draft.path.read_bytes().decode()
+    again.set("powers.italy.narfs", 33)
+    again.set("pools.germany-inf-6-5.count", 5)
+    again.save()
+    after = draft.path.read_bytes().decode()
+    changed = [line for line in difflib.ndiff(before.split("\r\n"), after.split("\r\n")) if line[0] in "+-"]
+    assert changed == [
+        "- narfs = 32",
+        "+ narfs = 33",
+        "- germany-inf-6-5.'count' = 0x04 # in hex",
+        "+ germany-inf-6-5.'count' = 5 # in hex",
+    ]
+
+
+def test_a_file_that_another_hand_changed_is_not_written_over() -> None:
+    draft = saved()
+    assert draft.path is not None
+    draft.set("powers.germany.brps", 91)
+    draft.path.write_text(draft.path.read_text().replace("brps = 120", "brps = 133"))
+    with pytest.raises(Stale, match="changed by another hand"):
+        draft.save()
+    assert "brps = 133" in draft.path.read_text() and draft.changed
+    # Opened again, both hands' figures stand there.
+    again = ScenarioDraft("my-box")
+    assert again.told.startswith("the file was changed by another hand since; 1 change not saved")
+    assert (again.get("powers.germany.brps"), again.get("powers.britain.brps")) == (91, 133)
+    again.save()
+    assert tomllib.loads(draft.path.read_text())["powers"]["germany"]["brps"] == 91
+
+
+def test_a_change_that_the_file_has_no_place_for_any_more_is_told() -> None:
+    draft = saved("1939-campaign")
+    assert draft.path is not None
+    draft.set("units.germany-inf-3.place", "berlin")
+    draft.set("powers.germany.narfs", 91)
+    lines = [line for line in draft.path.read_text().split("\n") if not line.startswith("germany-inf-3 =")]
+    draft.path.write_text("\n".join(lines))
+    again = ScenarioDraft("my-box")
+    assert again.told.endswith("1 change could not stand there any more") and again.resumed == 1
+    assert again.get("powers.germany.narfs") == 91
+    assert ScenarioDraft("my-box").resumed == 1
+
+
+def test_two_windows_on_one_scenario_do_not_mix_their_changes() -> None:
+    one, other = saved(), ScenarioDraft("my-box")
+    one.set("powers.germany.brps", 91)
+    with pytest.raises(Stale, match="in another window as well"):
+        other.set("powers.germany.brps", 92)
+    assert not other.changed and ScenarioDraft("my-box").get("powers.germany.brps") == 91
+
+
+def test_a_draft_is_left_or_taken_up_again() -> None:
+    draft = saved()
+    draft.set("powers.germany.brps", 91)
+    draft.set("powers.germany.brps", 92)
+    assert draft.undo()
+    again = ScenarioDraft("my-box")
+    assert again.resumed == 3 and again.get("powers.germany.brps") == 91 and again.redo()
+    assert again.get("powers.germany.brps") == 92
+    again.discard()
+    assert again.get("powers.germany.brps") == 125 and not again.changed and not again.undo()
+    assert ScenarioDraft("my-box").resumed == 0
+
+
+@pytest.mark.parametrize("cut", [1, 10, 60])
+def test_a_torn_tail_is_dropped(cut: int) -> None:
+    draft = saved()
+    assert draft.path is not None
+    draft.set("powers.germany.brps", 91)
+    draft.set("powers.germany.brps", 92)
+    log = draft.path.with_name(".my-box.draft")
+    log.write_bytes(log.read_bytes()[:-cut])
+    again = ScenarioDraft("my-box")
+    assert (again.resumed, again.get("powers.germany.brps")) == (1, 91)
+    again.set("powers.germany.brps", 93)
+    assert ScenarioDraft("my-box").get("powers.germany.brps") == 93
+
+
+def test_a_draft_that_is_none_is_told_and_left_alone() -> None:
+    draft = saved()
+    assert draft.path is not None
+    log = draft.path.with_name(".my-box.draft")
+    log.write_text('{"draft":99}\n')
+    with pytest.raises(UnreadableFile, match="no draft that this program knows"):
+        ScenarioDraft("my-box")
+    assert log.read_text() == '{"draft":99}\n'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"what":"x","mark":"done","changes":[[["powers","germany","brps"],"many"]]}',
+        '{"what":"x","mark":"done","changes":[[["powers","nowhere","brps"],3]]}',
+        '{"what":"x","mark":"done","changes":[[["progress"],3]]}',
+        '{"what":"x","mark":"done","changes":[[["secrets","a"],{}]]}',
+        '{"what":"x","mark":"done","changes":[[["seating","9"],{}]]}',
+        '{"what":"x","mark":"done","changes":[[["powers"],{}]]}',
+        '{"what":"x","mark":"done","changes":[[["powers","germany"],null],[["powers","germany"],null]]}',
+        '{"what":"x","mark":"done","changes":[[["first"],null]]}',
+        '{"what":"x","mark":"odd","changes":[]}',
+        '{"what":"x","mark":"done","changes":[[[],3]]}',
+        '{"what":"x","mark":"done","changes":[[["powers",3],3]]}',
+        "[" * 2000,
+        '{"saved":3}',
+    ],
+)
+def test_a_draft_edited_by_hand_brings_nothing_out_of_shape(line: str) -> None:
+    draft = saved()
+    assert draft.path is not None
+    draft.set("powers.germany.brps", 91)
+    log = draft.path.with_name(".my-box.draft")
+    log.write_text(log.read_text() + line + "\n")
+    again = ScenarioDraft("my-box")
+    assert again.resumed == 1 and again.campaign == draft.campaign
+
+
+def test_what_does_not_fit_together_is_told_with_its_path_and_not_saved() -> None:
+    draft = saved()
+    draft.set("seating.2.germany", "east")
+    draft.drop("places.kiel")
+    draft.set("sources.nowhere.x", "own")
+    faults = draft.faults()
+    told = {fault.path: str(fault) for fault in faults}
+    assert told["seating.2"] == "seating.2: names 3 seats, not 2"
+    assert told["sources.nowhere.x"] == "sources.nowhere.x: leads nowhere: no 'nowhere'; nearest is 'powers'"
+    with pytest.raises(UnreadableFile, match="names 3 seats") as refused:
+        draft.save()
+    assert refused.value.findings == tuple(fault for fault in faults if not fault.warning)
+    assert ScenarioDraft("my-box").resumed == 3
+
+
+def test_a_file_that_does_not_fit_together_is_opened_to_be_mended() -> None:
+    draft = saved()
+    assert draft.path is not None
+    draft.path.write_text(draft.path.read_text().replace("base = 125\n", "base = 999999\n", 1))
+    again = ScenarioDraft("my-box")
+    assert {fault.path for fault in again.faults()} == {"powers.germany.base"}
+    again.set("powers.germany.base", 120)
+    again.save()
+    assert checking.check(draft.path) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        ("base = 125\n", "base = \n", "line"),
+        ("base = 125\n", 'base = "one"\n', "'one' stands where a whole number is wanted"),
+        ('title = "My box"\n', "", "title: is missing"),
+        ('ruleset = "worldatwar"', 'ruleset = "chess"', "no game 'chess'"),
+    ],
+)
+def test_a_file_out_of_shape_is_refused_with_the_first_fault(was: str, now: str, told: str) -> None:
+    draft = saved()
+    assert draft.path is not None
+    draft.path.write_text(draft.path.read_text().replace(was, now, 1))
+    with pytest.raises(UnreadableFile, match=told):
+        ScenarioDraft("my-box")
+
+
+# --- a copy of one that came with the program
+
+
+def test_the_copy_is_made_with_the_first_change() -> None:
+    draft = ScenarioDraft(SMALL)
+    with pytest.raises(Misuse, match="give yours a title first"):
+        draft.set("powers.germany.brps", 90)
+    with pytest.raises(Misuse, match="give yours a title first"):
+        draft.save()
+    draft.name("My box")
+    assert (draft.named, draft.kept, draft.title, draft.id) == (True, False, "My box", "my-box")
+    assert draft.path is not None and not draft.path.exists()
+    draft.set("powers.germany.brps", 90)
+    assert draft.kept and draft.path.exists()
+    assert {card.id: card.problem for card in scenarios.scenarios()}["my-box"] == ""
+    # The derivation's own note says what not to edit; a copy is edited.
+    derived = saved("1940-spring", "Another")
+    assert derived.path is not None and "change that list" not in derived.path.read_text()
+
+
+def test_a_title_that_is_taken_or_none_is_refused() -> None:
+    saved()
+    other = ScenarioDraft(SMALL)
+    with pytest.raises(Exists, match="there is a scenario 'my-box' already"):
+        other.name("my BOX!")
+    with pytest.raises(Exists, match="1939-campaign"):
+        other.name("1939 campaign")
+    with pytest.raises(Misuse, match="letters or digits"):
+        other.name(" - ")
+    assert free_title("My box") == "My box 2"
+    assert id_of("Übermut & Co.") == "bermut-co"
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_changes_nothing() -> None:
+    draft = begun()
+    scenarios.own_folder().parent.mkdir(parents=True)
+    scenarios.own_folder().write_text("a file where a folder should be")
+    with pytest.raises(SavesError, match="nothing was written"):
+        draft.set("powers.germany.brps", 90)
+    assert draft.get("powers.germany.brps") == 125 and not draft.kept and not draft.changed
+
+
+def test_a_scenario_anywhere_is_changed_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "what-if.toml"
+    path.write_bytes(scenarios.read_bytes(scenarios.source_of(SMALL)))
+    draft = ScenarioDraft(str(path))
+    assert draft.named and draft.kept
+    draft.set("powers.germany.brps", 90)
+    draft.save()
+    assert tomllib.loads(path.read_text())["powers"]["germany"]["brps"] == 90
+    assert [child.name for child in tmp_path.iterdir()] == ["what-if.toml"]
