@@ -43,7 +43,8 @@ class DraftFault:
 
 
 def copied(data: bytes, base: str, scenario_id: str, title: str) -> bytes:
-    """A scenario's file as that of a copy: its own id and title, and a heading instead of what introduces the base."""
+    """A scenario's file as that of a copy: its own id and title, what it is based on, and a heading instead of what
+    introduces the base. Who made the base, and in which versions, is said in the base."""
     from saves.text_edits import BOM, Text
 
     lines = data.decode().removeprefix(BOM).split("\n")
@@ -54,6 +55,9 @@ def copied(data: bytes, base: str, scenario_id: str, title: str) -> bytes:
     head = Text("\n".join(lines[:first]) + "\n")
     head.put(("id",), scenario_id)
     head.put(("title",), title)
+    for name in ("author", "version", "changes"):
+        head.drop((name,))
+    head.put(("based_on",), base)
     return (HEADING.format(base=base) + head.text + "\n".join(lines[first:])).encode()
 
 

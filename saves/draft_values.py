@@ -32,7 +32,7 @@ from saves.shapes import Fault, near, shown, structure
 
 HEAD, SEATING, OPTIONS, SOURCES = "head", "seating", "options", "sources"
 WORDS = {"description": "", "author": "", "version": "", "based_on": "", "changes": (), "notes": ""}
-"""What a scenario says of itself in its head and no rule reads, besides its seatings, each with what holds where it says
+"""What a scenario says of itself in its head and no rule reads, besides its seatings; with what holds where it says
 nothing."""
 VERSION = "scenario_version"
 """The field of a campaign that keeps the ``version`` of its scenario."""
@@ -268,7 +268,7 @@ def words_of(path: str, value: Any) -> Any:
     faults: list[Fault] = []
     held = structure(field_types(ScenarioHead)[name], value, faults, key=path)
     lines = [line for text in (held if isinstance(held, tuple) else (held,)) for line in str(text).split("\n")]
-    if not faults and (len(lines) > 1 and name not in LINES or any(map(_hides_or_breaks, lines))):
+    if not faults and ((len(lines) > 1 and name not in LINES) or any(map(_hides_or_breaks, lines))):
         raise Unfit(path, "a line break or an invisible sign stands in it")
     allowed: Bounds = bounds(ScenarioHead)[name]
     if faults or (problem := allowed.wrong(held)):

@@ -182,7 +182,7 @@ class ScenarioDraft:
             raise Exists(f"there is a scenario '{own_id}' already; give another title, or open that one")
         if self.changed:
             raise Misuse("save what you have changed first, or leave it")
-        data = copied(self._text, self.base, own_id, title)
+        data = copied(self._text, self.id, own_id, title)
         self._where = str(path)
         self._open(data)
         self.path, self._there = path, b""

@@ -78,7 +78,10 @@ def untouched() -> ScenarioDraft:
         ("seating.2.germany", "table", "'table' is no name of a seat"),
         ("head.title", "two\nlines", "a line break"),
         ("head.title", "x" * 101, "101 characters are too many; at most 100"),
-        ("head.description", "x" * 4001, "4001 characters are too many"),
+        ("head.description", "x" * 4001, "a text of 4001 characters; 4000 are the most"),
+        ("head.author", "x" * 201, "201 characters are too many; at most 200"),
+        ("head.author", "a\nb", "a line break"),
+        ("head.changes", "1.1: more", "stands where an array is wanted"),
         ("head.description", 3, "3 stands where text is wanted"),
         ("head.first", "1939-3-fal", "'1939-3-fal' is no turn"),
         ("head.titel", "x", "nearest is 'title'"),
@@ -108,6 +111,10 @@ SET = (
     ("head.title", "Another war"),
     ("head.description", 'Two\nlines \\n and "quotes" of \'\'\'all\'\'\' """kinds"""'),
     ("head.last", "1944-2-summer"),
+    ("head.author", "Me & Co."),
+    ("head.version", "1.1"),
+    ("head.changes", ("1.1: more\nof it", "1.0")),
+    ("head.notes", "Why\nso."),
     ("countries.spain.status", "neutral"),
     ("seating.3.us", "britain"),
     ("seating.3.france", "britain"),
@@ -166,7 +173,7 @@ def test_entries_come_and_go_beside_their_like() -> None:
     assert not any(line.startswith("germany-inf-3 =") for line in lines)
     greece = next(line for line in lines if line.startswith("greece ="))
     assert "army" not in greece and greece.endswith("# falls only with Suda Bay too")
-    assert len([line for line in new_lines(before, draft.path.read_text()) if line and line[0] != "#"]) == 5
+    assert len([line for line in new_lines(before, draft.path.read_text()) if line and line[0] != "#"]) == 6
     with pytest.raises(Unfit, match="no 'germany-inf-3'"):
         draft.drop("units.germany-inf-3")
     with pytest.raises(Unfit, match="cannot be left out"):
