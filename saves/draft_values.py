@@ -268,8 +268,8 @@ def words_of(path: str, value: Any) -> Any:
     faults: list[Fault] = []
     held = structure(field_types(ScenarioHead)[name], value, faults, key=path)
     lines = [line for text in (held if isinstance(held, tuple) else (held,)) for line in str(text).split("\n")]
-    if not faults and ((len(lines) > 1 and name not in LINES) or any(map(_hides_or_breaks, lines))):
-        raise Unfit(path, "a line break or an invisible sign stands in it")
+    if not faults and any(map(_hides_or_breaks, lines)):
+        raise Unfit(path, "an invisible sign stands in it")
     allowed: Bounds = bounds(ScenarioHead)[name]
     if faults or (problem := allowed.wrong(held)):
         raise Unfit(path, faults[0].problem if faults else problem, "" if faults else str(allowed))
