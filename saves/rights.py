@@ -252,6 +252,10 @@ class Sitter:
         now = " and ".join(rights.players(self.seat))
         return f"the seat {self.seat} of {self.folder.name} is no longer yours: {now or 'nobody'} holds it now"
 
+    def seats(self) -> tuple[str, ...]:
+        """All seats of his in the campaign."""
+        return read(self.folder).seats_of(self.player)
+
     def vacant(self) -> frozenset[str]:
         """The seats for which he may answer where all are asked: a host for those that nobody has."""
         if not self.host:
@@ -264,8 +268,7 @@ class Sitter:
         """Why he may not order, '' where he may."""
         if self.seat:
             return self.unseated()
-        mine = read(self.folder).seats_of(self.player)
-        if mine:
+        if mine := self.seats():
             return f"say which of your seats orders: {', '.join(f'--seat {seat}' for seat in mine)}"
         return f"you watch {self.folder.name}: only who has a seat there orders"
 

@@ -122,15 +122,26 @@ class Seated:
         return seat_names(self._whole)
 
     @property
+    def watches(self) -> bool:
+        """Whether a player on a server has it open who has no seat here: he sees what all may see, and may plan on
+        that; nothing that he gives is taken."""
+        return self.sitter is not None and not self.seat
+
+    def plans_at(self, power: str) -> str:
+        """The seat at which an order of a power is thought through: this one. Who only watches thinks it through as the
+        seat whose power it is, on what all may see."""
+        return self.campaign.seats.get(power, "") if self.watches else self.seat
+
+    @property
     def outstanding(self) -> bool:
         """Whether the rules still have something to do before a seat may choose; the next order, or ``settle``, does
         it.
         """
         return play.automatic(self.ruleset, self._whole) is not None
 
-    def outlook(self) -> Outlook:
-        """What the seat may do now."""
-        return outlook.outlook(self.ruleset, self.campaign, self.seat)
+    def outlook(self, power: str = "") -> Outlook:
+        """What the seat may do now; of a ``power``, what the seat may that plans for it (``plans_at``)."""
+        return outlook.outlook(self.ruleset, self.campaign, self.plans_at(power) if power else self.seat)
 
     def checklist(self) -> tuple[Mark[Any], ...]:
         """The steps of the turn."""
@@ -143,7 +154,7 @@ class Seated:
     def judge(self, given: str | Order[Any]) -> tuple[Refusal, ...]:
         """Why the seat may not give an order now; nothing means that it may. Raises grammar.Unreadable."""
         order = self.understand(given) if isinstance(given, str) else given
-        return play.judge(self.ruleset, self.campaign, order, self.seat)
+        return play.judge(self.ruleset, self.campaign, order, self.plans_at(order.actor))
 
     @property
     def waits_for_consent(self) -> bool:
@@ -154,7 +165,7 @@ class Seated:
     def forecast(self, given: str | Order[Any]) -> Distribution[Any] | None:
         """What may come of an order, None where nothing is left to chance. Raises grammar.Unreadable."""
         order = self.understand(given) if isinstance(given, str) else given
-        return outlook.forecast(self.ruleset, self.campaign, order, self.seat)
+        return outlook.forecast(self.ruleset, self.campaign, order, self.plans_at(order.actor))
 
     def what_if(
         self, lines: Sequence[str | Order[Any]], rolls: Sequence[int] = ()
@@ -166,9 +177,10 @@ class Seated:
         key = os.urandom(32)
         trial, dice = (FixedDice(rolls) if typed else KeyedDice(key) for _ in range(2))
         orders = self._orders(lines, self.campaign, trial)
-        batches = play.submit(self.ruleset, self.campaign, orders, seat=self.seat, dice=dice, n=self._head.last + 1)
+        seat = self.plans_at(orders[0].actor) if orders else self.seat
+        batches = play.submit(self.ruleset, self.campaign, orders, seat=seat, dice=dice, n=self._head.last + 1)
         after = batches[-1].campaign if batches else self.campaign
-        return view(after, self.seat), tuple(entry for batch in batches for entry in batch.entries)
+        return view(after, seat), tuple(entry for batch in batches for entry in batch.entries)
 
     @property
     def last_entries(self) -> tuple[Entry, ...]:
@@ -362,7 +374,12 @@ class Seated:
             if tried_out or (unseen and more) or any(isinstance(later, str) for later in more):
                 try:
                     batches = play.submit(
-                        self.ruleset, state, [order], seat=self.seat, dice=dice, n=self._head.last + 1
+                        self.ruleset,
+                        state,
+                        [order],
+                        seat=self.plans_at(order.actor),
+                        dice=dice,
+                        n=self._head.last + 1,
                     )
                 except NeedsDie:
                     if self.keyboard_dice or not unseen:

@@ -26,12 +26,14 @@ GIVES = "gives"
 """He says which players sit where."""
 SITS = "sits"
 """He sits at a seat of the campaign before him, and does not only watch it."""
+PLANS = "plans"
+"""He sits at a seat of the campaign before him, or watches it over the line: what if, with nothing given."""
 PLAYS = "plays"
 """He plays from the command line."""
 SERVER = "server"
 """He came in over the line, under his name."""
 
-AT_HOME = frozenset({KEEPS, MACHINE, SITS, PLAYS})
+AT_HOME = frozenset({KEEPS, MACHINE, SITS, PLANS, PLAYS})
 
 
 @frozen

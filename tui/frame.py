@@ -10,10 +10,11 @@ from textual.message import Message
 
 from tui import keys
 from tui.bars import Notice
-from tui.giving import GivingScreen, problem
+from tui.giving import GivingScreen
 from tui.lines import Row, clean, row, wrap
 from tui.panel import Panel
 from tui.rows import folded
+from tui.said_rows import problem
 from tui.workspace import troubles
 
 
@@ -40,7 +41,7 @@ class CampaignScreen(GivingScreen):
     def on_panel_ponder(self, event: Panel.Ponder) -> None:
         """What would come of orders."""
         event.stop()
-        self._ponder(event.lines)
+        self._planned(event.lines)
 
     # --- actions of the registry
 
@@ -77,9 +78,9 @@ class CampaignScreen(GivingScreen):
         if not line:
             self.say([row((" there is no order under the cursor", "quiet"))])
         else:
-            self._ponder((line,))
+            self._planned((line,))
 
-    def _ponder(self, lines: Sequence[str]) -> None:
+    def _planned(self, lines: Sequence[str]) -> None:
         from tui.reader import pondered
 
         self._tell_at_length("What if", pondered(self.desk, lines))
@@ -90,7 +91,7 @@ class CampaignScreen(GivingScreen):
             return
         from tui.reader import TextPanel
 
-        self.lay_over(TextPanel(self.desk, title, lines))
+        self.lay_over(TextPanel(self.desk, title, lines), comes_back=True)
 
     def action_accounts(self) -> None:
         """The year's accounts."""

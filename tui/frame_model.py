@@ -54,7 +54,6 @@ def heading(desk: Desk, outlook: Outlook) -> Heading:
     half = step.half.title() if step is not None and step.half else ""
     last = ruleset.calendar.last(campaign)
     seats = dict.fromkeys(campaign.seats.values())
-    watches = desk.sitter is not None and not desk.seat
     return Heading(
         title=called(desk),
         date=turn_name(ruleset.calendar.now(campaign)),
@@ -62,7 +61,7 @@ def heading(desk: Desk, outlook: Outlook) -> Heading:
         half=f"{half} half" if half else "",
         asked=asked(desk, outlook),
         dice="own dice" if desk.keyboard_dice else "keyed dice",
-        seat="you watch" if watches else clean(desk.seat) if len(seats) > 1 else "",
+        seat="you watch" if desk.watches else clean(desk.seat) if len(seats) > 1 else "",
         over=bool(outlook.over),
         briefly=briefly(desk, outlook),
     )

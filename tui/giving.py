@@ -13,6 +13,7 @@ from engine.kernel.grammar import Unreadable, closed
 from engine.kernel.play import NothingToUndo
 from engine.kernel.redoing import NothingToRedo
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
+from engine.kernel.remarks import Remark
 from engine.kernel.standing import Done
 from engine.kernel.stops import PARTING, Stop
 from tui import glyphs, keys, telling
@@ -24,9 +25,12 @@ from tui.models.led_past import before_him, passed, tell, untell, watch
 from tui.models.sitting import Sitting, mine, note_seen, sit_down
 from tui.panel import Panel
 from tui.panels import overlay_for
+from tui.said_rows import AGAIN, done_row, fought, problem, stop_row, warning, worth_saying
 from tui.workspace import Workspace, troubles
 
 if TYPE_CHECKING:
+    from textual.await_remove import AwaitRemove
+
     from saves.desk import Desk
     from tui.order_line import OrderLine
     from tui.panels.redoing import RedoPanel
@@ -53,6 +57,8 @@ class GivingScreen(Workspace):
         self._chair = -1
         self._asked: tuple[object, frozenset[Stop]] = (None, frozenset())
         self._lost = ""
+        self._faces_wanted = False
+        """Whether the page of dice waits for the faces of an order."""
         self._just_told: frozenset[tuple[int, str]] = frozenset()
         watch(desk, self._stopped_by)
 
@@ -86,7 +92,7 @@ class GivingScreen(Workspace):
 
     def _begin(self) -> None:
         self.desk.heard = self._doubt
-        said = [_warning(text) for text in self.desk.warnings]
+        said = [warning(text) for text in self.desk.warnings]
         said += self._since(sit_down(self.desk))
         if said:
             self.say(said)
@@ -105,7 +111,7 @@ class GivingScreen(Workspace):
 
     def _doubt(self, text: str) -> None:
         """An older turn's file that is not to be believed was read: say so."""
-        self.say([_warning(text)])
+        self.say([warning(text)])
 
     def _look(self) -> None:
         """Whether another has written. Where nothing can be read any more, as the folder went away, that is said once,
@@ -134,13 +140,13 @@ class GivingScreen(Workspace):
         self._changed = frozenset()
         self.refresh_all()
         assert self.shown is not None
-        told = [_warning(text) for text in self.desk.warnings if text not in known]
+        told = [warning(text) for text in self.desk.warnings if text not in known]
         who = "" if self.desk.lost else "another player has gone on; "
         entries = self.desk.last_entries
         if entries and all(entry.remark for entry in entries):
             # Something was said, and nothing has changed.
             said = telling.tell_all(self.desk.ruleset, self.desk.campaign, entries)
-            told += [cut(_done_row(line), self.app.size.width) for line in said]
+            told += [cut(done_row(line), self.app.size.width) for line in said]
         else:
             told.append(row((f" {who}this is how it stands now", "now")))
         if mine(self.desk, self.shown.outlook) and not awaited:
@@ -149,7 +155,7 @@ class GivingScreen(Workspace):
                 self.app.bell()
         if self.desk.sitter is None:
             self._show_battles(self.desk.last_entries)
-        elif _fought(self.desk, self.desk.last_entries):
+        elif fought(self.desk, self.desk.last_entries):
             # Whoever plans at a terminal of his own is not interrupted.
             told.append(row((" a battle was fought:", "now"), (f" {keys.shown_of('battles')}", "key"), " tells it"))
         if self._line is not None:
@@ -167,7 +173,7 @@ class GivingScreen(Workspace):
     def on_panel_ordered(self, event: Panel.Ordered) -> None:
         """A panel gives orders."""
         event.stop()
-        if self._stopped(event.lines):
+        if not self._plans(event.lines) and self._stopped(event.lines):
             self._not_given()
         else:
             self.give(event.lines, event.rolls)
@@ -183,7 +189,7 @@ class GivingScreen(Workspace):
             return False
         self._asked = (moment, known | frozenset(new))
         self._just_told = tell(self.desk, new)
-        self.say([*(_stop_row("passed by it:", stop) for stop in new[:3]), _AGAIN])
+        self.say([*(stop_row("passed by it:", stop) for stop in new[:3]), AGAIN])
         return True
 
     def key_pressed(self, key: str) -> None:
@@ -194,8 +200,13 @@ class GivingScreen(Workspace):
             self.say([])
 
     def give(self, lines: Sequence[str], rolls: Sequence[int] = ()) -> bool:
-        """Give orders, all or none, and show what came of it. False where they were refused or dice are awaited."""
+        """Give orders, all or none, and show what came of it. False where they were refused or dice are awaited, and
+        where who gives them only watches: he is shown what would come of them."""
         lines = tuple(lines)
+        if self._plans(lines):
+            self._not_given()
+            self._planned(lines)
+            return False
         turn = self.desk.campaign.progress.turn
         try:
             done = self.desk.do(lines, tuple(rolls))
@@ -222,7 +233,10 @@ class GivingScreen(Workspace):
         note_seen(self.desk)
         self._history.extend(lines)
         self._asked = (None, frozenset())
-        if self._overlay is not None and self._overlay.where in _ONCE:
+        self._faces_wanted = False
+        for panel in self._posting():
+            panel.carried_out()
+        while self._overlay is not None and self._overlay.where in _ONCE:
             self.take_off()
         began = self.desk.campaign.progress.turn != turn
         self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes], began)
@@ -232,12 +246,43 @@ class GivingScreen(Workspace):
             self._show_battles(done.entries)
         return True
 
+    def _plans(self, lines: Sequence[str]) -> bool:
+        """Whether these are only thought through: orders of who watches. What is said to others is no order: a host
+        answers for a seat that nobody has, and who may not is told so."""
+        if not self.desk.watches:
+            return False
+        try:
+            return not any(isinstance(self.desk.understand(line), Remark) for line in lines)
+        except Unreadable:
+            return True
+
+    def _planned(self, lines: Sequence[str]) -> None:
+        """Show what would come of orders."""
+        raise NotImplementedError
+
     def _not_given(self, refusals: Sequence[Refusal] = ()) -> None:
         """What a panel posted was not given: what is typed or ticked there stays, for whatever reason, and whoever
-        plays on meanwhile. Both are told: the dice on top give what the panel below posted."""
-        for panel in (self._panel, self._overlay):
-            if panel is not None:
-                panel.refused(refusals)
+        plays on meanwhile."""
+        for panel in self._posting():
+            panel.refused(refusals)
+
+    def _posting(self) -> list[Panel]:
+        """The panels that may have posted an order: the dice on top give what one below has."""
+        return [panel for panel in (self._panel, self._below, self._overlay) if panel is not None]
+
+    def lay_over(self, panel: Panel, *, comes_back: bool = False) -> None:
+        self._left_unrolled()
+        super().lay_over(panel, comes_back=comes_back)
+
+    def take_off(self) -> AwaitRemove | None:
+        self._left_unrolled()
+        return super().take_off()
+
+    def _left_unrolled(self) -> None:
+        """The page of dice goes, and no faces were typed: the order that wanted them was not given."""
+        if self._faces_wanted:
+            self._faces_wanted = False
+            self._not_given()
 
     def _show_accounts(self, entries: Sequence[Entry]) -> None:
         """A new year has begun: what it brought is shown before anything else is asked."""
@@ -248,7 +293,7 @@ class GivingScreen(Workspace):
 
     def _show_battles(self, entries: Sequence[Entry]) -> None:
         """Battles were fought: how they went is shown before play goes on."""
-        if self._overlay is None and _fought(self.desk, entries):
+        if self._overlay is None and fought(self.desk, entries):
             self.toggle("battles")
             if self.app.size.height <= _LOW:
                 # The page tells it all, and needs the room.
@@ -279,10 +324,10 @@ class GivingScreen(Workspace):
             assert self.shown is not None
             told_by = row(("   ", ""), (keys.shown_of("report"), "key"), (" tells the turn that ended", "quiet"))
             lines.append(row((f" {glyphs.sign('now')} {self.shown.heading.date} begins", "now")) + told_by)
-        lines += [_stop_row("stops:", stop) for stop in stops[: 4 - len(lines)]]
+        lines += [stop_row("stops:", stop) for stop in stops[: 4 - len(lines)]]
         # A line each, which the journal tells whole: a notice that grows and shrinks lays the whole screen out anew.
         width = self.app.size.width
-        lines += [cut(_done_row(line), width) for line in _worth_saying(told)[: 4 - len(lines)]]
+        lines += [cut(done_row(line), width) for line in worth_saying(told)[: 4 - len(lines)]]
         if after:
             said = row((f"   {after}", "quiet"))
             if lines and lines[-1].width + said.width <= width:
@@ -298,7 +343,8 @@ class GivingScreen(Workspace):
             cls = overlay_for("dice")
             assert cls is not None
             panel = cls(self.desk)
-            self.lay_over(panel)
+            self.lay_over(panel, comes_back=True)
+        self._faces_wanted = True
         self.call_after_refresh(panel.ask, wanted, lines, rolls)
 
     def on_key(self, event: Key) -> None:
@@ -345,7 +391,12 @@ class GivingScreen(Workspace):
         """Give the line's order; the line stays open where it is refused."""
         # Who began a text in quotes and pressed enter has ended it.
         line = closed(event.text.strip())
-        if not line or (not self._stopped([line]) and self.give([line])):
+        if line and self._plans([line]):
+            # What would come of it stands where the line was; the up key has it again.
+            self._history.append(line)
+            self._close_line()
+            self.give([line])
+        elif not line or (not self._stopped([line]) and self.give([line])):
             self._close_line()
 
     def on_order_line_left(self, event: OrderLine.Left) -> None:
@@ -439,48 +490,3 @@ class GivingScreen(Workspace):
 
     def _key_of(self, action: str) -> str:
         return next(one.shown for one in keys.of(keys.CAMPAIGN) if one.id == action)
-
-
-def _fought(desk: Desk, entries: Sequence[Entry]) -> bool:
-    """Whether a battle was fought in these entries."""
-    # The last word of a battle may be a choice after its dice.
-    if not any(change.at.startswith("pending.") for entry in entries for change in entry.changes):
-        return False
-    from tui.models.battles import fought
-
-    return bool(fought(desk, entries))
-
-
-def problem(text: str) -> Row:
-    """A line that says what went wrong."""
-    return row((f" {glyphs.sign('refused')} {clean(text)}", "refused"))
-
-
-def _warning(text: str) -> Row:
-    """A line of what the files had to say."""
-    return row((f" {glyphs.sign('warning')} {clean(text)}", "refused"))
-
-
-def _stop_row(head: str, stop: Stop) -> Row:
-    """The row of a stop, with the order that meets or takes what would be passed."""
-    hint = (f"  {clean(stop.hint)}" if stop.hint else "", "quiet")
-    return row((f" {glyphs.sign('warning')} {head} {clean(stop.what)}", "refused"), (f"  {stop.rule}", "rule"), hint)
-
-
-_AGAIN = row((" the same key once more goes on all the same", "quiet"))
-
-
-def _done_row(told: telling.Told) -> Row:
-    figures = "   ".join((*told.dice, *told.brief[:4]))
-    left = len(told.brief) - 4
-    more = f"  and {left} more" if left > 0 else ""
-    rules = f"  {', '.join(told.rules[:3])}" if told.rules else ""
-    mark = (f" {glyphs.sign('done')} ", "changed")
-    return row(mark, told.sentence, (f"   {figures}" if figures else "", "changed"), (more, "quiet"), (rules, "rule"))
-
-
-def _worth_saying(told: Sequence[telling.Told]) -> list[telling.Told]:
-    """The lines in the order of their weight: what a seat gave, then what moved money, then the rest."""
-    first = [line for line in told if line.seat != "rules"][:1]
-    loud = [line for line in told if not line.routine and line not in first]
-    return first + sorted(loud, key=lambda line: not line.money)

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from textual.binding import Binding, BindingType
 
 from tui import session
-from tui.access import GIVES, KEEPS, MACHINE, SITS
+from tui.access import GIVES, KEEPS, MACHINE, PLANS, SITS
 
 
 @frozen
@@ -75,11 +75,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("journal", "j", "j", "journal", CAMPAIGN, "The journal: search, turns, rolls", 6),
     Action("losses", "l", "l", "losses", CAMPAIGN, "Enter losses from the table in one line", 3, needs=SITS),
     Action("capture", "c", "c", "capture", CAMPAIGN, "Enter a place taken, or a country conquered", 4, needs=SITS),
-    Action("order", "colon", ":", "order", CAMPAIGN, "Type any order; it is judged while you type", 2, needs=SITS),
+    Action("order", "colon", ":", "order", CAMPAIGN, "Type any order; it is judged while you type", 2, needs=PLANS),
     Action(
-        "orders", "O", "O", "orders", CAMPAIGN, "All orders that may be given now, each with its form", 12, needs=SITS
+        "orders", "O", "O", "orders", CAMPAIGN, "All orders that may be given now, each with its form", 12, needs=PLANS
     ),
-    Action("ponder", "w", "w", "what if", CAMPAIGN, "What would come of the order under the cursor", 7, needs=SITS),
+    Action("ponder", "w", "w", "what if", CAMPAIGN, "What would come of the order under the cursor", 7, needs=PLANS),
     Action("accounts", "i", "i", "accounts", CAMPAIGN, "The powers' accounts: any year, every cause with its rule"),
     Action("forces", "f", "f", "forces", CAMPAIGN, "The forces: board, depleted, pool, to come"),
     Action("places", "m", "m", "places", CAMPAIGN, "Places, countries, holdings: whose, worth, what they bring"),

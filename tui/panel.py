@@ -169,6 +169,10 @@ class Panel(Widget):
         """An order that the panel posted was refused for these reasons, or for none of the rules, as where another
         player came first; the frame shows them in any case. What is typed or ticked stays."""
 
+    def carried_out(self) -> None:
+        """Orders were carried out, perhaps some that the panel posted, perhaps after dice typed for them: ``show``
+        follows. Where another player goes on instead, ``show`` comes alone, and what was posted may still be wanted."""
+
     def copied(self) -> Copied | None:
         """What the panel shows as text, all of it; None where there is nothing to copy."""
         return None

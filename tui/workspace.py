@@ -60,6 +60,8 @@ class Workspace(Screen[None]):
         self.shown: Shown | None = None
         self._panel: Panel | None = None
         self._overlay: Panel | None = None
+        self._below: Panel | None = None
+        """The page under the overlay that comes back when that is taken off: one with a form that is not given yet."""
         self._changed: frozenset[str] = frozenset()
         self._hands: dict[str, tuple[int, ...]] = {}
         self._hands_of = 0
@@ -139,6 +141,8 @@ class Workspace(Screen[None]):
         panel = self.current
         if self.typing():
             line = [action for action in keys.of(keys.LINE) if action.rank]
+            if self.desk.watches:
+                line = [evolve(action, label="what if") if action.id == "give" else action for action in line]
             return [*sorted(line, key=lambda action: action.rank), keys.help_while(self.prose())]
         own = of_panel(panel) if panel is not None else []
         of_campaign = [action for action in keys.of(keys.CAMPAIGN) if offered(self.desk.ruleset, action.id)]
@@ -211,8 +215,9 @@ class Workspace(Screen[None]):
             self.call_after_refresh(self._panel.open)
         else:
             self._panel.show()
-        if self._overlay is not None:
-            self._overlay.show()
+        for page in (self._below, self._overlay):
+            if page is not None:
+                page.show()
         self._fold()
         self.to_work()
         self._redraw()
@@ -258,10 +263,16 @@ class Workspace(Screen[None]):
 
     # --- overlays
 
-    def lay_over(self, panel: Panel) -> None:
-        """Put a panel over the step's own."""
-        if self._overlay is not None:
+    def lay_over(self, panel: Panel, *, comes_back: bool = False) -> None:
+        """Put a panel over the step's own, in the place of the page that lies there; ``comes_back``: only until it is
+        taken off, so that what is typed in that page stays."""
+        if self._overlay is not None and comes_back and self._below is None:
+            self._below = self._overlay
+            self._below.add_class("covered")
+        elif self._overlay is not None:
             self._overlay.remove()
+            if not comes_back:
+                self._drop_below()
         if self._panel is not None:
             self._panel.add_class("covered")
         self._overlay = panel
@@ -294,15 +305,22 @@ class Workspace(Screen[None]):
         self._redraw()
 
     def take_off(self) -> AwaitRemove | None:
-        """Remove the overlay. What is returned ends when it is gone: None where there was none."""
+        """Remove the overlay; a page that lay under it comes back. What is returned ends when it is gone: None where
+        there was none."""
         removed = None
         if self._overlay is not None:
-            overlay, self._overlay = self._overlay, None
+            overlay, self._overlay = self._overlay, self._below
+            self._below = None
             removed = overlay.remove()
-        if self._panel is not None:
-            self._panel.remove_class("covered")
+        if (page := self.current) is not None:
+            page.remove_class("covered")
         self._fold()
         return removed
+
+    def _drop_below(self) -> None:
+        if self._below is not None:
+            below, self._below = self._below, None
+            below.remove()
 
 
 def of_panel(panel: Panel) -> list[keys.Action]:

@@ -282,6 +282,7 @@ def test_after_an_interception_the_cursor_stands_on_the_fight() -> None:
         (line,) = host.ordered[-1][0]
         assert line == "ussr intercept-at-sea baltic units=ussr-tac distance=0"
         met.do([line])
+        host.panel.carried_out()
         host.panel.show()
         assert host.panel.spot == "battle:baltic"
         await pilot.press("enter")

@@ -96,8 +96,14 @@ def test_who_watches_sees_and_orders_nothing(ssh: Commands, server: Server, play
 def test_of_a_campaign_of_one_seat_who_watches_is_not_its_player(ssh: Commands, server: Server) -> None:
     assert ssh("ben", "show alone").code == 0
     before = _files(server.alone)
-    for line in ("do alone italy effort none", "undo alone", "forecast alone italy effort none"):
+    for line in ("do alone italy effort none", "undo alone"):
         assert ssh("ben", line).code == 2
+    # He may plan, as its player does; only who has several seats says at which.
+    assert ssh("ben", "forecast alone italy effort none").out == ssh("anna", "forecast alone italy effort none").out
+    refused = ssh("ben", "forecast alone france effort none")
+    assert refused.code == 1 and "Italy comes before France" in refused.err
+    rights.give(server.sealed, "axis", "ben")
+    assert "--seat axis, --seat allied" in ssh("ben", "forecast sealed france effort none").err
     assert _files(server.alone) == before
     assert ssh("anna", "do alone italy effort none").code == 0
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from engine.kernel.refusals import Refused
 from saves import players, rights, seen
 from saves.desk import Desk
 from tests.server.guests import Server
@@ -140,13 +142,94 @@ def test_who_watches_has_no_key_that_orders(server: Server) -> None:
         assert isinstance(campaign, CampaignScreen)
         before, text = (campaign, campaign.current), screen_text(app)
         assert "Waiting for Italy (anna)" in text and "Enter hands over" not in text
-        for key in ("u", "U", "l", "c", ":", "O", "w", "x", "enter", "greater_than_sign"):
+        assert "You may plan: O and : show what an order would come to" in " ".join(text.split())
+        for key in ("u", "U", "l", "c", "w", "x", "enter", "greater_than_sign"):
             await pilot.press(key)
             await pilot.pause()
             assert (app.screen, campaign.current) == before and not campaign.typing(), key
 
     come_in(server, "hugo", act)
     assert {path: path.read_bytes() for path in before} == before
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_watches_plans_on_the_public_view_and_nothing_of_it_is_written(
+    server: Server, size: tuple[int, int]
+) -> None:
+    before = _files(server)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        screen: Any = app.screen
+        assert screen.desk.watches
+        stood = screen.desk.campaign
+        # A page of orders that he might think through, of any power; Enter says what one would come to.
+        await pilot.press("O")
+        await pilot.pause()
+        assert "enter what if" in screen_text(app) or "enter open" in screen_text(app)
+        panel: Any = screen.current
+        assert panel.power == "italy" and any(order.startswith("italy effort") for order in panel.spots())
+        await pilot.press("home", "enter")
+        await pilot.pause()
+        assert "what if" in said(app) or "What if" in screen_text(app)
+        if screen.current is not panel:
+            await pilot.press("escape")
+            await pilot.pause()
+        assert screen.current is panel and panel.power == "italy"
+        await pilot.press("tab")
+        await pilot.pause()
+        assert panel.power != "italy"
+        await pilot.press("escape")
+        # Any order that he types: it is judged as the seat's whose it would be.
+        await pilot.press(":", *"italy effort none")
+        await pilot.pause()
+        assert "enter what if" in screen_text(app).splitlines()[-1] and "✗" not in said(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "italy effort none" in screen_text(app) and not screen.typing()
+        await pilot.press("escape", ":", *"france effort none", "enter")
+        await pilot.pause()
+        assert "Italy comes before France" in screen_text(app)
+        await pilot.press("escape", ":", "up")
+        await pilot.pause()
+        assert ": france effort none" in screen_text(app)
+        await pilot.press("escape", ":", *'message "zebra"', "enter")
+        await pilot.pause()
+        assert "only who has a seat there orders" in said(app)
+        assert screen.desk.campaign == stood and screen.desk.last_number == Desk.open(server.alone).last_number
+
+    come_in(server, "ben", act, size)
+    assert _files(server) == before
+
+
+def _files(server: Server) -> dict[Path, bytes]:
+    """What is written of the two campaigns, without what each player has seen and who held the lock last."""
+    aside = (".seen", ".lock")
+    found = (path for path in server.campaigns.rglob("*") if path.is_file() and not path.name.startswith(aside))
+    return {path: path.read_bytes() for path in found}
+
+
+def test_what_a_watcher_plans_is_judged_with_no_more_than_all_see(server: Server) -> None:
+    """What Italy has sealed costs it nothing in the public view, and a plan made for Italy on that view is no other."""
+    told: list[object] = []
+    for effort in ("rle count=2", "none"):
+        Desk.open(server.sealed, "axis").do([f"italy effort {effort}"])
+        desk = server.guest("dora").open("sealed")
+        lines = ("germany effort mle", "france effort none", "italy effort none", "italy done")
+        for line in lines:
+            try:
+                _, entries = desk.what_if([line])
+                told.append([change.at for entry in entries for change in entry.changes if "sealed" not in change.at])
+                assert desk.judge(line) == ()
+            except Refused as refused:
+                told.append(refused.refusals)
+                assert refused.refusals == desk.judge(line)
+            told.append(desk.forecast(line))
+        told.append([choice.text for choice in desk.outlook("france").choices])
+        Desk.open(server.sealed).undo()
+    half = len(told) // 2
+    assert told[:half] == told[half:] and told[half - 1]
 
 
 @pytest.mark.parametrize("over", [(), ("j",), ("ctrl+p",), ("f1",), (":", "g", "e")])

@@ -56,6 +56,10 @@ _ORDERED: tuple[str, ...] = (
 )
 _ORDERED += ("escape", ":", *"italy effort rle", "escape", ":", *"france effort none", "escape")
 """Keys of who has a seat: what if, undo, and the order line with another's orders and with his own."""
+_PLANNED: tuple[str, ...] = ("O", "home", "enter", "escape", "tab", "down", "enter", "escape", "escape")
+_PLANNED += (":", *"italy effort rle", "enter", "escape", ":", *"france effort none", "enter", "escape")
+_PLANNED += (":", *"germany effort mle", "enter", "escape")
+"""Keys of who watches and plans: with the powers of the seat that has sealed as well."""
 _QUIET, _ALONE = 0.05, 0.2
 """Seconds without a byte after which a screen stands still; after Escape longer, as the program waits whether more of a
 key comes."""
@@ -73,7 +77,11 @@ def agree(one: Terminal, two: Terminal, quiet: float) -> None:
 
 @pytest.mark.parametrize(
     ("player", "keys"),
-    [("ben", ("enter", *_SEEN, *_ORDERED, "enter")), ("dora", ("enter", *_SEEN)), ("hugo", ("enter", *_SEEN, "h"))],
+    [
+        ("ben", ("enter", *_SEEN, *_ORDERED, "enter")),
+        ("dora", ("enter", *_PLANNED, *_SEEN)),
+        ("hugo", ("enter", *_SEEN, "h")),
+    ],
 )
 def test_what_a_seat_has_sealed_changes_no_screen_of_another(
     server: Server, tmp_path: Path, home: Path, player: str, keys: tuple[str, ...]

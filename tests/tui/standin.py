@@ -50,6 +50,8 @@ class StandinDesk:
     outstanding = False
     title = ""
     sitter = None
+    watches = False
+    lost = ""
     waits_for_consent = False
     vacant: frozenset[str] = frozenset()
     proposals: tuple[Any, ...] = ()
@@ -69,6 +71,10 @@ class StandinDesk:
 
     def _dice(self, rolls: Sequence[int]) -> Dice:
         return FixedDice(rolls) if self.keyboard_dice else KeyedDice(self._secret)
+
+    def plans_at(self, power: str) -> str:
+        """See the desk."""
+        return str(self.seat)
 
     @property
     def last_number(self) -> int:

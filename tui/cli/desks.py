@@ -54,7 +54,10 @@ def open_desk(campaign: str, seat: str) -> Desk:
 
 def acting_desk(campaign: str, seat: str) -> Desk:
     """The campaign as the seat that acts: the one given, or the only one. Raises Misuse where it must be named."""
-    desk = open_desk(campaign, seat)
+    return _at_a_seat(open_desk(campaign, seat))
+
+
+def _at_a_seat(desk: Desk) -> Desk:
     if not desk.seat:
         if desk.sitter is not None:
             raise Misuse(desk.sitter.no_order())
@@ -63,6 +66,13 @@ def acting_desk(campaign: str, seat: str) -> Desk:
         names = seat_names(desk.campaign)
         raise Misuse(f"say which seat acts: {', '.join(f'--seat {name}' for name in names)}")
     return desk
+
+
+def planning_desk(campaign: str, seat: str) -> Desk:
+    """The campaign as the seat that thinks something through, or in the public view for a player who only watches it.
+    Raises Misuse where a seat must be named."""
+    desk = open_desk(campaign, seat)
+    return desk if desk.watches and desk.sitter is not None and not desk.sitter.seats() else _at_a_seat(desk)
 
 
 def named(campaign: Campaign, power: str) -> str:

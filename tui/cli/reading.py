@@ -11,7 +11,7 @@ import attrs
 from engine.kernel import things
 from engine.kernel.sheets.ledger import ledger_of
 from tui.cli import output
-from tui.cli.desks import acting_desk, campaign_arguments, duties, ledger, open_desk, where_it_stands, who_is_awaited
+from tui.cli.desks import campaign_arguments, duties, ledger, open_desk, planning_desk, where_it_stands, who_is_awaited
 from tui.words import bare
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ def forecast_arguments(parser: argparse.ArgumentParser) -> None:
 
 def forecast(args: argparse.Namespace) -> int:
     """Print what may come of an order, exact where it can be. Raises Misuse, Unreadable; exit 1 where it is refused."""
-    desk = acting_desk(args.campaign, args.seat)
+    desk = planning_desk(args.campaign, args.seat)
     order = desk.understand(args.order)
     refused = desk.judge(order)
     if refused:

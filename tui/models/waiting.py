@@ -42,10 +42,13 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
     # Over the line nobody else sits down at this terminal.
     others = others if keys.exists(keys.CAMPAIGN, "seat") else set()
     here = ("Who plays at this screen as well: Enter hands over, behind a curtain.",) if others else ()
+    if desk.watches:
+        key = keys.shown_of
+        here = (f"You may plan: {key('orders')} and {key('order')} show what an order would come to. None is given.",)
     return Waiting(
         and_list(names) or "nobody",
         (*here, "Forces, journal, tables and curves stand open meanwhile; what others do appears by itself."),
-        bool(here),
+        bool(others),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from engine.kernel.orders import Form
+from engine.kernel.outlook import Choice
 from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models import any_time
@@ -31,8 +32,6 @@ class AnyTimePanel(OrdersPanel):
 
     def show(self) -> None:
         self.outlook = self.desk.outlook()
-        if self._form_given:
-            self._close_form()
         known = any_time.powers(self.desk)
         if self.power not in known:
             awaited = (power for power in self.outlook.awaits if power in known)
@@ -62,7 +61,8 @@ class AnyTimePanel(OrdersPanel):
     def own_spots(self) -> Sequence[str]:
         if self.listed is None:
             return ()
-        here = [f"{FORM}{form.verb}" for form in self.listed.here]
+        offered = [choice.text for choice in self.listed.offered]
+        here = [*offered, *(f"{FORM}{form.verb}" for form in self.listed.here)]
         whole = [choice.text for choice in self.listed.choices]
         return [*here, *whole, *(f"{FORM}{form.verb}" for form in self.listed.forms)]
 
@@ -71,7 +71,7 @@ class AnyTimePanel(OrdersPanel):
             self.post_message(self.Ordered([self.spot]))
 
     def own_enter_says(self) -> str | None:
-        return "order" if self.spot else ""
+        return "" if not self.spot else "what if" if self.desk.watches else "order"
 
     def focused_order(self) -> str:
         if self.filling is not None or self.spot.startswith(FORM):
@@ -95,18 +95,26 @@ class AnyTimePanel(OrdersPanel):
         if listed is None:
             return []
         lines: list[Laid] = []
-        if listed.here:
-            lines += [plain((" In this step", "heading")), *self._forms(listed.here, width)]
+        if listed.offered or listed.here:
+            lines.append(plain((" In this step", "heading")))
+        lines += self._whole(listed.offered, width)
+        lines += self._forms(listed.here, width)
         if listed.choices or listed.forms:
             lines += [BLANK] if lines else []
             lines.append(plain((" At any time", "heading")))
-        for choice in listed.choices:
-            said = clean(choice.order.sentence(self.desk.campaign))
-            lines.append(Laid(row(mark(choice.text == self.spot), fit(said, width - 3)), choice.text))
+        lines += self._whole(listed.choices, width)
         lines += self._forms(listed.forms, width)
         if not lines:
             return paragraph("Nothing may be ordered now.", width, "quiet")
         return self.window(lines, 0)
+
+    def _whole(self, choices: Sequence[Choice], width: int) -> list[Laid]:
+        """Orders that have no boxes, a line each."""
+        said = [clean(choice.order.sentence(self.desk.campaign)) for choice in choices]
+        return [
+            Laid(row(mark(choice.text == self.spot), fit(text, width - 3)), choice.text)
+            for choice, text in zip(choices, said, strict=True)
+        ]
 
     def _forms(self, forms: Sequence[Form], width: int) -> list[Laid]:
         return [line for line in lay_forms(forms, self.spot, width) if line.spot]

@@ -66,7 +66,7 @@ class Filling(Boxes):
         if (on := self._goes_on()) is not None:
             # Where the box with the caret is the only one that is empty Enter leaves it, and says what is missing.
             return "next box" if on != self.at else ""
-        return "why not" if self.model.verdict.refusals else "give"
+        return "why not" if self.model.verdict.refusals else "what if" if self.desk.watches else "give"
 
     def _takes_one(self) -> bool:
         """Whether the list is there for one thing to be taken of it."""

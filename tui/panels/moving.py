@@ -70,10 +70,6 @@ class MovingPanel(CountingPanel):
         if here != self._here:
             self._here, self._counts, self._ways, self._find, self._search = here, {}, {}, "", None
             self.spot = ""
-        elif self._given:
-            # What was chosen is given by now.
-            self._counts = {}
-        self._given = ()
         self._moves = known
         self._read_again()
         return True
@@ -82,6 +78,12 @@ class MovingPanel(CountingPanel):
         """The moves were refused: they stay chosen and can be mended."""
         super().refused(refusals)
         self._given = ()
+
+    def carried_out(self) -> None:
+        """What was chosen is given by now."""
+        super().carried_out()
+        if self._given:
+            self._counts, self._given = {}, ()
 
     def _read_again(self) -> None:
         if self._moves is None or self.outlook is None:

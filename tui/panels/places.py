@@ -61,9 +61,7 @@ class PlacesPanel(FormHost, SiftedPanel):
         self._weighed: tuple[Campaign | None, str, tuple[Moved, ...]] = (None, "", ())
 
     def show(self) -> None:
-        """Read the places anew; a form whose order has been given is closed."""
-        if self._given:
-            self._given, self.filling = False, None
+        """Read the places anew."""
         sheet = self.desk.ruleset.sheet(Gazetteer)
         self._every = sheet.sites(self.desk.campaign) if sheet is not None else ()
         if self.filling is not None:
@@ -150,6 +148,11 @@ class PlacesPanel(FormHost, SiftedPanel):
     def refused(self, refusals: Sequence[Refusal]) -> None:
         super().refused(refusals)
         self._given = False
+
+    def carried_out(self) -> None:
+        """A form whose order has been given is closed."""
+        if self._given:
+            self._given, self.filling = False, None
 
     # --- typing
 

@@ -81,9 +81,6 @@ class QuickPanel(FormHost):
         self._given = False
 
     def show(self) -> None:
-        if self._given:
-            self._leave()
-            return
         if self.filling is not None and self.desk.campaign is not self._seen:
             # Another player has gone on: what can be completed is counted anew.
             self._seen = self.desk.campaign

@@ -67,8 +67,6 @@ class OrdersPanel(FormHost):
         if before is not None and before.step != outlook.step:
             self.spot = ""
             self._close_form()
-        if self._form_given:
-            self._close_form()
         self.ended = ending(self.desk, outlook) if outlook.over else None
         idle = not outlook.choices and not outlook.forms
         self.waits = waiting(self.desk, outlook) if idle and not outlook.over else None
@@ -348,6 +346,10 @@ class OrdersPanel(FormHost):
     def refused(self, refusals: Sequence[Refusal]) -> None:
         super().refused(refusals)
         self._form_given = False
+
+    def carried_out(self) -> None:
+        if self._form_given:
+            self._close_form()
 
     def _close_form(self) -> None:
         self._form_given = False

@@ -44,9 +44,6 @@ class BuildPanel(OrdersPanel):
         if here != self._step:
             self._step, self.power = here, ""
             self._counts, self._seen = {}, set()
-        # What was given is built by now.
-        self._counts = {text: many for text, many in self._counts.items() if not text.startswith(self._given or "?")}
-        self._given = ()
         if self.power not in powers:
             self.power, self.spot = powers[0], ""
         self._seen.add(self.power)
@@ -57,6 +54,12 @@ class BuildPanel(OrdersPanel):
     def refused(self, refusals: Sequence[Refusal]) -> None:
         """The orders were refused: the choice stays and can be mended."""
         super().refused(refusals)
+        self._given = ()
+
+    def carried_out(self) -> None:
+        """What was given is built by now."""
+        super().carried_out()
+        self._counts = {text: many for text, many in self._counts.items() if not text.startswith(self._given or "?")}
         self._given = ()
 
     def _read_again(self) -> None:

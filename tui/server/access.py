@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.kernel.values import frozen
-from tui.access import GIVES, KEEPS, PLAYS, SERVER, SITS, Access, Stake
+from tui.access import GIVES, KEEPS, PLANS, PLAYS, SERVER, SITS, Access, Stake
 from tui.words import and_list
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Guest(Access):
         return told
 
     def holds_at(self, desk: Desk) -> frozenset[str]:
-        return self.holds | {SITS} if desk.seat else self.holds
+        return self.holds | ({SITS, PLANS} if desk.seat else {PLANS})
 
     def sitting(self, desk: Desk, seat: str) -> tuple[str, ...]:
         return self._rights(desk.folder).players(seat)
