@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +16,15 @@ from engine.kernel.paths import Addressed, UnknownPath, field_types
 from engine.kernel.paths import get as value_at
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
-from saves import disk, format, migration, notes, scenario_head, seals, shapes, store
+from saves import disk, extending, format, migration, notes, scenario_head, seals, shapes, store
 from saves.errors import SavesError
-from saves.reading import Finding, Texts, findings_of, parse, sane
+from saves.placing import Lines
+from saves.reading import Finding, errors, findings_of, parse, sane
 from saves.shapes import Fault, near
 
 _MARKED = ("scenario", "scenario_version", "seats", "progress", "sealed", "pending")
 KINDS = ("scenario", "turn", "campaign", "seat")
 _LIMIT = 4_000_000
-_SCENARIO_TEXTS = Texts(scenario_head.LINES, {"notes": scenario_head.NOTES})
 
 
 def check(path: Path | str) -> list[Finding]:
@@ -111,25 +111,27 @@ def turn_file(data: bytes, path: Path) -> list[Finding]:
 
 
 def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
-    """A scenario's plain data and every finding; with findings nothing should be made of it."""
-    raw, findings = parse(data, where)
-    if raw is None:
-        return {}, findings
-    findings += sane(raw, where, _SCENARIO_TEXTS)
-    if isinstance(raw.get("format"), int) and 0 < raw["format"] < format.FORMAT and not findings:
-        try:
-            raw = migration.to_present(raw, where)
-        except SavesError as fault:
-            return raw, [Finding(where, "", "format", _without(str(fault), where))]
-    told = {one.key for one in findings if not one.table}
-    findings += [one for one in findings_of(where, scenario_head.faults(raw)) if one.key not in told]
+    """A scenario's plain data with what it extends, and every finding; with errors nothing should be made of it."""
+    chain = extending.read(data, where)
+    if chain.raw is None:
+        return {}, _placed(chain, [])
+    raw = chain.raw
+    told = {one.key for one in chain.findings if not one.table}
+    findings = [one for one in findings_of(where, scenario_head.faults(raw)) if one.key not in told]
     try:
         ruleset = find_ruleset(raw["ruleset"]) if isinstance(raw.get("ruleset"), str) else None
     except UnknownRuleset:
         findings.append(Finding(where, "", "ruleset", f"no game {shapes.shown(raw['ruleset'])} is installed"))
         ruleset = None
-    if ruleset is None:
-        return raw, findings
+    if ruleset is not None:
+        findings += _contents(ruleset, raw, where, whole=not errors((*chain.findings, *findings)))
+    return raw, _placed(chain, findings)
+
+
+def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whole: bool) -> list[Finding]:
+    """What is wrong with the tables of a scenario. ``whole``: so far nothing was, so that it is worth while to see how
+    they hang together."""
+    findings: list[Finding] = []
     names = format.shared_fields(ruleset.campaign_class)
     known = tuple(name for name in (*names, *scenario_head.KEYS) if name not in _MARKED)
     for name in raw:
@@ -139,12 +141,24 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
     findings += _seating(raw.get("seating"), ruleset, where)
     findings += _ids(raw, ruleset, where)
     campaign, faults = campaign_of(ruleset, raw, dict.fromkeys(ruleset.powers, "solo"), raw.get("options", {}))
-    findings += [
-        finding for finding in findings_of(where, faults) if (finding.table or finding.key) not in scenario_head.TEXTS
-    ]
-    if campaign is not None and not findings:
+    findings += [one for one in findings_of(where, faults) if (one.table or one.key) not in scenario_head.TEXTS]
+    if campaign is not None and whole and not findings:
         findings += _fits(ruleset, campaign, where)
-    return raw, list(dict.fromkeys(findings))
+    return findings
+
+
+def _placed(chain: extending.Chain, findings: Iterable[Finding]) -> list[Finding]:
+    """The findings of a scenario's files and of what they say together, each once, with the file and line that said
+    it."""
+    lines: dict[str, Lines] = {}
+    placed: dict[Finding, None] = {}
+    for finding in (*chain.findings, *findings):
+        layer = next((one for one in chain.layers if one.where == finding.file), chain.layers[0])
+        if layer is chain.layers[0]:
+            layer = chain.said(finding.table, finding.key)
+        at = finding.line or lines.setdefault(layer.where, Lines(layer.text)).of(finding.table, finding.key)
+        placed[attrs.evolve(finding, file=layer.where, line=at)] = None
+    return list(placed)
 
 
 def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
@@ -220,10 +234,16 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
             value_at(campaign, prefix)
         except UnknownPath as fault:
             findings.append(Finding(where, "sources", prefix, f"leads nowhere: no '{fault.part}'", fault.near))
-    for odd in (*leaving_out.faults(ruleset, campaign), *ruleset.check(campaign)):
+    misfits = {(one.table, one.key): one for one in _misfits(ruleset, campaign, where)}
+    odds = (*leaving_out.faults(ruleset, campaign), *ruleset.check(campaign), *ruleset.check_opening(campaign))
+    for odd in odds:
         table, _, key = odd.at.rpartition(".")
-        findings.append(Finding(where, table, key, odd.problem + (f" ({odd.rule})" if odd.rule else "")))
-    return findings + _misfits(ruleset, campaign, where)
+        misfit = misfits.pop((table, key), None)
+        # The range says what may stand there, the game by which rule.
+        told = (misfit.problem if misfit is not None else odd.problem) + (f" ({odd.rule})" if odd.rule else "")
+        nearest = misfit.nearest if misfit is not None else odd.nearest
+        findings.append(Finding(where, table, key, told, nearest, warning=odd.warning and misfit is None))
+    return [*findings, *misfits.values()]
 
 
 def _misfits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
@@ -231,5 +251,6 @@ def _misfits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Find
     findings = []
     for misfit in fitting.misfits(campaign, ruleset.facts):
         table, _, key = misfit.at.rpartition(".")
-        findings.append(Finding(where, table, key, misfit.problem + (f"; {misfit.allowed}" if misfit.allowed else "")))
+        told = misfit.problem + (f"; {misfit.allowed}" if misfit.allowed else "")
+        findings.append(Finding(where, table, key, told, misfit.nearest))
     return findings

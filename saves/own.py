@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-import tomli
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
-from saves import checking, disk, scenarios
+from saves import checking, disk, extending, scenario_files, scenarios
 from saves.errors import Exists, Misuse, SavesError, Stale, UnreadableFile
 from saves.rewriting import Text
 from saves.shapes import plain
@@ -67,7 +66,7 @@ class OwnScenario:
         self.ruleset: Ruleset[Any]
         self.campaign: Any
         self.ruleset, self.campaign = self._read(data)
-        self._text = data.decode()
+        self._text = data.decode("utf-8-sig")
         self._before: list[tuple[str, Any]] = []
 
     @property
@@ -103,7 +102,7 @@ class OwnScenario:
         text = rewritten(self._text, self.campaign, after)
         for odd in self.ruleset.check(after):
             raise UnreadableFile(f"{odd.at}: {odd.problem}" + (f" ({odd.rule})" if odd.rule else ""))
-        if _reads(self.ruleset, text) != after:
+        if _reads(self.ruleset, text, str(self.path)) != after:
             told = "a line of it is written so that it cannot be changed from here; edit the file by hand"
             raise UnreadableFile(f"{self.path}: {told}")
         self._write(text)
@@ -127,7 +126,7 @@ class OwnScenario:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             raise SavesError(f"{path.parent}: {fault.strerror}; nothing was written") from fault
-        if (disk.read(path, scenarios.LIMIT) if path.exists() else b"") != self._there:
+        if (disk.read(path, scenario_files.LIMIT) if path.exists() else b"") != self._there:
             raise Stale(f"{path.name} was changed by another hand meanwhile; leave this page and open it again")
         data = text.encode()
         aside = path.with_name(f".{path.name}.new")
@@ -138,9 +137,7 @@ class OwnScenario:
     def _read(self, data: bytes) -> tuple[Ruleset[Any], Any]:
         where = str(self.path or self._where)
         raw, findings = checking.scenario(data, where)
-        if findings:
-            more = f" (and {len(findings) - 1} more: 'warledger check' lists them)" if len(findings) > 1 else ""
-            raise UnreadableFile(f"{findings[0]}{more}", tuple(findings))
+        scenarios.refuse(findings)
         ruleset = find_ruleset(raw["ruleset"])
         return ruleset, _opening(ruleset, raw)
 
@@ -150,12 +147,10 @@ def _opening(ruleset: Ruleset[Any], raw: Mapping[str, Any]) -> Campaign | None:
     return checking.campaign_of(ruleset, raw, seats, raw.get("options", {}))[0]
 
 
-def _reads(ruleset: Ruleset[Any], text: str) -> Campaign | None:
+def _reads(ruleset: Ruleset[Any], text: str, where: str) -> Campaign | None:
     """The opening that a text gives, None where it gives none."""
-    try:
-        return _opening(ruleset, tomli.loads(text))
-    except (ValueError, RecursionError):
-        return None
+    chain = extending.read(text.encode(), where)
+    return None if chain.raw is None or chain.findings else _opening(ruleset, chain.raw)
 
 
 def _copied(text: str, base: str, scenario_id: str, title: str) -> str:

@@ -18,6 +18,8 @@ MOST_FAULTS = 200
 LARGEST = 1_000_000_000
 LONGEST = 4_000
 DEEPEST = 12
+_MOST_READ = 8_000_000
+"""Characters that are read in vain before the search for further faults ends: a second's worth."""
 
 _LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
 # The parser needs the square of a key's parts; nothing of ours has more than a few.
@@ -29,22 +31,33 @@ _TABLE = re.compile(r"[ \t]*\[\[?[ \t]*([^\]]*?)[ \t]*\]")
 
 @frozen
 class Finding:
-    """A fault of a file. ``nearest`` is the valid key that a mistyped one may be meant for, or ''."""
+    """A fault of a file. ``nearest`` is the valid name that a mistyped one may be meant for, or ''; ``line`` where it
+    stands, from 1, 0 where that was not looked for; a ``warning`` is of what an author may mean, and keeps nobody from
+    playing."""
 
     file: str
     table: str
     key: str
     problem: str
     nearest: str = ""
+    line: int = 0
+    warning: bool = False
 
     def __str__(self) -> str:
-        where = ": ".join(part for part in (self.file, f"[{self.table}]" if self.table else "", self.key) if part)
-        return f"{where}: {self.problem}" + (f"; nearest is '{self.nearest}'" if self.nearest else "")
+        file = f"{self.file}:{self.line}" if self.line else self.file
+        where = ": ".join(part for part in (file, f"[{self.table}]" if self.table else "", self.key) if part)
+        said = f"{'warning: ' if self.warning else ''}{self.problem}"
+        return f"{where}: {said}" + (f"; nearest is '{self.nearest}'" if self.nearest else "")
 
 
 def findings_of(where: str, faults: Iterable[Fault]) -> list[Finding]:
     """Faults of shape as findings of a file."""
     return [Finding(where, fault.table, fault.key, fault.problem, fault.nearest) for fault in faults]
+
+
+def errors(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that keep a file from being used: those that are no warnings."""
+    return [finding for finding in findings if not finding.warning]
 
 
 def parse(data: bytes, where: str) -> tuple[dict[str, Any] | None, list[Finding]]:
@@ -53,34 +66,35 @@ def parse(data: bytes, where: str) -> tuple[dict[str, Any] | None, list[Finding]
     Each line that the parser stops at is reported and left out, so that the faults behind it are found as well.
     """
     try:
-        text = data.decode()
+        # Some editors put a byte order mark in front.
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
-        return None, [Finding(where, "", "", describe(fault))]
-    text = text.replace("\r\n", "\n")
+        line = data.count(b"\n", 0, fault.start) + 1
+        return None, [Finding(where, "", "", describe(fault), line=line)]
     lines = text.split("\n")
     for pattern in (_DEEP_KEY, _DEEP_VALUE):
         deep = pattern.search(text)
         if deep:
             number = text.count("\n", 0, deep.start())
             table, key = _place(lines, number)
-            return None, [Finding(where, table, key, f"line {number + 1}: nested too deeply")]
+            return None, [Finding(where, table, key, "nested too deeply", line=number + 1)]
     findings: list[Finding] = []
     usable = True
-    while len(findings) < MOST_FAULTS:
+    while len(findings) < MOST_FAULTS and len(findings) * len(text) < _MOST_READ:
         try:
             raw = tomli.loads("\n".join(lines))
         except (ValueError, RecursionError) as fault:
             match = _LINE.search(str(fault))
             if match is None:
                 table, key, number = _culprit(lines, fault)
-                findings.append(Finding(where, table, key, describe(fault)))
+                findings.append(Finding(where, table, key, describe(fault), line=max(0, number + 1)))
                 if number < 0:
                     return None, findings
                 lines[number] = ""
                 continue
             number = min(int(match.group(1)), len(lines)) - 1
             problem = describe(fault).replace(match.group(0), "").strip()
-            findings.append(Finding(where, *_place(lines, number), f"line {number + 1}: {problem}"))
+            findings.append(Finding(where, *_place(lines, number), problem, line=number + 1))
             if not lines[number].strip():
                 return None, findings
             usable = usable and not lines[number].lstrip().startswith("[")

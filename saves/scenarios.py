@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,16 @@ from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.sheets.options import named, options_of
-from saves import checking, disk, library
-from saves.errors import Misuse, NotFound, SavesError, UnreadableFile
+from saves import checking, library, scenario_files, scenario_head
+from saves.errors import Misuse, SavesError, UnreadableFile
+from saves.extending import NOT_TAKEN_OVER, merged, taken_out
+from saves.reading import Finding, errors
+from saves.scenario_files import own_folder as own_folder
+from saves.scenario_files import read_bytes as read_bytes
+from saves.scenario_files import source_of as source_of
+from saves.scenario_files import sources as sources
 from saves.shapes import near
 
-LIMIT = 4_000_000
 _SHOWN = ("title", "ruleset", "description", "first", "last")
 Options = Mapping[str, str | int | bool]
 
@@ -42,92 +46,83 @@ class ScenarioCard:
     where: str
     own: bool = False
     problem: str = ""
-
-
-def own_folder() -> Path:
-    """Where the player's own scenarios lie."""
-    return library.data_folder() / "scenarios"
-
-
-def sources() -> dict[str, Traversable]:
-    """Every scenario file by its id (its name without the ending); the player's own come before packaged ones of the
-    same id.
-    """
-    by_id: dict[str, Traversable] = {}
-    for game in sorted(files("scenarios").iterdir(), key=lambda item: item.name):
-        if game.is_dir() and not game.name.startswith(("_", ".")):
-            by_id |= _in(game)
-    own = own_folder()
-    if own.is_dir():
-        by_id |= _in(own)
-    return by_id
-
-
-def _in(folder: Traversable) -> dict[str, Traversable]:
-    inside = sorted(folder.iterdir(), key=lambda item: item.name)
-    return {item.name.removesuffix(".toml"): item for item in inside if item.name.endswith(".toml") and item.is_file()}
-
-
-def read_bytes(source: Traversable) -> bytes:
-    """A scenario's bytes. Raises SavesError, also where there are too many."""
-    if isinstance(source, Path):
-        return disk.read(source, LIMIT)
-    return source.read_bytes()
+    author: str = ""
+    version: str = ""
+    notes: str = ""
 
 
 def scenarios() -> list[ScenarioCard]:
     """The scenarios that can be started; one that cannot be read says why."""
-    return [_card(scenario_id, source) for scenario_id, source in sources().items()]
+    heads: dict[str, dict[str, Any]] = {}
+    return [_card(scenario_id, source, heads) for scenario_id, source in sources().items()]
 
 
-def _card(scenario_id: str, source: Traversable) -> ScenarioCard:
+def _card(scenario_id: str, source: Traversable, heads: dict[str, dict[str, Any]]) -> ScenarioCard:
     own = isinstance(source, Path) and own_folder() in source.parents
     blank = ScenarioCard(scenario_id, scenario_id, "", "", "", "", {}, {}, str(source), own)
     try:
-        raw = _head_of(read_bytes(source))
+        raw = _head(source, heads)
         seatings = {int(count): tuple(dict.fromkeys(seats.values())) for count, seats in raw.get("seating", {}).items()}
         options = dict(raw.get("options", {}))
         title, ruleset, description, first, last = (str(raw.get(name, "")) for name in _SHOWN)
-    except (SavesError, OSError, ValueError, AttributeError, RecursionError) as fault:
+        said = {name: str(raw.get(name, "")) for name in ("author", "version", "notes")}
+    except (SavesError, OSError, ValueError, TypeError, AttributeError, RecursionError) as fault:
         return attrs.evolve(blank, problem=str(fault))
-    return ScenarioCard(scenario_id, title, ruleset, description, first, last, seatings, options, str(source), own)
+    return ScenarioCard(
+        scenario_id, title, ruleset, description, first, last, seatings, options, str(source), own, **said
+    )
+
+
+def _head(source: Traversable, heads: dict[str, dict[str, Any]], chain: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What a scenario's head says with that of what it extends. ``heads``: those that were read already. Raises
+    SavesError, ValueError."""
+    where = str(source)
+    if where in chain:
+        raise UnreadableFile(f"{where}: what it extends goes round in a circle")
+    if where not in heads:
+        head = _head_of(read_bytes(source))
+        name = head.get("extends")
+        if isinstance(name, str) and name:
+            base = _head(scenario_files.base_of(name, where), heads, (*chain, where))
+            for path in head.get("without", ()):
+                base = taken_out(base, str(path)) or base
+            head = merged({key: item for key, item in base.items() if key not in NOT_TAKEN_OVER}, head)
+        heads[where] = head
+    return heads[where]
 
 
 def _head_of(data: bytes) -> dict[str, Any]:
     """The head, the seatings and the options: they stand in front, so the long tables behind them need no reading."""
-    text = data.decode()
-    lines = text.split("\n")
+    text = data.decode("utf-8-sig")
     kept: list[str] = []
     inside = True
-    for line in lines:
+    for line in text.split("\n"):
         if line.startswith("["):
             inside = line.startswith(("[seating", "[options"))
         if inside:
             kept.append(line)
-    return tomli.loads("\n".join(kept))
-
-
-def source_of(scenario_id: str) -> Traversable:
-    """A scenario's file by its id, or by a path. Raises NotFound."""
-    known = sources()
-    if scenario_id in known:
-        return known[scenario_id]
-    path = Path(scenario_id).expanduser()
-    if scenario_id.endswith(".toml") and path.is_file():
-        return path
-    nearest = near(scenario_id, known)
-    hint = f"; nearest is '{nearest}'" if nearest else f"; there are {', '.join(known)}"
-    raise NotFound(f"no scenario '{scenario_id[:80]}'{hint}")
+    try:
+        return tomli.loads("\n".join(kept))
+    except ValueError:
+        # A line of its notes may begin like a table.
+        whole = tomli.loads(text)
+        return {name: item for name, item in whole.items() if name in scenario_head.KEYS}
 
 
 def read(scenario_id: str) -> tuple[Ruleset[Any], dict[str, Any]]:
     """A scenario's game and plain data, with nothing wrong in it. Raises UnreadableFile with every finding."""
     source = source_of(scenario_id)
     raw, findings = checking.scenario(read_bytes(source), str(source))
-    if findings:
-        more = f" (and {len(findings) - 1} more: 'warledger check' lists them)" if len(findings) > 1 else ""
-        raise UnreadableFile(f"{findings[0]}{more}", tuple(findings))
+    refuse(findings)
     return find_ruleset(raw["ruleset"]), raw
+
+
+def refuse(findings: Iterable[Finding]) -> None:
+    """Raise UnreadableFile with every error among a scenario's findings, where there is one."""
+    found = errors(findings)
+    if found:
+        more = f" (and {len(found) - 1} more: 'warledger check' lists them)" if len(found) > 1 else ""
+        raise UnreadableFile(f"{found[0]}{more}", tuple(found))
 
 
 def preview(scenario_id: str, seats: int = 1, options: Mapping[str, Any] | None = None) -> Campaign:

@@ -10,8 +10,9 @@ import attrs
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.facts import FIELD, Facts
+from engine.kernel.nearest import nearest
 from engine.kernel.paths import Addressed, UnknownPath, leaf_bounds
-from engine.kernel.ranges import Bounds, KeyOf, Known, Range, bounded, bounds, out_of_range
+from engine.kernel.ranges import Bounds, KeyOf, Known, OneOf, Range, bounded, bounds, out_of_range
 from engine.kernel.values import frozen
 
 
@@ -25,6 +26,18 @@ def stranger(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
         if not any(word in getattr(campaign, mapping) for mapping in allowed.mappings):
             return f"there is no '{word}' in {' or '.join(allowed.mappings)}"
     return ""
+
+
+def nearest_of(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
+    """The word nearest to the first of a value's that its bounds do not know, '' where none is near."""
+    words: tuple[str, ...] = ()
+    if isinstance(allowed, KeyOf):
+        words = (*allowed.also, *(key for mapping in allowed.mappings for key in getattr(campaign, mapping)))
+    elif isinstance(allowed, OneOf):
+        words = allowed.words
+    strange = (one for one in (held if isinstance(held, tuple) else (held,)) if isinstance(one, str))
+    word = next((one for one in strange if one and one not in words), "")
+    return next(iter(nearest(word, words)), "") if word and words else ""
 
 
 def strangers(campaign: Campaign, value: Any) -> list[tuple[str, str]]:
@@ -80,12 +93,13 @@ def twice(value: Any) -> str:
 
 @frozen
 class Misfit:
-    """A figure or word of a campaign that its bounds do not allow: its path, what is wrong, and what may stand there,
-    where the problem does not say it."""
+    """A figure or word of a campaign that its bounds do not allow: its path, what is wrong, what may stand there, where
+    the problem does not say it, and the nearest name that may."""
 
     at: str
     problem: str
     allowed: str = ""
+    nearest: str = ""
 
 
 def misfits(campaign: Campaign, facts: Facts) -> Iterator[Misfit]:
@@ -115,8 +129,7 @@ def _of_facts(campaign: Campaign, facts: Facts, held: Mapping[str, Any]) -> Iter
     for key, value in held.items():
         fact = facts.find(campaign, key)
         if fact is None:
-            near = facts.nearest(campaign, key)
-            yield Misfit(f"{FIELD}.{key}", f"there is no fact '{key}'", f"nearest is '{near}'" if near else "")
+            yield Misfit(f"{FIELD}.{key}", f"there is no fact '{key}'", nearest=facts.nearest(campaign, key))
         elif problem := fact.wrong(value):
             yield Misfit(f"{FIELD}.{key}", problem, str(fact.bounds or ""))
 
@@ -129,6 +142,8 @@ def _wrong(allowed: Bounds, value: Any) -> str:
 def _of(campaign: Campaign, at: str, value: Any) -> Iterator[Misfit]:
     if attrs.has(type(value)):
         for fault in out_of_range(value):
-            yield Misfit(f"{at}.{fault.field}", fault.problem, fault.allowed)
+            near = nearest_of(campaign, bounds(type(value)).get(fault.field), getattr(value, fault.field, ""))
+            yield Misfit(f"{at}.{fault.field}", fault.problem, fault.allowed, near)
         for name, problem in strangers(campaign, value):
-            yield Misfit(f"{at}.{name}", problem)
+            near = nearest_of(campaign, bounds(type(value)).get(name), getattr(value, name))
+            yield Misfit(f"{at}.{name}", problem, nearest=near)

@@ -25,11 +25,14 @@ class UnknownRuleset(LookupError):
 
 @frozen
 class Fault:
-    """Something that does not fit together in a campaign: where, and what is wrong."""
+    """Something that does not fit together in a campaign: where, what is wrong, by which rule, and the nearest name
+    that would fit. A ``warning`` is of what the author of a scenario may mean."""
 
     at: str
     problem: str
     rule: str = ""
+    nearest: str = ""
+    warning: bool = False
 
 
 @frozen
@@ -108,6 +111,11 @@ class Ruleset(ABC, Generic[C]):
 
     def check(self, campaign: C) -> Iterable[Fault]:
         """What does not fit together; rules broken by rulings are no fault."""
+        return ()
+
+    def check_opening(self, campaign: C) -> Iterable[Fault]:
+        """What does not fit together in an opening, beside what ``check`` finds in any campaign: once play has begun
+        all this may come about."""
         return ()
 
     def sheet(self, kind: type[S]) -> S | None:

@@ -188,9 +188,8 @@ def test_faults_of_the_text_are_found_one_after_the_other_and_those_of_the_shape
     assert ("options", "turns") in told
     assert ("powers", "red") in told
     assert ("men.hans", "qower") in told
-    assert str(next(finding for finding in found if finding.key == "turns")).startswith(
-        "x: [options]: turns: line 20: "
-    )
+    assert str(next(finding for finding in found if finding.key == "turns")).startswith("x:20: [options]: turns: ")
+    assert all(finding.line for finding in found)
 
 
 @pytest.mark.parametrize(

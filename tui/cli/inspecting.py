@@ -26,8 +26,10 @@ def check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Print every fault of the files: exit 0 clean, 1 findings, 2 where a file cannot be read at all."""
+    """Print every fault of the files: exit 0 in order (there may be warnings), 1 faults, 2 where a file cannot be read
+    at all."""
     from saves import checking
+    from saves.reading import errors
 
     code = CLEAN
     checked = []
@@ -39,16 +41,17 @@ def check(args: argparse.Namespace) -> int:
             continue
         findings = checking.check(path)
         checked.append((name, findings))
-        if findings:
-            code = max(code, MISUSE if _of_the_whole(path, findings) else FINDINGS)
+        if faults := errors(findings):
+            code = max(code, MISUSE if _of_the_whole(path, faults) else FINDINGS)
     if args.json:
         output.document([{"file": name, "findings": findings} for name, findings in checked])
         return code
     for name, findings in checked:
-        if not findings:
-            output.say(f"{name}: in order")
-        for finding in findings:
+        for finding in sorted(findings, key=lambda one: one.warning):
             output.say(str(finding))
+        if not errors(findings):
+            warnings = f", with {len(findings)} warning{'s' if len(findings) > 1 else ''}" if findings else ""
+            output.say(f"{name}: in order{warnings}")
     return code
 
 

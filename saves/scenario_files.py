@@ -1,0 +1,112 @@
+"""Where scenarios' files lie and how one is named: the packaged ones by game, and the player's own."""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from saves import disk
+from saves.errors import NotFound
+from saves.shapes import near
+
+LIMIT = 1_000_000
+"""The most bytes of a scenario's file: the longest that came with the program has a tenth of it."""
+ENDING = ".toml"
+_GAME_AND_ID = re.compile(r"([a-z]{1,40})/([^/]+)\Z")
+_RULESET = re.compile(rb"""^ruleset[ \t]*=[ \t]*["']([a-z]+)["']""", re.MULTILINE)
+
+
+def own_folder() -> Path:
+    """Where the player's own scenarios lie."""
+    from saves import library
+
+    return library.data_folder() / "scenarios"
+
+
+def sources() -> dict[str, Traversable]:
+    """Every scenario file by its id (its name without the ending); the player's own come before packaged ones of the
+    same id.
+    """
+    by_id: dict[str, Traversable] = {}
+    for game in sorted(files("scenarios").iterdir(), key=lambda item: item.name):
+        if game.is_dir() and not game.name.startswith(("_", ".")):
+            by_id |= _in(game)
+    own = own_folder()
+    if own.is_dir():
+        by_id |= _in(own)
+    return by_id
+
+
+def _in(folder: Traversable) -> dict[str, Traversable]:
+    inside = sorted(folder.iterdir(), key=lambda item: item.name)
+    return {
+        item.name.removesuffix(ENDING): item
+        for item in inside
+        if item.name.endswith(ENDING) and not item.name.startswith(".") and item.is_file()
+    }
+
+
+def read_bytes(source: Traversable) -> bytes:
+    """A scenario's bytes. Raises SavesError, also where there are too many."""
+    if isinstance(source, Path):
+        return disk.read(source, LIMIT)
+    return source.read_bytes()
+
+
+def source_of(name: str) -> Traversable:
+    """A scenario's file by its id, by ``GAME/ID`` or by a path. Raises NotFound."""
+    path = Path(name).expanduser()
+    if name.endswith(ENDING) and path.is_file():
+        return path
+    known = sources()
+    if name in known:
+        return known[name]
+    if match := _GAME_AND_ID.match(name):
+        if found := _of_game(*match.groups()):
+            return found
+        name = match.group(2)
+    nearest = near(name, known)
+    hint = f"; nearest is '{nearest}'" if nearest else f"; there are {', '.join(known)}"
+    raise NotFound(f"no scenario '{name[:80]}'{hint}")
+
+
+def base_of(name: str, extending: str) -> Traversable:
+    """The file that a scenario means by what it ``extends``: a name as ``source_of`` knows them, or that of a file
+    beside it; by its own name the packaged one that it stands before. ``extending``: where the scenario lies. Raises
+    NotFound."""
+    here = Path(extending)
+    if "/" in name or name.endswith(ENDING):
+        if not _GAME_AND_ID.match(name) or name.endswith(ENDING):
+            raise NotFound(f"'{name[:80]}' is no GAME/ID of a scenario")
+        return source_of(name)
+    if name != here.name.removesuffix(ENDING):
+        beside = here.parent / f"{name}{ENDING}"
+        return beside if here.is_file() and beside.is_file() else source_of(name)
+    known = sources().get(name)
+    if known is None or not _same(known, here):
+        return source_of(name)
+    for game in files("scenarios").iterdir():
+        if game.is_dir() and (packaged := _of_game(game.name, name)) and not _same(packaged, here):
+            return packaged
+    return known
+
+
+def _same(one: Traversable, path: Path) -> bool:
+    return os.path.realpath(str(one)) == os.path.realpath(path)
+
+
+def _of_game(game: str, scenario_id: str) -> Traversable | None:
+    """A game's scenario of this id: the packaged one, else the player's own."""
+    folder = files("scenarios").joinpath(game)
+    if folder.is_dir() and (packaged := _in(folder).get(scenario_id)):
+        return packaged
+    own = own_folder()
+    mine = _in(own).get(scenario_id) if own.is_dir() else None
+    if mine is None:
+        return None
+    match = _RULESET.search(read_bytes(mine)[:20_000])
+    # One that extends another may leave it to that one to name the game.
+    return mine if match is None or match.group(1).decode() == game else None
