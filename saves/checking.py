@@ -235,8 +235,7 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
         except UnknownPath as fault:
             findings.append(Finding(where, "sources", prefix, f"leads nowhere: no '{fault.part}'", fault.near))
     misfits = {(one.table, one.key): one for one in _misfits(ruleset, campaign, where)}
-    odds = (*leaving_out.faults(ruleset, campaign), *ruleset.check(campaign), *ruleset.check_opening(campaign))
-    for odd in odds:
+    for odd in (*leaving_out.faults(ruleset, campaign), *ruleset.check(campaign, opening=True)):
         table, _, key = odd.at.rpartition(".")
         misfit = misfits.pop((table, key), None)
         # The range says what may stand there, the game by which rule.

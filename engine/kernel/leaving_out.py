@@ -25,8 +25,7 @@ def faults(ruleset: Ruleset[Any], campaign: Campaign) -> Iterator[Fault]:
         meant = [step for step in steps if name in step.names]
         if not meant:
             likely = ruleset.sequence.nearest(name)
-            nearest = f"; nearest is '{likely[0]}'" if likely else ""
-            yield Fault(WHERE, f"there is no step {shown}{nearest}")
+            yield Fault(WHERE, f"there is no step {shown}", nearest=likely[0] if likely else "")
         elif name in names[:at]:
             yield Fault(WHERE, f"the step {shown} is named twice")
         elif any(step.closes or step is steps[-1] for step in meant):

@@ -53,8 +53,9 @@ class Room(Generic[C]):
     step. ``conditions``: words with which a table asks whether a step comes up, each with what makes a condition of the
     text behind its colon, or raises UnknownCondition. ``duties``: what falls due in a turn, each with the slug of the
     step whose place in the turn it has in the list. ``end_of_turn``: what is cleared when the turn ends for a power, or
-    a player turn for a side. ``faults``: what does not fit together in a campaign. ``facts``: whether the room keeps
-    facts, which its module ``facts`` declares then. ``tables``: the files of the game's tables that are the room's."""
+    a player turn for a side. ``faults``: what does not fit together in a campaign; ``opening_faults``: what no
+    campaign begins with, though it may come about in play. ``facts``: whether the room keeps facts, which its module
+    ``facts`` declares then. ``tables``: the files of the game's tables that are the room's."""
 
     orders: tuple[str, ...] = ()
     procedures: Mapping[str, str] = {}
@@ -63,6 +64,7 @@ class Room(Generic[C]):
     duties: tuple[tuple[str, Duties[C]], ...] = ()
     end_of_turn: tuple[TurnEnd[C], ...] = ()
     faults: tuple[Callable[[C], Iterable[Fault]], ...] = ()
+    opening_faults: tuple[Callable[[C], Iterable[Fault]], ...] = ()
     facts: bool = False
     tables: tuple[str, ...] = ()
 
@@ -150,10 +152,10 @@ class House(Generic[C]):
         for _, duties in sorted(beside, key=lambda entry: entry[0]):
             yield from duties(campaign)
 
-    def faults(self, campaign: C) -> Iterator[Fault]:
-        """What does not fit together in a campaign, room by room."""
+    def faults(self, campaign: C, *, opening: bool = False) -> Iterator[Fault]:
+        """What does not fit together in a campaign, room by room; in an ``opening``, also what none begins with."""
         for room in self.rooms.values():
-            for finds in room.faults:
+            for finds in (*room.faults, *(room.opening_faults if opening else ())):
                 yield from finds(campaign)
 
     def end_turn(self, tx: Transaction[C], power: str) -> None:

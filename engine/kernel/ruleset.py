@@ -109,13 +109,9 @@ class Ruleset(ABC, Generic[C]):
         """Why the campaign is over before its last turn ('' where it is not)."""
         return ""
 
-    def check(self, campaign: C) -> Iterable[Fault]:
-        """What does not fit together; rules broken by rulings are no fault."""
-        return ()
-
-    def check_opening(self, campaign: C) -> Iterable[Fault]:
-        """What does not fit together in an opening, beside what ``check`` finds in any campaign: once play has begun
-        all this may come about."""
+    def check(self, campaign: C, *, opening: bool = False) -> Iterable[Fault]:
+        """What does not fit together; rules broken by rulings are no fault. ``opening``: also what no campaign begins
+        with, though it may come about in play."""
         return ()
 
     def sheet(self, kind: type[S]) -> S | None:

@@ -78,8 +78,8 @@ class TheWarRuleset(Game[TheWar]):
         """The alliance of a power as it stands now (1.2)."""
         return campaign.powers[power].alliance
 
-    def check(self, campaign: TheWar) -> Iterable[Fault]:
-        return HOUSE.faults(campaign)
+    def check(self, campaign: TheWar, *, opening: bool = False) -> Iterable[Fault]:
+        return HOUSE.faults(campaign, opening=opening)
 
 
 RULESET = TheWarRuleset()

@@ -73,8 +73,8 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
         """The alliance faction of a power."""
         return campaign.powers[power].faction
 
-    def check(self, campaign: WorldAtWar) -> Iterable[Fault]:
-        return HOUSE.faults(campaign)
+    def check(self, campaign: WorldAtWar, *, opening: bool = False) -> Iterable[Fault]:
+        return HOUSE.faults(campaign, opening=opening)
 
 
 RULESET = WorldAtWarRuleset()

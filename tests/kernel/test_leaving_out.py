@@ -27,7 +27,8 @@ def marks(campaign: toy.Toy) -> dict[str, tuple[str, str]]:
 
 
 def problems(*steps: str) -> list[str]:
-    return [fault.problem for fault in leaving_out.faults(toy.RULESET, attrs.evolve(toy.opening(), leaves_out=steps))]
+    faults = leaving_out.faults(toy.RULESET, attrs.evolve(toy.opening(), leaves_out=steps))
+    return [f"{one.problem}{f'; nearest is {one.nearest!r}' if one.nearest else ''}" for one in faults]
 
 
 def test_what_is_left_out_is_passed_by_itself_and_says_why() -> None:

@@ -190,7 +190,7 @@ class ToyRuleset(Game[Toy]):
         owners = {land.owner for land in campaign.lands.values()}
         return f"{owners.pop()} holds every land" if len(owners) == 1 and "" not in owners else ""
 
-    def check(self, campaign: Toy) -> Iterable[Fault]:
+    def check(self, campaign: Toy, *, opening: bool = False) -> Iterable[Fault]:
         for key, house in campaign.houses.items():
             if not 0 <= house.reserved <= house.gold:
                 yield Fault(f"houses.{key}.reserved", f"{house.reserved} of {house.gold} gold are promised", "2.1")

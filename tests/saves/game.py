@@ -287,7 +287,7 @@ class FeudRules(Game[Feud]):
             )
         )
 
-    def check(self, campaign: Feud) -> Iterable[Fault]:
+    def check(self, campaign: Feud, *, opening: bool = False) -> Iterable[Fault]:
         for power, purse in campaign.powers.items():
             if purse.gold < 0:
                 yield Fault(f"powers.{power}.gold", "below zero", "S2")

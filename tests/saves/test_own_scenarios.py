@@ -135,7 +135,7 @@ def test_a_file_with_faults_is_refused_with_the_first() -> None:
     keep(own, "own", "hand", 90)
     assert own.path is not None
     own.path.write_text(own.path.read_text().replace("army = 1", "army = 7", 1))
-    with pytest.raises(UnreadableFile, match="7 is no rating"):
+    with pytest.raises(UnreadableFile, match="7 is out of range; from 1 to 4"):
         OwnScenario("my-box")
 
 
