@@ -19,6 +19,7 @@ from saves import checking, library, scenario_files, scenario_head
 from saves.errors import Misuse, SavesError, UnreadableFile
 from saves.extending import NOT_TAKEN_OVER, merged, taken_out
 from saves.reading import Finding, errors
+from saves.scenario_files import LIMIT as LIMIT
 from saves.scenario_files import own_folder as own_folder
 from saves.scenario_files import read_bytes as read_bytes
 from saves.scenario_files import source_of as source_of
