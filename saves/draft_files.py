@@ -8,16 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import tomli
-
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.values import frozen
-from saves import checking, disk, scenario_head
+from saves import checking, disk, extending, scenario_head
 from saves.draft_changes import Change
 from saves.draft_values import HEAD, SEATING, WORDS, State
 from saves.errors import SavesError, UnreadableFile
-from saves.reading import Finding
+from saves.reading import Finding, parse
 
 HEADING = """\
 # A copy of {base}. Every line may be edited by hand; [sources] says where figures come from ("own": typed by its
@@ -95,7 +93,7 @@ def read(data: bytes, where: str) -> tuple[Ruleset[Any], State, tuple[DraftFault
     """A scenario's game, its opening and what is wrong with the file that no change here can mend. Raises
     UnreadableFile where it gives no opening."""
     raw, findings = checking.scenario(data, where)
-    state = _state(raw) if raw and not any(map(_of_the_text, findings)) else None
+    state = _state(raw) if raw and not _unread(data, where, findings) else None
     ruleset = find_ruleset(raw["ruleset"]) if state is not None else None
     mendable = {(fault.path, fault.problem) for fault in faults_of(ruleset, state)} if ruleset and state else set()
     odd = tuple(fault for fault in map(_whole, findings) if (fault.path, fault.problem) not in mendable)
@@ -105,17 +103,16 @@ def read(data: bytes, where: str) -> tuple[Ruleset[Any], State, tuple[DraftFault
     return ruleset, state, odd
 
 
-def _of_the_text(finding: Finding) -> bool:
-    """Whether a finding is of the text itself, or the game is not known."""
-    return finding.problem.startswith("line ") or (not finding.table and finding.key == "ruleset")
+def _unread(data: bytes, where: str, findings: list[Finding]) -> bool:
+    """Whether lines of the text could not be read, or the game is not known."""
+    unknown = any(not finding.table and finding.key == "ruleset" for finding in findings)
+    return unknown or bool(findings and parse(data, where)[1])
 
 
 def state_of(data: bytes, where: str) -> State | None:
     """The opening that a file gives, None where it gives none."""
-    try:
-        return _state(tomli.loads(data.decode().removeprefix("\ufeff")))
-    except (ValueError, RecursionError):
-        return None
+    chain = extending.read(data, where)
+    return None if chain.raw is None or chain.findings else _state(chain.raw)
 
 
 def _state(raw: Mapping[str, Any]) -> State | None:
@@ -140,4 +137,4 @@ def faults_of(ruleset: Ruleset[Any], state: State) -> list[DraftFault]:
 
 def _whole(finding: Finding) -> DraftFault:
     path = ".".join(part for part in (finding.table, finding.key) if part)
-    return DraftFault(path, finding.problem, finding.nearest)
+    return DraftFault(path, finding.problem, finding.nearest, finding.warning)

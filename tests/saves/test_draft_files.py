@@ -190,7 +190,7 @@ def test_a_file_that_does_not_fit_together_is_opened_to_be_mended() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [
-        ("base = 125\n", "base = \n", "line"),
+        ("base = 125\n", "base = \n", "invalid value"),
         ("base = 125\n", 'base = "one"\n', "'one' stands where a whole number is wanted"),
         ('title = "My box"\n', "", "title: is missing"),
         ('ruleset = "worldatwar"', 'ruleset = "chess"', "no game 'chess'"),
