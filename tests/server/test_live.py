@@ -118,3 +118,26 @@ def test_who_is_away_is_told_by_the_hosts_command_and_who_is_in_is_not(played: R
     asyncio.run(play())
     assert told.read_text() == "war allied ben Logistical efforts\n"
     assert "notice" in played.log and "player=ben" in played.log and "came=exit-0" in played.log
+
+
+def test_who_was_in_as_the_server_was_killed_is_not_told_by_the_next_what_he_has_seen(
+    played: Running, tmp_path: Path
+) -> None:
+    """Carl, who sits beside him and has never been in, is."""
+    rights.give(played.folder.campaigns / "war", "axis", "carl")
+    (played.folder.path / "notice.toml").write_text(f'command = ["/bin/sh", "-c", "echo $2 >> {tmp_path}/told"]\n')
+
+    async def sit() -> None:
+        async with await played.connect("anna") as of_anna:
+            anna = await app(of_anna)
+            await anna.wait("your turn")
+            await asyncio.to_thread(played.end, kill=True)
+
+    async def play() -> None:
+        assert (await played.run("ben", "message war hello")).exit_status == 0
+        await asyncio.to_thread(until, lambda: "came=" in played.log, "nobody was told")
+
+    asyncio.run(sit())
+    played.start()
+    asyncio.run(play())
+    assert (tmp_path / "told").read_text() == "carl\n"

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import attrs
 import pytest
 
 from saves import rights
@@ -71,16 +72,75 @@ def test_who_is_away_is_told_once_and_not_again_until_he_has_been_in(server: Ser
 
 
 def test_who_is_in_and_who_left_it_waiting_is_not_told(server: Server, told: Path) -> None:
-    here = notice.come_in(server.data, "anna")
+    here = notice.come_in(server.guest("anna"))
     look(server)
     assert lines(told) == []
     notice.go(here, server.guest("anna"))
     look(server)
     assert lines(told) == []
-    os.close(notice.come_in(server.data, "anna"))
-    # As after a line that dropped: nobody knows what he saw.
+
+
+def test_who_was_in_when_the_server_was_killed_is_not_told_of_what_he_has_seen(server: Server, told: Path) -> None:
+    """A handle that is closed without a word is what is left of a visit that was killed."""
     look(server)
     assert len(lines(told)) == 1
+    os.close(notice.come_in(server.guest("anna")))
+    for campaign in ("sealed", "alone", "sealed"):
+        look(server, campaign)
+    assert len(lines(told)) == 1
+    # Nor of what came while he was in.
+    here = notice.come_in(server.guest("anna"))
+    _her_part(server)
+    look(server)
+    _others_part(server)
+    look(server)
+    os.close(here)
+    look(server)
+    assert _of_anna(told) == 1
+    # What the other player of his seat sees to waits no more: the next thing that does is told, once.
+    assert (server.data / notice.TOLD / "anna").read_text() == "knows\n"
+    _her_part(server)
+    look(server)
+    _others_part(server)
+    for _ in range(2):
+        look(server)
+    assert _of_anna(told) == 2
+
+
+def test_what_came_after_a_visit_was_killed_is_told(server: Server, told: Path) -> None:
+    here = notice.come_in(server.guest("anna"))
+    _her_part(server)
+    look(server)
+    os.close(here)
+    _others_part(server)
+    for _ in range(2):
+        look(server)
+    assert _of_anna(told) == 1
+
+
+def _her_part(server: Server) -> None:
+    """All that waits for anna is done."""
+    if rights.read(server.alone).seats_of("anna"):
+        rights.take(server.alone, "solo", "anna")
+    _play(server, "axis")
+
+
+def _others_part(server: Server) -> None:
+    """The other seat plays on until something waits for anna."""
+    _play(server, "allied")
+
+
+def _play(server: Server, seat: str) -> None:
+    desk = Desk.open(server.sealed, seat)
+    while mine := [power for power in desk.outlook().awaits if desk.campaign.seats[power] == seat]:
+        desk.do(
+            [next(choice.text for choice in desk.outlook().choices if choice.power == mine[0] and not choice.refused)]
+        )
+
+
+def _of_anna(told: Path) -> int:
+    """How often anna was told."""
+    return len([line for line in lines(told) if '"WARLEDGER_PLAYER": "anna"' in line])
 
 
 def test_nothing_secret_and_nothing_of_the_servers_own_environment_is_told(
@@ -153,7 +213,8 @@ def test_names_that_were_put_there_by_others_are_not_followed(server: Server, to
     (server.data / notice.TOLD).mkdir()
     (server.data / notice.TOLD / "anna").symlink_to(elsewhere)
     look(server)
-    assert notice.come_in(server.data, "anna") == -1 and notice.come_in(server.data, "../x") == -1
+    odd = attrs.evolve(server.guest("anna"), player="../x")
+    assert notice.come_in(server.guest("anna")) == -1 and notice.come_in(odd) == -1
     assert elsewhere.read_text() == "kept" and lines(told) == []
 
 

@@ -23,7 +23,7 @@ def run_app(player: str, data: Path) -> int:
         guest = guest_of(player, data)
     except SavesError as fault:
         return _kept_out(fault)
-    here = notice.come_in(data, player)
+    here = notice.come_in(guest)
     try:
         return run(None, access=guest)
     finally:
@@ -36,7 +36,7 @@ def run_command(player: str, data: Path, arguments: str) -> int:
         guest = guest_of(player, data)
     except SavesError as fault:
         return _kept_out(fault)
-    here = notice.come_in(data, player)
+    here = notice.come_in(guest)
     try:
         return command(guest, arguments)
     finally:

@@ -2,12 +2,14 @@
 reach people (a mail, a message).
 
     DIR/notice.toml       command = ["/usr/local/bin/tell", "--quietly"]; seconds = 10
-    DIR/notices/PLAYER    empty, or with a word in it where he has been told already; locked while he is in
+    DIR/notices/PLAYER    empty, ``told`` where he has been told, ``knows`` where something waits that he has seen;
+                          locked while he is in
 
 It runs once, when the first thing waits for a player who is not in, and not again before he has been in. Who leaves
-with something waiting for him knows it and is not told. It is run without a shell, with campaign, seat, player and step
-as its last arguments (and as ``WARLEDGER_CAMPAIGN`` and so on), nothing that is secret, and for a bounded time. What
-came of it stands in the host's log.
+with something waiting for him knows it and is not told. That he knows is written as he comes in and with each look
+while he is in, so it does not hang on how he leaves: the line may drop, or the server be killed. It is run without a
+shell, with campaign, seat, player and step as its last arguments (and as ``WARLEDGER_CAMPAIGN`` and so on), nothing
+that is secret, and for a bounded time. What came of it stands in the host's log.
 
 The server's front starts ``python -m tui.server.notice DIR CAMPAIGN`` a moment after something was written: a process
 of its own, as reading campaigns is nothing for whoever speaks SSH.
@@ -22,7 +24,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engine.kernel.values import frozen
@@ -36,6 +38,7 @@ from tui.server.noticing import CONFIGURED, MOST_SECONDS, configured
 
 TOLD = "notices"
 SECONDS = 10
+_TOLD, _KNOWS = b"told\n", b"knows\n"
 PROPOSAL = "A proposal to agree to"
 """Stands for the step where nothing else is awaited of a seat."""
 _WORDS, _LONGEST = 50, 1_000
@@ -81,16 +84,17 @@ def _wrong(notice: Notice) -> str:
 # --- who is in
 
 
-def come_in(data: Path, player: str) -> int:
+def come_in(access: Guest) -> int:
     """The player is in: nobody has to tell him anything, and the next time that something waits for him while he is
-    away he is told anew. Returns a handle for ``go``, -1 where nothing is kept."""
+    away he is told anew; not of what waits for him now. Returns a handle for ``go``, -1 where nothing is kept."""
     try:
-        handle = _open(data, player)
+        handle = _open(access.data, access.player)
     except OSError:
         return -1
     with suppress(OSError):
         fcntl.flock(handle, fcntl.LOCK_SH)
-        os.ftruncate(handle, 0)
+        with _one_at_a_time(access.data):
+            _note(handle, access)
     return handle
 
 
@@ -98,10 +102,57 @@ def go(handle: int, access: Guest) -> None:
     """The player leaves. What waits for him now he has seen."""
     if handle < 0:
         return
-    with suppress(OSError):
-        if configured(access.data) and any(access.stake(card).waits for card in access.campaigns()):
-            os.pwrite(handle, b"knows\n", 0)
+    with suppress(OSError), _one_at_a_time(access.data):
+        _note(handle, access)
     os.close(handle)
+
+
+def _note(handle: int, access: Guest) -> None:
+    """Write down whether something waits for a player who is in: then he knows it."""
+    waits = configured(access.data) and _anything(access)
+    os.ftruncate(handle, 0)
+    if waits:
+        os.pwrite(handle, _KNOWS, 0)
+
+
+def _anything(access: Guest) -> bool:
+    """Whether anything waits for a player in any of his campaigns."""
+    return any(access.stake(card).waits for card in access.campaigns())
+
+
+def _look_again(access: Guest) -> None:
+    """Something was written: a player who is in knows what waits for him now, and one who left something waiting that
+    waits no more is told when the next thing does."""
+    try:
+        handle = _open(access.data, access.player)
+    except OSError:
+        return
+    with suppress(OSError), _one_at_a_time(access.data):
+        if not _away(handle):
+            _note(handle, access)
+        elif os.pread(handle, len(_KNOWS), 0) == _KNOWS and not _anything(access):
+            os.ftruncate(handle, 0)
+    os.close(handle)
+
+
+def _away(handle: int) -> bool:
+    """Whether nobody else has a player's file locked: he is not in."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def _one_at_a_time(data: Path) -> Iterator[None]:
+    """What is written of players is what held as it was written: nobody else writes between a look and its note."""
+    handle = os.open(data / TOLD, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _open(data: Path, player: str) -> int:
@@ -119,12 +170,8 @@ def _to_tell(data: Path, player: str) -> bool:
     except OSError:
         return False
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if os.fstat(handle).st_size:
-            return False
-        return os.pwrite(handle, b"told\n", 0) > 0
+        return _away(handle) and not os.fstat(handle).st_size and os.pwrite(handle, _TOLD, 0) > 0
     except OSError:
-        # He is in.
         return False
     finally:
         os.close(handle)
@@ -175,6 +222,9 @@ def tell(data: Path, campaign: str, log: HostLog) -> None:
     folder = data / library.CAMPAIGNS / campaign
     if not library.NAME.match(campaign) or folder not in library.folders_in(folder.parent):
         return
+    for name, player in known.items():
+        if (data / TOLD / name).exists():
+            _look_again(Guest(name, player.host, data))
     for waits in waiting(folder):
         player = known.get(waits.player)
         if player is not None and not player.disabled and _to_tell(data, waits.player):
