@@ -222,9 +222,9 @@ def tell(data: Path, campaign: str, log: HostLog) -> None:
     folder = data / library.CAMPAIGNS / campaign
     if not library.NAME.match(campaign) or folder not in library.folders_in(folder.parent):
         return
-    for name, player in known.items():
+    for name, one in known.items():
         if (data / TOLD / name).exists():
-            _look_again(Guest(name, player.host, data))
+            _look_again(Guest(name, one.host, data))
     for waits in waiting(folder):
         player = known.get(waits.player)
         if player is not None and not player.disabled and _to_tell(data, waits.player):
