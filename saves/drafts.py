@@ -218,8 +218,14 @@ class ScenarioDraft:
         self._take(f"{path_of(parts)} taken out", draft_changes.put(self._state, parts, None))
 
     def become(self, campaign: Any, what: str) -> None:
-        """Take over an opening that was made of this one elsewhere, such as by a page of cards."""
-        self._take(what, State(campaign, self._state.words))
+        """Take over an opening that was made of this one elsewhere, such as by a page of cards. Raises UnreadableFile
+        where something in it does not fit together that did before."""
+        after = State(campaign, self._state.words)
+        before = set(faults_of(self.ruleset, self._state))
+        for fault in faults_of(self.ruleset, after):
+            if fault not in before and not fault.warning:
+                raise UnreadableFile(str(fault), (fault,))
+        self._take(what, after)
 
     @contextmanager
     def together(self, what: str) -> Iterator[None]:

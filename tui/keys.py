@@ -199,7 +199,7 @@ ACTIONS: tuple[Action, ...] = (
     # --- cards of the boxed game
     Action("open", "enter", "enter", "open", "card-list", "Open the cards of the scenario under the cursor", 1, False),
     Action("back", "escape", "esc", "back", "card-list", "Back to the campaigns", 2, False),
-    Action("next", "tab", "tab", "next", "cards", "The next figure; the one typed is written", 1, False),
+    Action("next", "tab", "tab", "next", "cards", "The next figure; the one typed is kept", 1, False),
     Action("before", "shift+tab", "⇧tab", "figure before", "cards", "The figure before", 0, False),
     Action("below", "enter", "enter", "down", "cards", "Down the column, then the next one", 2, False),
     Action("up", "up,k", "↑↓", "line", "cards", "A line up", 0, False),
@@ -209,8 +209,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("add", "a,plus", "a", "add", "cards", "Add a type of unit, or a shipyard, that the card lacks", 4),
     Action("remove", "x,delete", "x", "remove", "cards", "Take the line under the cursor off the card", 5),
     Action("undo", "u", "u", "undo", "cards", "Take back what was typed last", 6),
+    Action("redo", "U,ctrl+r", "U", "redo", "cards", "Do again what was taken back last", 0),
+    Action("save", "ctrl+s", "ctrl+s", "save", "cards", "Write the scenario; leaving the page does so too", 0, False),
     Action("begin", "n", "n", "new campaign", "cards", "Begin a campaign with this scenario", 7),
-    Action("back", "escape", "esc", "back", "cards", "Leave a figure, then the page; all is written", 8, False),
+    Action(
+        "back", "escape", "esc", "back", "cards", "Leave a figure, then the page; the scenario is written", 8, False
+    ),
     # --- new campaign
     Action("start", "ctrl+s", "ctrl+s", "start", "new", "Make the campaign and open it", 1, False),
     Action("back", "escape", "esc", "back", "new", "Back without making anything", 2, False),

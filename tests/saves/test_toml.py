@@ -12,7 +12,7 @@ import tomli
 
 from engine.kernel.changes import Change, Entry, Roll
 from engine.kernel.grammar import Unreadable
-from saves import journal, own, seals, toml
+from saves import drafts, journal, seals, toml
 from saves.errors import Misuse
 from tests.saves import game
 from tests.saves.desks import at_deeds, snapshot
@@ -121,7 +121,7 @@ def test_half_a_surrogate_pair_is_refused_before_anything_is_written(half: str, 
             desk.do([line])
     assert snapshot(desk.folder) == before
     with pytest.raises(Misuse):
-        own.free_title(half)
+        drafts.free_title(half)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+import signal
 import tomllib
 from pathlib import Path
 
@@ -29,6 +30,10 @@ def test_a_figure_is_typed_and_saved_and_a_new_campaign_has_it(home: Path) -> No
         terminal.wait("2 of 33")
         terminal.press("4", "0", "enter")
         terminal.wait("40✓")
+        # Each figure is safe when it is typed, in the draft beside the scenario; it goes into the file when saved.
+        assert '[["powers","italy","narfs"],40]' in (home / FILE).with_name(".my-box.draft").read_text()
+        terminal.press("ctrl+s")
+        terminal.wait("my-box.toml is written")
         raw = tomllib.loads((home / FILE).read_text())
         assert (raw["title"], raw["powers"]["germany"]["narfs"], raw["powers"]["italy"]["narfs"]) == ("My box", 91, 40)
         assert raw["sources"]["powers.italy.narfs"] == "own"
@@ -38,6 +43,26 @@ def test_a_figure_is_typed_and_saved_and_a_new_campaign_has_it(home: Path) -> No
         terminal.wait("Italy buys, 40 NARFs in hand")
         terminal.wait("Germany")
         quit_cleanly(terminal)
+
+
+def test_what_was_typed_when_the_program_was_killed_stands_there_again(home: Path) -> None:
+    with Terminal("cards", "1939-campaign", home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
+        terminal.wait("title of your own scenario")
+        terminal.type("\x15My box")
+        terminal.press("enter")
+        terminal.wait("NARFs in hand at the start: 85")
+        terminal.press("9", "1", "tab", "1", "6", "6", "tab")
+        terminal.wait("NARF base: 166, your own")
+        terminal.signal(signal.SIGKILL)
+        terminal.ended()
+    with Terminal("cards", "my-box", home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
+        terminal.wait("2 changes not saved last time: they stand here again")
+        assert "91✓" in terminal.text and "166✓" in terminal.text
+        terminal.press("u")
+        terminal.wait("taken back: NARF base: 166")
+        quit_cleanly(terminal)
+    raw = tomllib.loads((home / FILE).read_text())
+    assert (raw["powers"]["germany"]["narfs"], raw["powers"]["germany"]["base"]) == (91, 170)
 
 
 def test_the_command_opens_a_power_s_card_of_a_scenario(home: Path) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from engine.kernel.sheets.cards import BadCard
 from saves import scenarios
-from saves.own import OwnScenario
+from saves.drafts import ScenarioDraft
 from tests.tui.screens import SIZES, drive, screen_text
 from tui.app import WarledgerApp
 from tui.bars import Notice
@@ -23,7 +24,7 @@ MY_OWN = "the-war-1939-campaign-own-cards"
 
 
 def page(owner: str = "germany") -> CardDesk:
-    found = CardDesk(OwnScenario("1939-campaign"), owner)
+    found = CardDesk(ScenarioDraft("1939-campaign"), owner)
     found.answer()
     return found
 
@@ -37,7 +38,12 @@ def test_a_card_is_typed_from_the_home_screen_and_begins_a_campaign(home: Path) 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press(*TO_THE_PAGE, "9", "0", "tab", "1", "7", "5", "enter")
         await pilot.pause()
-        assert "90✓" in screen_text(app) and "175✓" in screen_text(app)
+        assert "90✓" in screen_text(app) and "175✓" in screen_text(app) and "not saved" in screen_text(app)
+        # Both are safe already; the scenario is written by a key, by leaving, and before a campaign begins.
+        assert ScenarioDraft(MY_OWN).campaign.powers["germany"].base == 175
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert f"{MY_OWN}.toml is written" in app.screen.query_one(Notice).said
         own = scenarios.preview(MY_OWN)
         assert own.powers["germany"].narfs == 90 and own.sources["powers.germany.base"] == "own"  # type: ignore[attr-defined]
         await pilot.press("n")
@@ -63,14 +69,23 @@ def test_a_line_is_added_typed_and_taken_off(home: Path) -> None:
         await pilot.press("ctrl+u", *"arm 9-9 q", "enter", "2", "tab", "1", "tab")
         await pilot.pause()
         assert "ARM 9-9 (q)" in screen_text(app)
-        opened: Any = scenarios.preview(MY_OWN)
-        assert opened.pools["germany-arm-9-9-q"].count == 1
+        assert ScenarioDraft(MY_OWN).campaign.pools["germany-arm-9-9-q"].count == 1
         await pilot.press("x")
         await pilot.pause()
         assert "▸ ARM 9-9 (q)" not in screen_text(app) and "is off the card" in app.screen.query_one(Notice).said
         await pilot.press("u", "u")
         await pilot.pause()
-        assert "ARM 9-9 (q)" in screen_text(app)
+        assert (
+            "ARM 9-9 (q)" in screen_text(app) and "taken back: ARM 9-9 (q) in the" in app.screen.query_one(Notice).said
+        )
+        await pilot.press("U", "U")
+        await pilot.pause()
+        assert "▸ ARM 9-9 (q)" not in screen_text(app)
+        await pilot.press("u", "escape", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        opened: Any = scenarios.preview(MY_OWN)
+        assert opened.pools["germany-arm-9-9-q"].count == 1
 
     drive(None, act)
 
@@ -86,17 +101,43 @@ def test_what_cannot_stand_stays_to_be_mended_and_says_why(home: Path) -> None:
     press(model, "2")
     model.step(1)
     assert not model.bad and model.own.campaign.powers["germany"].army == 2
-    scenarios.own_folder().joinpath(f"{MY_OWN}.toml").write_text("another hand")
-    press(model, "2")
-    model.below()
-    assert model.bad and "another hand" in model.said and model.own.campaign.powers["germany"].navy == 1
+
+
+def test_a_file_that_another_hand_changed_is_told_and_the_figures_wait_for_the_next_opening(home: Path) -> None:
+    model = page()
+    press(model, "90")
+    model.step(1)
+    assert model.save()
+    own = scenarios.own_folder() / f"{MY_OWN}.toml"
+    own.write_text(own.read_text().replace("narfs = 32", "narfs = 33"))
+    press(model, "171")
+    assert not model.leave() and model.bad and "not saved, but kept as it stands" in model.said
+    assert "changed by another hand" in model.said and "narfs = 33" in own.read_text()
+    # Told once: whoever leaves again leaves it as a draft.
+    assert model.leave()
+    again = CardDesk(ScenarioDraft(MY_OWN))
+    assert "the file was changed by another hand since; 1 change not saved last time" in again.said
+    assert (again.own.campaign.powers["germany"].base, again.own.campaign.powers["italy"].narfs) == (171, 33)
+    assert again.leave() and "base = 171" in own.read_text()
+
+
+def test_a_scenario_that_does_not_fit_together_has_no_cards_before_it_is_mended(home: Path) -> None:
+    model = page()
+    press(model, "90")
+    assert model.leave()
+    own = scenarios.own_folder() / f"{MY_OWN}.toml"
+    own.write_text(own.read_text().replace("army = 1", "army = 7", 1))
+    with pytest.raises(
+        BadCard, match=r"powers\.germany\.army: 7 is no rating from 1 to 4 \(1\.2\): before its cards are typed"
+    ):
+        CardDesk(ScenarioDraft(MY_OWN))
 
 
 def test_a_title_that_is_taken_is_asked_for_again(home: Path) -> None:
     first = page()
     press(first, "90")
     first.step(1)
-    model = CardDesk(OwnScenario("1939-campaign"))
+    model = CardDesk(ScenarioDraft("1939-campaign"))
     assert model.line.text == "The War, 1939 campaign, own cards 2"
     model.line = model.line.of("The War, 1939 campaign, own cards")
     model.answer()

@@ -157,9 +157,9 @@ def cards(args: argparse.Namespace) -> int:
 
         return run(None, cards="")
     from engine.kernel.sheets.cards import Cards
-    from saves.own import OwnScenario
+    from saves.drafts import ScenarioDraft
 
-    own = OwnScenario(args.scenario)
+    own = ScenarioDraft(args.scenario)
     sheet = own.ruleset.sheet(Cards)
     if sheet is None:
         raise Misuse(f"{own.ruleset.title} has no cards")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.kernel.campaign import Campaign
-    from saves.own import OwnScenario
+    from saves.drafts import ScenarioDraft
 
 _MOST_DIGITS = 4
 
@@ -29,16 +29,20 @@ class Spot:
 
 
 class CardDesk:
-    """The cards of one scenario of the player's own. Every figure is written when the cursor leaves it.
+    """The cards of one scenario of the player's own. Every figure stands in its draft when the cursor leaves it, where
+    no kill reaches it; the scenario is written when the page is left, before a campaign begins, and by a key.
 
     ``asking``: '' or what the line at the foot is for ('title', 'line'); ``said``: what to tell the player, ``bad`` if
     something was wrong.
     """
 
-    def __init__(self, own: OwnScenario, owner: str = "") -> None:
+    def __init__(self, own: ScenarioDraft, owner: str = "") -> None:
         cards = own.ruleset.sheet(Cards)
         if cards is None:
             raise BadCard(f"{own.ruleset.title} has no cards")
+        odd = next((fault for fault in own.faults() if not fault.warning), None)
+        if odd is not None:
+            raise BadCard(f"{odd}: before its cards are typed that is mended, in the scenario's setup or by hand")
         self.own = own
         self.cards: Cards[Any] = cards
         self.owners = dict(cards.owners(own.campaign))
@@ -47,9 +51,12 @@ class CardDesk:
         self.asking = ""
         self.line = Edit()
         self.said, self.bad = "", False
+        self.leaving = False
         self.card: Card
         self.spot = Spot("", "", 0)
         self._read()
+        if own.told:
+            self.tell(own.told)
         if not own.named:
             self.ask_title()
 
@@ -109,23 +116,24 @@ class CardDesk:
         return was is not None
 
     def commit(self) -> bool:
-        """Write the number that has been typed; False where it cannot stand, which is said."""
+        """Take the number that has been typed; False where it cannot stand, which is said."""
         digits, figure = self.digits, self.figure
         if digits is None or figure is None:
             return True
         # What cannot stand stays to be mended.
-        if self._keep(lambda: (typed(self.own.campaign, figure, int(digits)), None)):
+        what = f"{figure.about or figure.path}: {int(digits)}"
+        if self._keep(lambda: (typed(self.own.campaign, figure, int(digits)), None), what):
             self.digits = None
-            self.tell(f"{figure.about or figure.path}: {int(digits)}, your own")
+            self.tell(f"{what}, your own")
             return True
         return False
 
-    def _keep(self, change: Callable[[], tuple[Campaign, str | None]]) -> bool:
+    def _keep(self, change: Callable[[], tuple[Campaign, str | None]], what: str) -> bool:
         from saves.errors import SavesError
 
         try:
             after, line = change()
-            self.own.keep(after)
+            self.own.become(after, what)
         except (BadCard, SavesError) as fault:
             self.tell(str(fault), bad=True)
             return False
@@ -186,7 +194,7 @@ class CardDesk:
 
     def ask_title(self) -> None:
         """Ask how the player's own scenario is called."""
-        from saves.own import free_title
+        from saves.drafts import free_title
 
         self.asking = "title"
         self.line = Edit.of(free_title(f"{self.own.title}, own cards"))
@@ -214,7 +222,9 @@ class CardDesk:
             self._name()
         elif self.line.text.strip():
             where, said = self.spot.table, self.line.text
-            if self._keep(lambda: self.cards.added(self.own.campaign, self.owner, where, said)):
+            if self._keep(
+                lambda: self.cards.added(self.own.campaign, self.owner, where, said), f"{said.strip()} added"
+            ):
                 self.asking = ""
                 self.tell(f"{said.strip()} stands on the card")
 
@@ -249,19 +259,54 @@ class CardDesk:
             if line in lines
             else None
         )
-        if self._keep(lambda: (self.cards.removed(self.own.campaign, self.owner, where, line), neighbour)):
-            self.tell(f"{label} is off the card")
+        what = f"{label} is off the card"
+        if self._keep(lambda: (self.cards.removed(self.own.campaign, self.owner, where, line), neighbour), what):
+            self.tell(what)
 
     def undo(self) -> None:
         """Take back what was typed last."""
+        if not self.drop():
+            self._step(self.own.undo, "taken back", "nothing has been typed here that could be taken back")
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        self.drop()
+        self._step(self.own.redo, "again", "nothing was taken back here that could be done again")
+
+    def _step(self, step: Callable[[], str], done: str, nothing: str) -> None:
         from saves.errors import SavesError
 
-        if self.drop():
-            return
         try:
-            done = self.own.undo()
+            what = step()
         except SavesError as fault:
             self.tell(str(fault), bad=True)
             return
         self._read()
-        self.tell("taken back" if done else "nothing has been typed here that could be taken back", bad=not done)
+        self.tell(f"{done}: {what}" if what else nothing, bad=not what)
+
+    # --- the file
+
+    def save(self) -> bool:
+        """Take the number under the cursor and write the scenario; False where that cannot be done, which is said."""
+        from saves.errors import SavesError
+
+        if not self.commit():
+            return False
+        try:
+            self.own.save()
+        except SavesError as fault:
+            self.tell(f"not saved, but kept as it stands: {fault}", bad=True)
+            return False
+        return True
+
+    def leave(self) -> bool:
+        """Write the scenario before the page is left; False where it cannot be written, which is said once: whoever
+        leaves again leaves it as a draft, which is here when he comes back."""
+        own, was = self.own, self.leaving
+        self.leaving = False
+        if not own.changed and self.digits is None:
+            return True
+        if self.save() or (was and self.digits is None):
+            return True
+        self.leaving = self.digits is None
+        return False

@@ -19,7 +19,7 @@ from tui.models.edit import types
 from tui.panels.laying import caret
 
 if TYPE_CHECKING:
-    from saves.own import OwnScenario
+    from saves.drafts import ScenarioDraft
     from tui.rows import Piece
 
 STANDS = "Campaigns that have begun keep their figures: there a ruling changes one."
@@ -36,7 +36,7 @@ class CardsScreen(Screen[None]):
     CardsScreen CardPage { height: 1fr; padding: 0 1; overflow-y: hidden; }
     """
 
-    def __init__(self, own: OwnScenario, owner: str = "") -> None:
+    def __init__(self, own: ScenarioDraft, owner: str = "") -> None:
         super().__init__()
         self.model = CardDesk(own, owner)
 
@@ -112,14 +112,27 @@ class CardsScreen(Screen[None]):
         """Take back."""
         self._do(self.model.undo)
 
+    def action_redo(self) -> None:
+        """Do again."""
+        self._do(self.model.redo)
+
+    def action_save(self) -> None:
+        """Write the scenario."""
+        model = self.model
+        if not model.own.changed and model.digits is None:
+            model.tell("nothing is typed that is not saved")
+        elif model.save():
+            model.tell(f"{model.own.id}.toml is written")
+        self.changed()
+
     def action_begin(self) -> None:
         """A campaign that begins with this scenario."""
         model = self.model
-        committed = model.commit()
-        if not committed or not model.own.kept:
-            # Why a figure cannot be written has been said; what was said before of something else has not.
-            if committed:
-                model.tell("no figure of yours stands in it yet", bad=True)
+        if not model.own.kept and model.digits is None:
+            model.tell("no figure of yours stands in it yet", bad=True)
+            self.changed()
+            return
+        if not model.save():
             self.changed()
             return
         from tui.screens.new import NewScreen
@@ -127,9 +140,9 @@ class CardsScreen(Screen[None]):
         self.app.push_screen(NewScreen(model.own.id))
 
     def action_back(self) -> None:
-        """Leave what is typed; then leave the page, on which everything is written."""
+        """Leave what is typed; then leave the page, with the scenario written."""
         model = self.model
-        if model.drop() or (model.asking and model.leave_line()):
+        if model.drop() or (model.asking and model.leave_line()) or not model.leave():
             self.changed()
         else:
             self.dismiss()
@@ -139,7 +152,8 @@ class CardsScreen(Screen[None]):
         text = (
             "The figures of a boxed game, a card for each power and country: its own figures, its shipyards, its units "
             "at the start, in the force pool and by the year in which they join it. Type digits over a figure and go "
-            "on; it is written at once into a scenario of your own, which new campaigns can begin with. Enter goes "
+            "on; it is kept at once, and written into a scenario of your own when you leave the page or press ctrl+s. "
+            "New campaigns can begin with it. Enter goes "
             "down a column, as the cards print it. A figure typed again as it was becomes your own as well. "
             f"The sign behind a figure says where it comes from: {_legend()}. "
             "A line that the card lacks: a, then kind and strength, such as ARM 10-8 or MOT 3-7 canadian; with a "
@@ -159,7 +173,8 @@ class CardsTitle(Lines):
 
     def rows(self, width: int) -> list[Row]:
         own = self._model.own
-        state = f"{own.id}.toml " if own.kept else "nothing typed yet " if own.named else ""
+        kept = "not saved " if own.changed else f"{own.id}.toml "
+        state = kept if own.kept else "nothing typed yet " if own.named else ""
         head = row((" Warledger", "now"), ("   cards   ", "title"), (clean(own.title), "strong"))
         return [spread(head, row((state, "quiet")), width).on("bar")]
 
@@ -300,7 +315,7 @@ class CardPage(Lines, can_focus=True):
             model.step(-1 if key == "left" else 1)
         else:
             # Whoever leaves the program with a number typed has typed it.
-            return key in ("q", "ctrl+q") and not model.commit()
+            return key in ("q", "ctrl+q") and not model.leave()
         return True
 
     def on_paste(self, event: Paste) -> None:
@@ -352,11 +367,11 @@ def _wrapped(line: Row, width: int) -> list[Row]:
 def open_cards(app: Any, scenario_id: str, owner: str = "") -> str:
     """Show a scenario's cards; returns why they cannot be shown, '' where they are."""
     from engine.kernel.sheets.cards import BadCard
+    from saves.drafts import ScenarioDraft
     from saves.errors import SavesError
-    from saves.own import OwnScenario
 
     try:
-        app.push_screen(CardsScreen(OwnScenario(scenario_id), owner))
+        app.push_screen(CardsScreen(ScenarioDraft(scenario_id), owner))
     except (BadCard, SavesError) as fault:
         return str(fault)
     return ""

@@ -13,7 +13,7 @@ from engine.worldatwar.ruleset import RULESET
 from engine.worldatwar.sheets.card_pages import WorldAtWarCards
 from engine.worldatwar.world.state import WorldAtWar
 from saves import checking, scenarios
-from saves.own import OwnScenario
+from saves.drafts import ScenarioDraft
 
 CARDS = WorldAtWarCards()
 SCENARIOS = ("battle-of-the-atlantic", "strategic-bombing", "global-war")
@@ -85,13 +85,14 @@ def test_a_line_that_cannot_be_is_refused_with_what_can(table: str, said: str, r
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_what_is_typed_makes_a_scenario_that_can_be_played(home: Path, scenario: str) -> None:
-    own = OwnScenario(scenario)
+    own = ScenarioDraft(scenario)
     own.name("My world")
     power = next(iter(CARDS.owners(own.campaign)))
     for table in CARDS.card(own.campaign, power).tables:
         for line in table.lines[:2]:
             first = line.figures[0]
             assert first is not None
-            own.keep(typed(own.campaign, first, first.value + 1))
+            own.become(typed(own.campaign, first, first.value + 1), "typed")
+    own.save()
     assert own.path is not None and checking.check(own.path) == []
     assert scenarios.new("my-world").is_dir()
