@@ -6,16 +6,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.values import frozen
 from saves import checking, disk, extending, scenario_head
 from saves.draft_changes import Change
-from saves.draft_values import HEAD, SEATING, WORDS, State
+from saves.draft_values import HEAD, SEATING, WORDS, Parts, State, path_of
 from saves.errors import SavesError, UnreadableFile
 from saves.reading import Finding, parse
+
+if TYPE_CHECKING:
+    from saves.text_edits import Text
 
 HEADING = """\
 # A copy of {base}. Every line may be edited by hand; [sources] says where figures come from ("own": typed by its
@@ -59,17 +62,61 @@ def copied(data: bytes, base: str, scenario_id: str, title: str) -> bytes:
     return (HEADING.format(base=base) + head.text + "\n".join(lines[first:])).encode()
 
 
-def rewritten(data: bytes, changes: tuple[Change, ...]) -> bytes:
+def rewritten(data: bytes, where: str, changes: tuple[Change, ...]) -> bytes:
+    """A scenario's file with what has changed; in one that ``extends`` another as differences from that. Raises
+    UnreadableFile."""
     from saves.text_edits import Text
 
     text = Text(data.decode())
+    base = extending.base(data, where)
+    without = list(text.get(("without",)) or ())
     for parts, value in changes:
         address = parts[1:] if parts[0] == HEAD else parts
-        if value is None:
-            text.drop(address)
+        if base is None:
+            _put(text, address, value)
         else:
-            text.put(address, value)
+            without = _put_difference(text, base, without, address, value)
+    if base is not None:
+        _put(text, ("without",), without or None)
     return text.text.encode()
+
+
+def _put(text: Text, address: Parts, value: Any) -> None:
+    if value is None:
+        text.drop(address)
+    else:
+        text.put(address, value)
+
+
+def _put_difference(text: Text, base: Mapping[str, Any], without: list[str], address: Parts, value: Any) -> list[str]:
+    """Say in a file what differs from what it extends at one address; returns what the file takes out of that."""
+    path = path_of(address)
+    entry = len(address) == 2 and isinstance(_at(base, address), Mapping)
+    left = [name for name in without if name != path and not (entry and name.startswith(f"{path}."))]
+    above = any(path_of(address[:end]) in left for end in range(1, len(address)))
+    there = None if above else _at(base, address)
+    if value == there:
+        # As the base has it: nothing is said of it.
+        text.drop(address)
+        for end in range(len(address) - 1, 0, -1):
+            text.drop_bare(address[:end])
+        return left
+    _put(text, address, value)
+    if there is None:
+        return left
+    if value is None and len(address) == 1:
+        # A key of the head is said to be empty; only what stands in tables is taken out.
+        text.put(address, type(there)())
+        return left
+    # An entry that takes the place of the base's own has none of its fields.
+    return [*left, path] if value is None or entry else left
+
+
+def _at(data: Mapping[str, Any], address: Parts) -> Any:
+    found: Any = data
+    for name in address:
+        found = found.get(name) if isinstance(found, Mapping) else None
+    return found
 
 
 def write_aside(path: Path, data: bytes) -> None:

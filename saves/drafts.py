@@ -308,7 +308,7 @@ class ScenarioDraft:
         if errors:
             more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
             raise UnreadableFile(f"{errors[0]}{more}", errors)
-        data = rewritten(self._text, changes)
+        data = rewritten(self._text, self._where, changes)
         if state_of(data, self._where) != self._state:
             told = "a line of it is written so that it cannot be changed from here; edit the file by hand"
             raise UnreadableFile(f"{path}: {told}")

@@ -94,6 +94,17 @@ def read(data: bytes, where: str) -> Chain:
     return _merged(layers, findings)
 
 
+def base(data: bytes, where: str) -> Data | None:
+    """What a file takes over of the one that it extends, before it takes anything out; None where it extends none.
+    Raises SavesError."""
+    name = (parse(data, where)[0] or {}).get("extends", "")
+    if not isinstance(name, str) or not name:
+        return None
+    extended = scenario_files.base_of(name, where)
+    raw = read(scenario_files.read_bytes(extended), str(extended)).raw or {}
+    return {key: item for key, item in raw.items() if key not in NOT_TAKEN_OVER}
+
+
 def _text(data: bytes) -> str:
     return data.decode("utf-8-sig", errors="replace")
 

@@ -111,6 +111,15 @@ class Text:
             _cut_tail(before)
             _add_tail(before, _cut_tail(gone))
 
+    def drop_bare(self, address: Sequence[str]) -> None:
+        """Take out a table that has come to hold nothing, neither key nor comment."""
+        from tomlkit.items import Comment
+
+        table = self._at(address)
+        body = _body(table)
+        if isinstance(table, Mapping) and not table and not any(isinstance(item, Comment) for _, item in body):
+            self.drop(address)
+
     def _at(self, address: Sequence[str]) -> Any:
         found: Any = self._document
         for name in address:

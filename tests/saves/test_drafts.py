@@ -13,7 +13,7 @@ from saves import checking, scenarios
 from saves.draft_changes import differences
 from saves.draft_values import Unfit
 from saves.drafts import ScenarioDraft
-from tests.saves.drafting import BASES, begun, new_lines
+from tests.saves.drafting import BASES, begun, new_lines, random_change
 
 
 @cache
@@ -171,41 +171,6 @@ def test_several_changes_are_one_for_undo_and_none_where_one_is_refused() -> Non
     assert draft.campaign is before
     assert draft.undo() == "ten more" and not draft.changed and draft.undo() == ""
     assert draft.redo() == "ten more" and draft.campaign == before and draft.redo() == ""
-
-
-def random_change(draft: ScenarioDraft, chance: random.Random) -> None:
-    """Some change, as an author might make it; one that is refused changes nothing."""
-    campaign = draft.campaign
-    tables = [name for name in ("powers", "units", "pools", "places", "groups") if getattr(campaign, name, None)]
-    table = chance.choice(tables)
-    key = chance.choice(list(getattr(campaign, table)))
-    entry = getattr(campaign, table)[key]
-    names = [name for name in type(entry).__attrs_attrs__ if isinstance(getattr(entry, name.name), int)]
-    try:
-        match chance.randrange(8):
-            case 0:
-                draft.drop(f"{table}.{key}")
-            case 1:
-                taken = {
-                    name: getattr(entry, name)
-                    for name in ("power", "kind", "owner", "place", "strength")
-                    if getattr(entry, name, "")
-                }
-                draft.add(table, f"{key}-{chance.randrange(99)}", taken)
-            case 2:
-                draft.undo()
-            case 3:
-                draft.redo()
-            case 4:
-                with draft.together("two"):
-                    draft.set("head.notes", str(chance.randrange(99)))
-                    draft.set(f"sources.{table}.{key}", chance.choice(("own", "house")))
-            case 5:
-                draft.set("seating.2.germany", chance.choice(("axis", "east", "west")))
-            case _ if names:
-                draft.set(f"{table}.{key}.{chance.choice(names).name}", chance.randrange(12))
-    except Unfit:
-        pass
 
 
 @pytest.mark.parametrize("base", BASES)

@@ -6,13 +6,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 from saves import checking, extending, scenarios
 from saves.desk import Desk
+from saves.drafts import ScenarioDraft
 from saves.errors import NotFound, UnreadableFile
-from saves.own import OwnScenario
 from saves.reading import Finding
 from tests.saves import game
 from tests.saves.test_scenarios import GOOD
@@ -161,10 +160,10 @@ def test_a_scenario_is_named_by_its_game_too_and_may_extend_the_one_whose_name_i
 def test_a_figure_typed_into_a_scenario_of_differences_is_one_more_difference() -> None:
     head = HEAD.format(id="mine", base="thewar/1939-campaign")
     path = _own("mine", head + "\n[powers.germany]\nnarfs = 99\n")
-    own = OwnScenario("mine")
+    own = ScenarioDraft("mine")
     narfs = own.campaign.powers["italy"].narfs
-    italy = attrs.evolve(own.campaign.powers["italy"], narfs=narfs + 1)
-    own.keep(attrs.evolve(own.campaign, powers={**own.campaign.powers, "italy": italy}))
+    own.set("powers.italy.narfs", narfs + 1)
+    own.save()
     assert len(path.read_text().splitlines()) < 15 and checking.check(path) == []
     assert _narfs("mine", "italy") == narfs + 1
 

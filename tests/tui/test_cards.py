@@ -128,7 +128,7 @@ def test_a_scenario_that_does_not_fit_together_has_no_cards_before_it_is_mended(
     own = scenarios.own_folder() / f"{MY_OWN}.toml"
     own.write_text(own.read_text().replace("army = 1", "army = 7", 1))
     with pytest.raises(
-        BadCard, match=r"powers\.germany\.army: 7 is no rating from 1 to 4 \(1\.2\): before its cards are typed"
+        BadCard, match=r"powers\.germany\.army: 7 is out of range; from 1 to 4 .*before its cards are typed"
     ):
         CardDesk(ScenarioDraft(MY_OWN))
 
