@@ -84,10 +84,10 @@ def test_what_goes_is_taken_out_and_may_come_back_as_it_was_or_anew() -> None:
     # Taken out and saved in between, it comes anew, with none of the base's fields.
     other.drop("units.germany-inf-3")
     other.save()
-    other.add("units", "germany-inf-3", {"power": "germany", "kind": "flak"})
+    other.add("units", "germany-inf-3", {"power": "germany", "kind": "uboat"})
     other.save()
     whole = said(path)
-    assert whole["units"] == {"germany-inf-3": {"power": "germany", "kind": "flak"}}
+    assert whole["units"] == {"germany-inf-3": {"power": "germany", "kind": "uboat"}}
     assert set(whole["without"]) == {"options.convoys", "units.germany-inf-3"}
     assert ScenarioDraft("mine").get("units.germany-inf-3.strength") == ""
 
