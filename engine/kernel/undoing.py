@@ -146,17 +146,17 @@ def undo(campaign: C, taken: Sequence[Entry], *, seat: str, n: int, agreed: int 
 def taking_back(campaign: Campaign, taken: Iterable[Entry], seat: str) -> tuple[Change, ...]:
     """The changes that take these entries back, which stand in their order.
 
-    With several seats the count of undos that all consented to comes after them: it is never lower again, whatever is
-    taken back, and higher by this one where it is the table's. So the dice that it took back fall anew, and those that
+    With several seats the count of undos that all consented to is never lower again, whatever is taken back, and higher
+    by this one where it is the table's. So the dice that it took back fall anew, and those that
     undos before it took back do not come back either.
     """
     changes = tuple(change for entry in reversed(tuple(taken)) for change in inverted(entry.changes))
     if not several_eyes(campaign):
         return changes
+    # What an entry counted is not taken back; nor need it stand there now, as an undo since may have counted on.
+    changes = tuple(change for change in changes if change.at != _AGAIN)
     before = campaign.progress.again
-    now = next((change.now for change in reversed(changes) if change.at == _AGAIN), before)
-    again = before + (0 if powers_of(campaign, seat) else 1)
-    return changes if again == now else (*changes, Change(_AGAIN, now, again, CONSENTED))
+    return changes if powers_of(campaign, seat) else (*changes, Change(_AGAIN, before, before + 1, CONSENTED))
 
 
 _AGAIN = "progress.again"

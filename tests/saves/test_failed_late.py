@@ -105,8 +105,11 @@ def test_no_undo_brings_the_faces_back(tmp_path: Path) -> None:
     red.refresh()
     assert red.undo().entries[0].undoes, "no die stands in what is taken back: it is red's own"
     assert again(blue) == 1
-    Desk.open(red.folder).undo(to=red.entries()[0].n)
-    assert again(blue) == 2 and clean(blue)
+    red.do(["red fight"])
+    table = Desk.open(red.folder)
+    table.undo()
+    table.undo(to=red.entries()[0].n)
+    assert again(blue) == 3 and clean(blue), "that it failed was taken back after something that came later was"
 
 
 def test_the_table_s_own_try_leaves_its_trace_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
