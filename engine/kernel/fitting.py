@@ -8,11 +8,12 @@ from typing import Any
 
 import attrs
 
+from engine.kernel import seasons
 from engine.kernel.campaign import Campaign
 from engine.kernel.facts import FIELD, Facts
 from engine.kernel.nearest import nearest
 from engine.kernel.paths import Addressed, UnknownPath, leaf_bounds
-from engine.kernel.ranges import Bounds, KeyOf, Known, OneOf, Range, bounded, bounds, out_of_range
+from engine.kernel.ranges import Bounds, KeyOf, Known, OneOf, Range, TurnLabel, bounded, bounds, out_of_range
 from engine.kernel.values import frozen
 
 
@@ -147,3 +148,21 @@ def _of(campaign: Campaign, at: str, value: Any) -> Iterator[Misfit]:
         for name, problem in strangers(campaign, value):
             near = nearest_of(campaign, bounds(type(value)).get(name), getattr(value, name))
             yield Misfit(f"{at}.{name}", problem, nearest=near)
+
+
+def still_to_come(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """The paths of what has happened, each with its turn, that is dated after the first one: in an opening nothing is.
+    What is no turn at all the bounds tell."""
+    for field in attrs.fields(type(campaign)):
+        held = getattr(campaign, field.name)
+        if not isinstance(held, Mapping) or not held:
+            continue
+        for key, value in held.items():
+            if not attrs.has(type(value)):
+                break
+            for name, usual, allowed in bounded(type(value)):
+                label = getattr(value, name) if isinstance(allowed, TurnLabel) else usual
+                if label == usual or allowed.wrong(label):
+                    continue
+                if seasons.number(label) > seasons.number(campaign.first):
+                    yield f"{field.name}.{key}.{name}", label

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.ruleset import Fault
 from engine.kernel.sheets.ledger import Duty
 from engine.thewar.world import installed, regions, sides
 from engine.thewar.world.state import Pool, TheWar, Unit
@@ -75,6 +76,14 @@ def wrong(campaign: TheWar, power: str, where: str, coming: Iterable[Unit]) -> I
         yield from installed.closed(campaign, where)
     there = [unit for unit in based(campaign, where) if all(unit is not newcomer for newcomer in new)]
     yield from excess(campaign, where, (*there, *new))
+
+
+def crowded(campaign: TheWar) -> Iterable[Fault]:
+    """Every place in which an opening puts more air units than base there: what the board shows beside nobody has
+    told."""
+    for where in dict.fromkeys(unit.place for unit in campaign.units.values()):
+        for refusal in excess(campaign, where, based(campaign, where)):
+            yield Fault(f"places.{where}", refusal.reason, refusal.rule, warning=True)
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:

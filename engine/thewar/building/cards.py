@@ -67,3 +67,26 @@ def twice(campaign: TheWar) -> Iterable[Fault]:
         first = seen.setdefault((pool.power, group_of(pool)), key)
         if first != key:
             yield Fault(f"pools.{key}", f"{group_of(pool)} of {pool.power} stands in 'pools.{first}' too", "2.2")
+
+
+def totals(campaign: TheWar) -> Iterable[Fault]:
+    """Where the parts of a card do not add up to what it prints of a kind in all (2.2)."""
+    if not campaign.totals:
+        return
+    rows = {owner: {row.group: row for row in card(campaign, owner)} for owner in _owners(campaign)}
+    for key, total in campaign.totals.items():
+        group = group_of(total)
+        row = rows.get(total.power, {}).get(group) or Row(group)
+        play = row.board + row.depleted + sum(row.boxes.values())
+        parts = ((play, "in play"), (row.pool, "in the pool"), (row.oos, "out of supply"), (row.later, "to come"))
+        count = sum(number for number, _ in parts)
+        said = ", ".join(f"{number} {what}" for number, what in parts if number) or "none here"
+        if play > total.count:
+            yield Fault(f"totals.{key}.count", f"the card prints {total.count} in all, and {play} are in play", "2.2")
+        elif count != total.count:
+            told = f"the card prints {total.count} in all, and these are {count}: {said}"
+            yield Fault(f"totals.{key}.count", told, "2.2")
+
+
+def _owners(campaign: TheWar) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(total.power for total in campaign.totals.values()))

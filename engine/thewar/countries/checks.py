@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.grammar import ID
+from engine.kernel.nearest import nearest
 from engine.kernel.ruleset import Fault
 from engine.thewar.countries.statuses import STATUSES
 from engine.thewar.economy import logistics
@@ -109,7 +110,8 @@ def _group(campaign: TheWar, at: str, group: Unit | Pool | Addition, known: set[
     if group.power not in known:
         yield Fault(f"{at}.power", f"there is no power or country '{group.power}'", "2.2")
     if group.kind not in KINDS:
-        yield Fault(f"{at}.kind", f"'{group.kind}' is no kind of unit", "2.6")
+        near = nearest(group.kind, KINDS)
+        yield Fault(f"{at}.kind", f"'{group.kind}' is no kind of unit", "2.6", near[0] if near else "")
         return
     try:
         counters.parsed(group.kind, group.strength)

@@ -60,6 +60,7 @@ ROOM = Room[TheWar](
         ("declarations.us-entry", _late("due:us_entry")),
     ),
     faults=(_late("checks:faults"),),
+    opening_faults=(_late("opening:faults"),),
     facts=True,
     tables=("usel", "usel-events", "strategic-variants", "soviet-mobilization"),
 )

@@ -14,7 +14,7 @@ from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.world import calendar, counters, patrols, task_forces, unit_words
-from engine.thewar.world.state import Addition, Pool, TheWar, Unit
+from engine.thewar.world.state import Addition, CardTotal, Pool, TheWar, Unit
 
 BRITISH_LOSSES = "british-units-lost"
 """The fact of the turn in which a British unit was last eliminated: it may be an occasion for a roll (17.2.2)."""
@@ -100,7 +100,7 @@ def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
     return groups_of(campaign, power).get(group, _NONE)
 
 
-def group_of(unit: Unit | Pool | Addition) -> str:
+def group_of(unit: Unit | Pool | Addition | CardTotal) -> str:
     """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
     return _group(unit.kind, unit.strength, unit.tag)
 

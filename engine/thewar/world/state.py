@@ -171,6 +171,18 @@ class Addition:
 
 
 @frozen(kw_only=True)
+class CardTotal:
+    """How many units of a kind a power's card prints in all (2.2): in play, in the pool and to come. No rule reads it;
+    a scenario that says it is told where its parts do not add up."""
+
+    power: str = key_of(*_OWNERS)
+    kind: str = known(among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS)
+    count: int = figure(0, 199, unit="units", rule="2.2", about="units that the card prints in all")
+    tag: str = written(default="")
+
+
+@frozen(kw_only=True)
 class Box:
     """What a power has placed in the boxes of strategic warfare this turn (5.1, 5.2). ``raiders`` are unit ids;
     ``night`` and ``day`` are German interceptors against British and American raids, ``jets_night`` and ``jets_day``
@@ -399,6 +411,7 @@ class TheWar(Campaign):
     """A campaign of The War. ``wars``: who is at war with whom; ``facts``: named facts that rules read;
     ``boxes``: strategic warfare's, by power; ``slips``: ships on the tracks of shipyards; ``built``: what was built
     this turn; ``shipments``: NARFs on their way; ``used``: what of this turn's limits is used;
+    ``totals``: of units by kind, as the cards print them, to check an opening by;
     ``installations``: what was built on the board, by id ('germany-fortification-1');
     ``programmes``: ratings that are being raised, by power and force ('italy-army');
     ``engagements``: battles announced and not fought yet, by where; ``missions``: what units have done this
@@ -416,6 +429,7 @@ class TheWar(Campaign):
     units: Mapping[str, Unit] = public(factory=dict, ruled=True, ids=True)
     pools: Mapping[str, Pool] = public(factory=dict, ruled=True)
     additions: Mapping[str, Addition] = public(factory=dict, ruled=True)
+    totals: Mapping[str, CardTotal] = public(factory=dict)
     wars: Mapping[str, War] = public(factory=dict, ruled=True)
     facts: Mapping[str, str | int | bool] = public(factory=dict, bounds=Range(-9999, 9999), ruled=True)
     serials: Mapping[str, int] = public(factory=dict, bounds=Range(0, 9999), inner=True)

@@ -11,6 +11,7 @@ ROOM = Room[WorldAtWar](
     duties=(("combat.defence", _late("flights:duties")),),
     end_of_turn=(_late("flights:forget"), _late("groups:turn_up")),
     faults=(_late("checks:faults"),),
+    opening_faults=(_late("opening:faults"),),
     facts=True,
     tables=("bases", "editions", "air-ranges", "rulebook"),
 )
