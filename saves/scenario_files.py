@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from saves import disk
 from saves.errors import NotFound
 from saves.shapes import near
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LIMIT = 1_000_000
 """The most bytes of a scenario's file: the longest that came with the program has a tenth of it."""
@@ -26,12 +28,20 @@ def own_folder() -> Path:
     return library.data_folder() / "scenarios"
 
 
+def packaged() -> Traversable:
+    """The folder of the scenarios that came with the program, with one for each game in it."""
+    # Checking a file needs nothing of how packages lie on the disk.
+    from importlib.resources import files
+
+    return files("scenarios")
+
+
 def sources() -> dict[str, Traversable]:
     """Every scenario file by its id (its name without the ending); the player's own come before packaged ones of the
     same id.
     """
     by_id: dict[str, Traversable] = {}
-    for game in sorted(files("scenarios").iterdir(), key=lambda item: item.name):
+    for game in sorted(packaged().iterdir(), key=lambda item: item.name):
         if game.is_dir() and not game.name.startswith(("_", ".")):
             by_id |= _in(game)
     own = own_folder()
@@ -88,9 +98,9 @@ def base_of(name: str, extending: str) -> Traversable:
     known = sources().get(name)
     if known is None or not _same(known, here):
         return source_of(name)
-    for game in files("scenarios").iterdir():
-        if game.is_dir() and (packaged := _of_game(game.name, name)) and not _same(packaged, here):
-            return packaged
+    for game in packaged().iterdir():
+        if game.is_dir() and (other := _of_game(game.name, name)) and not _same(other, here):
+            return other
     return known
 
 
@@ -100,9 +110,9 @@ def _same(one: Traversable, path: Path) -> bool:
 
 def _of_game(game: str, scenario_id: str) -> Traversable | None:
     """A game's scenario of this id: the packaged one, else the player's own."""
-    folder = files("scenarios").joinpath(game)
-    if folder.is_dir() and (packaged := _in(folder).get(scenario_id)):
-        return packaged
+    folder = packaged().joinpath(game)
+    if folder.is_dir() and (came_along := _in(folder).get(scenario_id)):
+        return came_along
     own = own_folder()
     mine = _in(own).get(scenario_id) if own.is_dir() else None
     if mine is None:
