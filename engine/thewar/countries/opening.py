@@ -39,7 +39,11 @@ def _a(status: str) -> str:
 def _wars(campaign: TheWar) -> Iterator[Fault]:
     for key, war in campaign.wars.items():
         names = [wars.named(campaign, who) for who in (war.one, war.other)]
-        if _alliance(campaign, war.one) and _alliance(campaign, war.one) == _alliance(campaign, war.other):
+        if (
+            war.one != war.other
+            and _alliance(campaign, war.one)
+            and _alliance(campaign, war.one) == _alliance(campaign, war.other)
+        ):
             yield Fault(f"wars.{key}", f"{names[0]} and {names[1]} are allies", "1.2, 6.4")
 
 
