@@ -13,6 +13,7 @@ from engine.kernel import play, reading, ruleset
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import Dice, FixedDice, KeyedDice
 from engine.kernel.orders import Order
+from saves.notes import Notes
 
 
 @frozen
@@ -31,6 +32,7 @@ class Record:
     entries: tuple[Entry, ...]
     campaign: Any
     doubt: str = ""
+    corrections: tuple[Any, ...] = ()
 
 
 @frozen
@@ -52,6 +54,7 @@ class StandinDesk:
     sitter = None
     watches = False
     lost = ""
+    notes = Notes()
     waits_for_consent = False
     vacant: frozenset[str] = frozenset()
     proposals: tuple[Any, ...] = ()

@@ -408,3 +408,33 @@ def test_what_another_seat_gave_is_not_offered_to_be_taken_back(home: Path) -> N
         assert "was given by the seat 'axis'" in " ".join(screen_text(app).split()) and desk.last_number == before
 
     drive(desk, act, (80, 24))
+
+
+def test_what_the_doctor_took_as_it_was_found_stands_over_its_turn_and_is_no_entry(home: Path) -> None:
+    from saves import doctor
+
+    desk = campaign(home, EFFORTS)
+    [path] = (desk.folder / "turns").glob("*.toml")
+    path.write_text(path.read_text().replace("italy effort sle", "italy effort rle"))
+    doctor.accept(desk.folder, "typed the wrong effort")
+    desk = Desk.open(desk.folder)
+    entries = desk.last_number
+    for size in ((60, 20), (120, 40)):
+
+        async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+            await _press(app, "j")
+            journal = _journal(app)
+            lines = journal.query_one(JournalLines)
+            assert lines.entry is not None and lines.entry.n <= entries
+            await _press(app, "home")
+            told = " ".join(screen_text(app).split())
+            assert "taken by the doctor: entry 2 as found, edited by hand: typed the wrong effort" in told
+            assert lines.entry is None and "note" not in {one.id for one in journal.actions()}
+            await _press(app, "n")
+            assert "no entry here" in _said(app)
+            await _press(app, "slash", *"wrong effort")
+            assert "typed the wrong effort" in " ".join(screen_text(app).split())
+            await _press(app, "escape", "d")
+            assert "taken by the doctor" not in screen_text(app)
+
+        drive(desk, act, size)

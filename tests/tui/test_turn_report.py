@@ -235,3 +235,45 @@ def test_where_a_turn_begins_the_one_that_ended_is_offered() -> None:
         assert "begins R tells the turn that ended" in said(app)
 
     drive(desk, act, (80, 24))
+
+
+def test_what_was_said_is_told_to_all_and_notes_to_the_seat_whose_they_are(home: Path) -> None:
+    folder = campaign(home, name="spoken", seats=2).folder
+    axis, allied = Desk.open(folder, "axis"), Desk.open(folder, "allied")
+    axis.do(["italy effort none"])
+    order = axis.last_number
+    label = labels(axis)[-1]
+    axis.note(order, "why not\nin Spring?")
+    axis.note(label, "a quiet turn")
+    allied.do(['message "zebra at noon"'], newest=True)
+    allied.note(order, "he saves")
+    axis.do(['propose ruling powers.italy.base 40 because "walrus"'], newest=True)
+    proposed = axis.last_number
+    allied.do([f"decline {proposed}"], newest=True)
+    axis.refresh()
+    axis.undo(to=order - 1)
+    for desk in (axis, allied, Desk.open(folder)):
+        desk.refresh()
+        told = text(page_of_turn(desk, label))
+        assert f"{proposed - 1}: the seat allied says: zebra at noon" in told.replace("The seat", "the seat")
+        assert f"{proposed}: the seat axis proposes:" in told.replace("The seat", "the seat")
+        assert f"declines the proposal in entry {proposed}" in told
+        since_then = text(page_since(desk, proposed - 1))
+        assert "zebra" not in since_then and f"declines the proposal in entry {proposed}" in since_then
+        own = f"on the turn: a quiet turn · on entry {order}, taken back: why not in Spring?"
+        assert (own in told) == (desk.seat == "axis"), told
+        assert ("he saves" in told) == (desk.seat == "allied")
+    assert "Your notes" not in text(page_of_turn(Desk.open(folder), label))
+    # Of many remarks the latest are told, and how many there were before.
+    for at in range(30):
+        allied.do([f'message "no {at}"'], newest=True)
+    many = text(page_of_turn(allied, label))
+    assert "13 earlier ones, which the journal tells" in many and "says: no 10 " in many and "says: no 9 " not in many
+
+
+def test_a_file_of_notes_that_cannot_be_read_is_told_in_the_report_and_hides_nothing(home: Path) -> None:
+    desk = campaign(home, ["italy effort none"])
+    desk.note(1, "gone")
+    next((desk.folder / "notes").iterdir()).write_text("x")
+    told = text(page_of_turn(desk, labels(desk)[-1]))
+    assert "Your notes" in told and "gone" not in told and "Italy" in told

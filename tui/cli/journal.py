@@ -16,13 +16,13 @@ from tui import glyphs
 from tui.cli import output
 from tui.cli.desks import campaign_arguments, open_desk
 from tui.cli.verifying import print_dice
-from tui.words import and_list, turn_name
+from tui.models.journal import Corrected
+from tui.words import turn_name
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
     from engine.kernel.changes import Entry
     from saves.desk import Desk, Record, TurnFile
-    from saves.journal import Correction
     from saves.notes import Notes
 
 _MOST_PUT_BACK = 12
@@ -83,16 +83,8 @@ def log(args: argparse.Namespace) -> int:
         for line in (*_noted(notes.on(label)), *_section(desk, every, undone, notes)):
             output.say(line)
         for correction in corrected[label]:
-            output.say(_corrected(correction))
+            output.say(f"      ! {Corrected.of(correction).text}")
     return 0
-
-
-def _corrected(correction: Correction) -> str:
-    """What the doctor took as it was found, and why."""
-    edited = [f"entry {n}" if n else "the opening" for n, _ in correction.accepts]
-    taken = [f"{and_list(edited)} as found, edited by hand"] if edited else []
-    taken += [f"the journal without entry {n}, which had stood in it" for n, _ in correction.lost]
-    return f"      ! taken by the doctor: {'; '.join(taken)}: {' '.join(correction.because.split())}"
 
 
 @frozen

@@ -12,10 +12,12 @@ from attrs import frozen
 from engine.kernel import rulebook
 from engine.kernel.changes import RULES
 from tui.telling import Told
-from tui.words import turn_name
+from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
-    from saves.notes import Notes
+    from saves.desk import Record
+    from saves.journal import Correction
+    from saves.notes import Address, Notes
 
 
 _WORD = re.compile(r"[\w.-]+")
@@ -27,6 +29,26 @@ class TurnNote:
 
     label: str
     text: str
+
+
+@frozen
+class Corrected:
+    """What the doctor took as it was found, over the entries of its turn."""
+
+    text: str
+
+    @classmethod
+    def of(cls, correction: Correction) -> Corrected:
+        """A correction in words."""
+        edited = [f"entry {n}" if n else "the opening" for n, _ in correction.accepts]
+        taken = [f"{and_list(edited)} as found, edited by hand"] if edited else []
+        taken += [f"the journal without entry {n}, which had stood in it" for n, _ in correction.lost]
+        return cls(f"taken by the doctor: {'; '.join(taken)}: {' '.join(correction.because.split())}")
+
+
+def address_of(item: Told | TurnNote | Corrected) -> Address | None:
+    """On what a note on it stands; None where none can."""
+    return item.n if isinstance(item, Told) else item.label if isinstance(item, TurnNote) else None
 
 
 def carried(told: Iterable[Told], notes: Notes) -> dict[int, int]:
@@ -85,6 +107,13 @@ def turn_notes(notes: Notes, labels: Sequence[str], search: str) -> list[TurnNot
     words = search.lower().split()
     found = [TurnNote(label, notes.on(label)) for label in labels if notes.on(label)]
     return [one for one in found if all(word in f"{turn_name(one.label)} {one.text}".lower() for word in words)]
+
+
+def corrections(records: Iterable[Record], search: str) -> list[Corrected]:
+    """The corrections in records in which every typed word occurs."""
+    words = search.lower().split()
+    found = [Corrected.of(one) for record in records for one in record.corrections]
+    return [one for one in found if all(word in one.text.lower() for word in words)]
 
 
 def no_way_back(telling: Told, last: int) -> str:

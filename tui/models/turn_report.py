@@ -70,6 +70,8 @@ class Span:
     fought: tuple[Battle, ...]
     taken_back: int = 0
     records: tuple[Record, ...] = ()
+    written: frozenset[int] = frozenset()
+    """The numbers of all its entries, also of those that were taken back in it."""
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -137,7 +139,9 @@ def _span(records: Sequence[Record], undos: Sequence[Entry], desk: Desk, last: i
         found += [entry for entry in wanted if entry.n not in dead and not entry.undoes]
     after = desk.campaign if now or not written else written[-1].campaign
     back = [n for entry in every if entry.n > last for n in entry.undoes if n <= last]
-    return Span(before if before is not None else after, after, tuple(found), tuple(fought), len(back), tuple(written))
+    numbers = frozenset(entry.n for record in written for entry in record.entries if entry.n > last)
+    begun = before if before is not None else after
+    return Span(begun, after, tuple(found), tuple(fought), len(back), tuple(written), numbers)
 
 
 def _begun(record: Record, n: int) -> tuple[int, Campaign]:
@@ -157,8 +161,9 @@ def _begun(record: Record, n: int) -> tuple[int, Campaign]:
 # --- what is told of them
 
 
-def report(desk: Desk, title: str, span: Span, due: bool) -> Page:
-    """The report of a stretch of the journal; ``due``: with what is due now."""
+def report(desk: Desk, title: str, span: Span, due: bool, turn: str = "") -> Page:
+    """The report of a stretch of the journal; ``due``: with what is due now; ``turn``: the label of the turn that it
+    is, '' where it is none."""
     by_power = _powers(desk, span)
     parts = [part for part in by_power if part.lines or part.figures]
     quiet = tuple(part.title for part in by_power if not (part.lines or part.figures))
@@ -168,12 +173,48 @@ def report(desk: Desk, title: str, span: Span, due: bool) -> Page:
         many = span.taken_back
         said = f"{many} {'entry' if many == 1 else 'entries'} from before"
         parts.append(Part("Taken back", (Line(said),)))
+    if said_there := _said(span):
+        parts.append(Part("Said", said_there))
+    if written := _noted(desk, span, turn):
+        parts.append(Part("Your notes", written))
     if due:
         duties = falls_due(desk.ruleset, desk.campaign)
         late = {True: "overdue: ", False: ""}
         lines = tuple(Line(f"{late[duty.overdue]}{clean(duty.text)}", clean(duty.rule)) for duty in duties)
         parts.append(Part("Due now", lines or (Line("nothing"),)))
     return Page(clean(title), tuple(parts), quiet)
+
+
+def _said(span: Span) -> tuple[Line, ...]:
+    """What seats said to each other, proposed and answered, and who sat down where: the latest of it, as the journal
+    says it. A remark is never taken back."""
+    said = [
+        Line(f"{entry.n}: {clean(text)}")
+        for record in span.records
+        for entry, text in reversed(list(backwards(record.campaign, record.entries)))
+        if entry.remark and entry.n in span.written
+    ]
+    more = len(said) - _MOST_SAID
+    return (*((Line(f"{more} earlier ones, which the journal tells"),) if more > 0 else ()), *said[-_MOST_SAID:])
+
+
+def _noted(desk: Desk, span: Span, turn: str) -> tuple[Line, ...]:
+    """The notes of this seat on the turn and on entries in it, also on one that was taken back."""
+    notes = desk.notes
+    if notes.problem:
+        return (Line(clean(notes.problem)),)
+    on_turn = [("on the turn", notes.on(turn))] if turn and notes.on(turn) else []
+    alive = {entry.n for entry in span.entries}
+    alive |= {entry.n for record in span.records for entry in record.entries if entry.undoes}
+    on_entries = [
+        (f"on entry {n}{'' if n in alive else ', taken back'}", notes.entries[n])
+        for n in sorted(span.written.intersection(notes.entries))
+    ]
+    return tuple(Line(f"{on}: {clean(' '.join(text.split()))}") for on, text in (*on_turn, *on_entries))
+
+
+_MOST_SAID = 20
+"""Remarks that are told; of more the latest."""
 
 
 def _powers(desk: Desk, span: Span) -> list[Part]:
@@ -348,7 +389,7 @@ def page_of_turn(desk: Desk, label: str) -> Page:
     now = label == desk.ruleset.calendar.now(desk.campaign)
     ended = labels(desk)[-2:-1]
     title = f"{turn_name(label)} so far" if now else f"{turn_name(label)}, as it ended"
-    return report(desk, title, of_turn(desk, label), due=now or label in ended)
+    return report(desk, title, of_turn(desk, label), due=now or label in ended, turn=label)
 
 
 def page_since(desk: Desk, last: int, when: str = "") -> Page:

@@ -95,9 +95,9 @@ class TurnReportPanel(CursorPanel):
     def help_text(self) -> str:
         return (
             "By power: what its figures were and are, what moved them and by which rule, units built and lost, places "
-            "taken, wars begun and ended; then the battles with their results, and what is due now. Left and right go "
-            "through the turns; the last page is what happened since you last sat down. All of it is read from the "
-            "journal as your seat sees it; `warledger report` prints the same."
+            "taken, wars begun and ended; then the battles with their results, what was said, your own notes, and "
+            "what is due now. Left and right go through the turns; the last page is what happened since you last sat "
+            "down. All of it is read from the journal as your seat sees it; `warledger report` prints the same."
         )
 
 

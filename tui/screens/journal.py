@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 from tui import glyphs, keys
-from tui.models.journal import TurnNote, carried, no_way_back, not_again
+from tui.models.journal import TurnNote, address_of, carried, no_way_back, not_again
 from tui.panel import Panel
 from tui.screens.journal_lines import JournalLines
 from tui.screens.journal_pages import JournalPages
@@ -85,7 +85,7 @@ class JournalScreen(JournalPages):
             return telling is not None and not not_again(telling, self.desk.seat)
         if action == "branch":
             return telling is not None
-        return action not in ("note",) or lines.item is not None
+        return action not in ("note",) or isinstance(lines.item, Told | TurnNote)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While something is typed or a page lies over the entries, the keys are theirs."""
@@ -242,7 +242,7 @@ class JournalScreen(JournalPages):
         item = self.query_one(JournalLines).item
         if isinstance(item, TurnNote):
             self._edit(item.label)
-        elif item is not None:
+        elif isinstance(item, Told):
             self._edit(item.n)
         else:
             self._say("there is no entry here; N writes a note on the turn")
@@ -306,7 +306,7 @@ class JournalScreen(JournalPages):
         lines, address = self.query_one(JournalLines), self._address
         here = lines.entry.n if isinstance(address, int) and lines.entry is not None else address
         self._fill(last=True)
-        lines.stand_on(lambda item: (item.label if isinstance(item, TurnNote) else item.n) == here)
+        lines.stand_on(lambda item: address_of(item) == here)
         done = "the note is written" if self._notes.on(address) else "there is no note now"
         self._say(f"{glyphs.sign('done')} {done}{'; ' + told if told else ''}", "changed")
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from tui import glyphs
 from tui.lines import Lines, Row, cited, clean, row, spread, wrap
-from tui.models.journal import TurnNote
+from tui.models.journal import Corrected, TurnNote
 from tui.telling import Told
 from tui.words import turn_name
 
 if TYPE_CHECKING:
     from textual.events import Key
 
-Item = Told | TurnNote
-"""What the cursor stands on: an entry, or the note on a turn."""
+Item = Told | TurnNote | Corrected
+"""What the cursor stands on: an entry, the note on a turn, or what was taken as it was found."""
 
 
 class JournalTitle(Lines):
@@ -115,7 +115,7 @@ class JournalLines(Lines, can_focus=True):
 def item_rows(
     items: Sequence[Item], width: int, several: bool, notes: Mapping[int, str], opened: Callable[[int], bool]
 ) -> tuple[list[Row], list[int]]:
-    """Entries under their steps and notes on turns, and the numbers of their first lines. ``opened``: which stand
+    """Entries under their steps, what stands over them, and the numbers of their first lines. ``opened``: which stand
     unfolded, by place."""
     rows: list[Row] = []
     first: list[int] = []
@@ -127,8 +127,10 @@ def item_rows(
         first.append(len(rows))
         if isinstance(item, Told):
             rows += entry_rows(item, width, opened(at), several, notes.get(item.n, ""))
-        else:
+        elif isinstance(item, TurnNote):
             rows += turn_note_rows(item, width, opened(at))
+        else:
+            rows += corrected_rows(item, width, opened(at))
     return rows, first
 
 
@@ -159,6 +161,14 @@ def turn_note_rows(note: TurnNote, width: int, open_: bool) -> list[Row]:
     first, *rest = note_rows(f"{turn_name(note.label)}: {note.text}", width, 0)
     head = row(mark, " ") + first
     return [head.on("cursor") if open_ else head, *(row("   ") + line for line in rest)]
+
+
+def corrected_rows(one: Corrected, width: int, open_: bool) -> list[Row]:
+    """What was taken as it was found."""
+    mark = (f" {glyphs.sign('now') if open_ else ' '}", "now")
+    first, *rest = wrap(clean(one.text), max(20, width - 6))
+    head = row(mark, " ", (f"{glyphs.sign('warning')} ", "refused"), (first, "refused"))
+    return [head.on("cursor") if open_ else head, *(row("     ", (line, "refused")) for line in rest)]
 
 
 def entry_rows(telling: Told, width: int, open_: bool, several: bool = False, note: str = "") -> list[Row]:

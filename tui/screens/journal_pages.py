@@ -13,7 +13,7 @@ from textual.screen import Screen
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import clean, row, wrap
-from tui.models.journal import chosen, noted, turn_notes
+from tui.models.journal import chosen, corrections, noted, turn_notes
 from tui.screens.journal_lines import Item, JournalLines, JournalTitle, whole_rows
 from tui.telling import Told, tell_records
 from tui.typed_line import TypedLine
@@ -46,6 +46,7 @@ class JournalPages(Screen[Message | None]):
         self._dice = False
         self.search = ""
         self._told: dict[str, list[Told]] = {}
+        self._read: dict[str, Sequence[Record]] = {}
         self._notes = desk.notes
         self._dead = desk.taken_back()
 
@@ -78,13 +79,18 @@ class JournalPages(Screen[Message | None]):
     def _every(self) -> list[Told]:
         key = "all" if self.search else self.turn
         if key not in self._told:
-            self._told[key] = tell_records(self.desk.ruleset, self._records(key), self._dead)
+            self._read[key] = self._records(key)
+            self._told[key] = tell_records(self.desk.ruleset, self._read[key], self._dead)
         return self._told[key]
 
     def items(self) -> list[Item]:
-        """What is shown: notes on turns, then entries."""
+        """What is shown: notes on turns, what was taken as it was found, then entries."""
+        told = self.told()
+        if self._dice:
+            return list(told)
         labels = self._turns if self.search else [self.turn]
-        return [*([] if self._dice else turn_notes(self._notes, labels, self.search)), *self.told()]
+        corrected = corrections(self._read["all" if self.search else self.turn], self.search)
+        return [*turn_notes(self._notes, labels, self.search), *corrected, *told]
 
     def _records(self, key: str) -> Sequence[Record]:
         try:
