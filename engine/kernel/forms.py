@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attrs import evolve
 
 from engine.kernel import things
 from engine.kernel.campaign import Campaign
-from engine.kernel.grammar import FLAG, Kind, arguments, label_of
+from engine.kernel.grammar import FLAG, Kind, arguments, label_of, quote
 from engine.kernel.orders import Field, Form, Order
 from engine.kernel.ranges import KeyOf, Range
 
@@ -21,6 +22,18 @@ def whole(cls: type[Order[Any]], campaign: Campaign, power: str) -> Form | None:
     if form is None or form.closed:
         return form
     return evolve(form, more=tuple(_left_out(cls, form, campaign)))
+
+
+def written(form: Form, values: Mapping[str, str]) -> str:
+    """The order's text with the boxes filled in; a ``name=`` whose box is empty is left out."""
+    line = form.pattern
+    for field in form.fields:
+        value = values.get(field.name, "").strip()
+        if not value:
+            line = re.sub(rf"\s*[^\s=]+=\{{{re.escape(field.name)}\}}", "", line)
+        place = f'"{{{field.name}}}"'
+        line = line.replace(place, quote(value)) if place in line else line.replace(f"{{{field.name}}}", value)
+    return " ".join(line.split())
 
 
 def _left_out(cls: type, form: Form, campaign: Campaign) -> Iterable[Field]:

@@ -18,6 +18,7 @@ from engine.kernel.facts import Facts
 from engine.kernel.late import Asked, LateValues
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Procedure
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -55,7 +56,8 @@ class Room(Generic[C]):
     step whose place in the turn it has in the list. ``end_of_turn``: what is cleared when the turn ends for a power, or
     a player turn for a side. ``faults``: what does not fit together in a campaign; ``opening_faults``: what no
     campaign begins with, though it may come about in play. ``facts``: whether the room keeps facts, which its module
-    ``facts`` declares then. ``tables``: the files of the game's tables that are the room's."""
+    ``facts`` declares then. ``tables``: the files of the game's tables that are the room's. ``habits``: how its orders
+    are given at random."""
 
     orders: tuple[str, ...] = ()
     procedures: Mapping[str, str] = {}
@@ -67,6 +69,7 @@ class Room(Generic[C]):
     opening_faults: tuple[Callable[[C], Iterable[Fault]], ...] = ()
     facts: bool = False
     tables: tuple[str, ...] = ()
+    habits: Habits = Habits()
 
 
 def names_in(package: str | None) -> Callable[[str], Asked]:
@@ -157,6 +160,16 @@ class House(Generic[C]):
         for room in self.rooms.values():
             for finds in (*room.faults, *(room.opening_faults if opening else ())):
                 yield from finds(campaign)
+
+    def habits(self) -> Habits:
+        """How the game is played at random, as its rooms say it. Raises BroughtTwice."""
+        every = [(name, room.habits) for name, room in self.rooms.items()]
+        return Habits(
+            self._gathered("try", ((name, verb, often) for name, one in every for verb, often in one.tries.items())),
+            self._gathered("fill", ((name, box, fill) for name, one in every for box, fill in one.fills.items())),
+            self._gathered("answer", ((name, slug, line) for name, one in every for slug, line in one.meets.items())),
+            tuple(figure for _, one in every for figure in one.rules_on),
+        )
 
     def end_turn(self, tx: Transaction[C], power: str) -> None:
         """The turn ends for a power: every room clears what counts by the turn."""

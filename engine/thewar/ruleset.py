@@ -60,6 +60,7 @@ class TheWarRuleset(Game[TheWar]):
         Cards="building.card_pages:TheWarCards",
         Titles="sheets.entry_sheet:TitleSheet",
         Options="world.options:OptionSheet",
+        Habits="rooms:HOUSE.habits",
         Entries="sheets.entry_sheet:EntrySheet",
     )
 

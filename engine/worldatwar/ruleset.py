@@ -56,6 +56,7 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
         Entries="sheets.build_sheet:EntrySheet",
         Titles="sheets.title_sheet:TitleSheet",
         Options="sheets.option_sheet:OptionSheet",
+        Habits="rooms:HOUSE.habits",
     )
 
     @cached_property

@@ -7,13 +7,14 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.forms import written
 from engine.kernel.orders import Field, Form
 from engine.thewar.building.loss_line import TableLosses, owner_named
 from engine.thewar.world.state import Pool
 from tests.panels.desks import desk, in_greece, past_efforts
 from tui.models.byhand import by_hand
 from tui.models.edit import Edit
-from tui.models.forms import cycled, filled, fitting, form_of, meant, name_of, written
+from tui.models.forms import cycled, filled, fitting, form_of, meant, name_of
 from tui.models.led_past import onward, watch
 from tui.models.occasions import occasions, said
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.kernel import play
+from engine.kernel import play, random_play
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
@@ -26,9 +26,7 @@ from engine.kernel.ruleset import find
 from engine.kernel.sheets.ledger import ledger_of
 from saves import audit, library, scenarios
 from saves.desk import Desk
-from tests.thewar import player as thewar
 from tests.whole import whole
-from tests.worldatwar import game as worldatwar
 
 FROZEN = Path(__file__).parent / "frozen"
 SECRET = bytes(range(32))
@@ -124,26 +122,19 @@ class Table:
     def __init__(self, folder: Path, seed: int) -> None:
         self.folder = folder
         self.desks = [Desk.open(folder, seat) for seat in Desk.open(folder).seats]
-        of_the_war = self.desks[0].ruleset.id == "thewar"
-        self.player: Any = thewar.Player(seed, 0.7) if of_the_war else worldatwar.Player(seed)
+        self.player = random_play.Player(self.desks[0].ruleset, seed, 0.7)
         self.random = self.player.random
 
     def turn(self) -> tuple[Desk, str]:
         """A desk whose seat has something to choose, and the line that its player tries."""
         for desk in self.desks:
             desk.refresh()
-        first, second = self.random.sample(self.desks, 2)
+        first, second = self.random.some(self.desks, 2)
         seen = first.outlook()
         desk = first if any(not choice.refused for choice in seen.choices) else second
-        if desk.ruleset.id != "thewar":
-            if self.random.random() < 0.04:
-                power = self.random.choice(tuple(whole(desk).powers))
-                return desk, f'ruling powers.{power}.brps {self.random.randrange(200)} because "the table says so"'
-            line = self.player.wants(desk)
-            return desk, f'overrule "so agreed" {line}' if self.random.random() < 0.04 else line
-        if self.random.random() < 0.8 and (line := self._fighting(desk)):
+        if desk.ruleset.id == "thewar" and self.random.chance(0.8) and (line := self._fighting(desk)):
             return desk, line
-        return desk, self.player.wants(desk.campaign, desk.outlook()).text
+        return desk, self.player.line(desk.campaign, desk.outlook())
 
     def _fighting(self, desk: Desk) -> str:
         """A line about a battle or a Task Force, where the step is for it; '' elsewhere."""
@@ -153,14 +144,14 @@ class Table:
         fighting = [key for key in land if campaign.units[key].power in ("germany", "britain", "france")]
         ours = [key for key in fighting if campaign.units[key].power in mine]
         theirs = [key for key in fighting if campaign.units[key].power not in mine]
-        power = campaign.units[self.random.choice(ours)].power
+        power = campaign.units[self.random.pick(ours)].power
         if step == "planning.effort":
             return f"{power} effort {'sle' if power == 'germany' else 'rle count=2'}"
         if step.endswith(".attacks") and len(campaign.engagements) < 4:
             units = [key for key in ours if campaign.units[key].power == power]
-            units = self.random.sample(units, min(3, len(units)))
-            where = self.random.choice(("sedan", "2520", "smolensk", "the-ford"))
-            facing = self.random.sample(theirs, 2)
+            units = self.random.some(units, min(3, len(units)))
+            where = self.random.pick(("sedan", "2520", "smolensk", "the-ford"))
+            facing = self.random.some(theirs, 2)
             return f"{power} attack {where} units={','.join(units)} against={','.join(facing)} terrain=clear"
         if step.endswith(".breakdown") and "britain" in mine:
             return "britain task-force tf-1 units=2-fleet-1-12-5"
@@ -179,7 +170,7 @@ class Table:
 
     def takes_back(self, to: int | None = None) -> None:
         """Undo, where the seats may."""
-        desk = self.random.choice(self.desks)
+        desk = self.random.pick(self.desks)
         desk.refresh()
         with suppress(Refused, play.NothingToUndo):
             desk.undo(to)
@@ -195,7 +186,7 @@ def played(sample: Sample, folder: Path) -> Table:
                 desk.do([said])
             return table
         table.tries(desk, line)
-        if table.random.random() < 0.03:
+        if table.random.chance(0.03):
             table.takes_back()
     raise AssertionError("it never stands where it is to be frozen")
 

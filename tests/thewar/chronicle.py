@@ -78,8 +78,8 @@ def untold(campaign: TheWar, entries: Sequence[Entry]) -> list[str]:
             name = campaign.powers[power].name
             if lost and f"{name} loses {lost} NARF" not in one.sentence:
                 found.append(f"{entry.n} leaves out {lost} NARFs of {name}: {one.sentence}")
-        met = any("massacre" in change.at and change.now is True for change in entry.changes) or "convoy:" in str(
-            [roll.purpose for roll in entry.rolls]
+        met = any("massacre" in change.at and change.now is True for change in entry.changes) or any(
+            roll.purpose.startswith("convoy") for roll in entry.rolls
         )
         if "Massacre" in one.sentence and not met:
             found.append(f"{entry.n} names a Massacre: {one.sentence}")

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-_MEETS = {
-    "declarations.us-entry": "us enter deficit=yes",
-    "end.vichy": "french-colonies",
-    "weather.frostbite": "germany frostbite none fewer=yes",
-    "end.second-frostbite": "germany frostbite none fewer=yes",
-}
+from engine.thewar.rooms import HOUSE
 
 
 def met(step: str) -> str:
     """The order that meets what a step demands. Raises KeyError where nothing is known."""
-    return _MEETS[step.removeprefix("axis.").removeprefix("allied.")]
+    return HOUSE.habits().meets[step.removeprefix("axis.").removeprefix("allied.")]

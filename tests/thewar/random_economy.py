@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.kernel import play
+from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Form, Order
 from engine.kernel.outlook import Outlook
@@ -16,7 +17,6 @@ from engine.kernel.standing import Done
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import wars
 from engine.thewar.world.state import Shipment, TheWar
-from tests.thewar.duties import met
 from tests.thewar.player import Game, Player
 
 # How often each form is taken up where its step allows it: what earns, costs, moves or destroys NARFs.
@@ -61,14 +61,14 @@ class Economist(Player):
         self._here: tuple[int, str] = (0, "")
         self._given = 0
 
-    def wants(self, campaign: TheWar, seen: Outlook) -> Order[Any]:
+    def wants(self, campaign: Campaign, seen: Outlook) -> Order[Any] | None:
         here = (campaign.progress.turn, seen.step)
         if here != self._here:
             self._here, self._given = here, 0
         self._given += 1
         slug = RULESET.sequence[seen.step].slug
         lingers = slug.startswith(BUSY) and self._given <= self.most * max(1, len(seen.awaits))
-        self._beside = 0.5 if lingers else 0.06
+        self.beside = 0.5 if lingers else 0.06
         return super().wants(campaign, seen)
 
     def asked_for(self, seen: Outlook) -> str:
@@ -78,9 +78,9 @@ class Economist(Player):
         step = RULESET.sequence[seen.step]
         more = [text for text in legal if text not in ends]
         if more and (not ends or (step.slug.startswith(BUSY) and self._given <= self.most * max(1, len(seen.awaits)))):
-            return self.random.choice(more)
+            return self.random.pick(more)
         if not ends:
-            return met(seen.step)
+            return super().asked_for(seen)
         if step.mode != "by-hand":
             return ends[0]
         passed = step
@@ -90,24 +90,27 @@ class Economist(Player):
             passed = following
         return f"{ends[0]} through {passed.id}"
 
-    def fill(self, form: Form, campaign: TheWar) -> str:
+    def fill(self, form: Form, campaign: Campaign) -> str:
         """What is captured is an enemy's (6.4)."""
+        assert isinstance(campaign, TheWar)
         if form.verb == "capture":
-            by = self.random.choice(tuple(campaign.powers))
+            by = self.random.pick(tuple(campaign.powers))
             theirs = [key for key, one in campaign.places.items() if wars.hostile(campaign, one.holder, by)]
             if theirs:
-                return f"capture {self.random.choice(theirs)} {by}"
+                return f"capture {self.random.pick(theirs)} {by}"
         return super().fill(form, campaign)
 
-    def _beside_the_step(self, campaign: TheWar, seen: Outlook) -> str:
+    def beside_the_step(self, campaign: Campaign, seen: Outlook) -> str:
+        """What his step allows of what earns, costs and moves."""
+        assert isinstance(campaign, TheWar)
         slug = RULESET.sequence[campaign.progress.step].slug
         here = {verb: weight for verb, weight in ECONOMY.items() if slug in RULESET.verbs[verb].steps}
-        if not here or self._chance(0.2):
+        if not here or self.random.chance(0.2):
             here = {verb: weight for verb, weight in ECONOMY.items() if not RULESET.verbs[verb].steps}
         powers = seen.awaits or tuple(campaign.powers)
         while True:
-            verb = self.random.choices(tuple(here), tuple(here.values()))[0]
-            form = RULESET.verbs[verb].form(campaign, self.random.choice(powers))
+            verb = self.random.weighted(here)
+            form = RULESET.verbs[verb].form(campaign, self.random.pick(powers))
             if form is not None:
                 return self.fill(form, campaign)
             del here[verb]
@@ -121,13 +124,15 @@ def play_economy(game: Game, player: Economist, *, undos: float = 0.02) -> int:
     given = old = 0
     seen = game.outlook()
     while not game.over:
-        if player.random.random() < undos and play.last_given(game.live) >= 0:
-            game.undo(player.random.choice((1, 1, 1, 9, 40)))
+        if player.random.chance(undos) and play.last_given(game.live) >= 0:
+            game.undo(player.random.pick((1, 1, 1, 9, 40)))
             old = _STALE
         if old >= _STALE or game.campaign.progress.step != seen.step or game.campaign.pending or seen.decision:
             seen, old = game.outlook(), 0
         try:
-            game.give(player.wants(game.campaign, seen))
+            order = player.wants(game.campaign, seen)
+            assert order is not None
+            game.give(order)
             given += 1
         except Refused:
             pass

@@ -30,7 +30,6 @@ from saves import audit, scenarios
 from saves.desk import Desk
 from tests.scale import scaled
 from tests.thewar.player import MAJOR, SCENARIO, Game, Player, hands, hands_after, opening, play_on, units_of
-from tests.whole import whole
 
 CAMPAIGNS = 2
 ORDERS = 100_000
@@ -206,9 +205,9 @@ def test_what_is_saved_is_what_is_loaded_after_every_order(seed: int, tmp_path: 
     desk = Desk.open(folder)
     player = Player(2000 + seed, busy=0.5)
     for _ in range(80):
-        if player.random.random() < 0.06 and desk.last_number > 3:
+        if player.random.chance(0.06) and desk.last_number > 3:
             desk.undo()
-        order = player.wants(whole(desk), desk.outlook())
+        order = player.line(desk.campaign, desk.outlook())
         try:
             desk.do([order])
         except Refused:
@@ -224,15 +223,15 @@ def test_a_campaign_on_disk_played_at_random_passes_its_audit(seed: int, tmp_pat
     desk = Desk.open(folder)
     player = Player(3000 + seed, busy=0.7)
     for _ in range(500):
-        if player.random.random() < 0.03 and desk.last_number > 3:
+        if player.random.chance(0.03) and desk.last_number > 3:
             # What lies after that may all be taken back already.
             with suppress(play.NothingToUndo):
-                desk.undo(max(2, desk.last_number - player.random.choice((1, 1, 30))))
+                desk.undo(max(2, desk.last_number - player.random.pick((1, 1, 30))))
             desk.settle()
         if desk.outlook().over:
             break
         try:
-            desk.do([player.wants(whole(desk), desk.outlook())])
+            desk.do([player.line(desk.campaign, desk.outlook())])
         except Refused:
             continue
     report = audit.audit(folder)

@@ -119,7 +119,7 @@ def test_the_journal_of_the_other_game(scenario: str) -> None:
     given = 0
     while given < _ORDERS and not game.over:
         try:
-            game.give(player.wants(game))
+            game.give(player.line(game.campaign, game.outlook()))
             given += 1
         except Refused as refused:
             known = ids(game.campaign)

@@ -1,20 +1,19 @@
-"""A campaign of A World at War played in memory, by hand or by a seeded player who orders at random."""
+"""A campaign of A World at War played in memory, by hand or by the player at random (kernel.random_play)."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import attrs
 
-from engine.kernel import outlook, play
+from engine.kernel import play, random_play
 from engine.kernel.campaign import Progress
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Dice, FixedDice, KeyedDice
 from engine.kernel.grammar import Unreadable
-from engine.kernel.orders import Field, Form
+from engine.kernel.in_memory import InMemory
 from engine.kernel.outlook import Outlook
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal, Refused
@@ -92,35 +91,21 @@ def wars_of(pairs: Iterable[str], since: str) -> dict[str, War]:
     return {(war := War.made_of(*War.meant(pair), since=since)).address: war for pair in pairs}
 
 
-class Game:
-    """A campaign played in memory: the state and every entry so far."""
+class Game(InMemory[WorldAtWar]):
+    """A campaign of A World at War played in memory by one seat."""
 
     def __init__(self, campaign: WorldAtWar, dice: Dice | Sequence[int] = b"in memory") -> None:
-        self.campaign = campaign
-        self.entries: list[Entry] = []
-        self.dice: Dice = KeyedDice(dice) if isinstance(dice, bytes) else _fixed(dice)
-        self._took(play.settle(RULESET, campaign, dice=self.dice, n=1))
-
-    @property
-    def n(self) -> int:
-        """The number of the next entry."""
-        return self.entries[-1].n + 1 if self.entries else 1
-
-    @property
-    def over(self) -> bool:
-        """Whether the last turn has been played."""
-        return bool(play.over(RULESET, self.campaign))
+        super().__init__(RULESET, campaign, KeyedDice(dice) if isinstance(dice, bytes) else _fixed(dice))
 
     def outlook(self) -> Outlook:
         """What may be done now."""
-        return outlook.outlook(RULESET, self.campaign, SEAT)
+        return self.looks(SEAT)[1]
 
     def give(self, *lines: str) -> list[Entry]:
         """Give orders one after the other; returns the entries. Raises Refused."""
         before = len(self.entries)
         for line in lines:
-            order = understand(RULESET, line, self.campaign)
-            self._took(play.submit(RULESET, self.campaign, [order], seat=SEAT, dice=self.dice, n=self.n))
+            self.order(understand(RULESET, line, self.campaign), SEAT)
         return self.entries[before:]
 
     def until(self, step: str) -> None:
@@ -136,11 +121,6 @@ class Game:
         """Why an order may not be given now."""
         return play.judge(RULESET, self.campaign, understand(RULESET, line, self.campaign), SEAT)
 
-    def _took(self, batches: Sequence[play.Batch[WorldAtWar]]) -> None:
-        for batch in batches:
-            self.entries.extend(batch.entries)
-            self.campaign = batch.campaign
-
 
 def _fixed(dice: Dice | Sequence[int]) -> Dice:
     return FixedDice(tuple(dice)) if isinstance(dice, (list, tuple)) else dice  # type: ignore[return-value]
@@ -152,39 +132,11 @@ def refused(campaign: WorldAtWar, line: str) -> str:
     return "; ".join(str(refusal) for refusal in play.judge(RULESET, campaign, order, SEAT))
 
 
-class Player:
-    """Orders at random from a seed: choices on offer, forms filled in, now and then something of another step."""
+class Player(random_play.Player):
+    """Orders at random from a seed. ``busy``: how many he gives beside each one that the step asks for."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def wants(self, game: Game) -> str:
-        """The line that he tries next; it may be refused."""
-        seen = game.outlook()
-        legal = [choice.text for choice in seen.choices if not choice.refused]
-        if seen.decision is None and self.random.random() < 0.3:
-            form = self._form(game, seen)
-            if form is not None:
-                return self._filled(form)
-        ends = [text for text in legal if text.endswith(" done")]
-        others = [text for text in legal if text not in ends]
-        if others and (not ends or self.random.random() < 0.6):
-            return self.random.choice(others)
-        assert legal, f"nothing can be ordered in {seen.step}"
-        return self.random.choice(ends)
-
-    def _form(self, game: Game, seen: Outlook) -> Form | None:
-        verbs = ("war", "hold", "result", "transfer", "build", "raiders", "attack", "produce")
-        verb = self.random.choices(verbs, (1, 4, 2, 6, 5, 2, 4, 3))[0]
-        return RULESET.verbs[verb].form(game.campaign, self.random.choice(tuple(game.campaign.powers)))
-
-    def _filled(self, form: Form) -> str:
-        return form.pattern.format_map({box.name: self._box(box) for box in form.fields})
-
-    def _box(self, box: Field) -> str:
-        if box.choices:
-            return self.random.choice(box.choices)
-        return box.default if box.default and self.random.random() < 0.5 else str(self.random.randrange(1, 8))
+    def __init__(self, seed: object, busy: float = 0.4) -> None:
+        super().__init__(RULESET, seed, busy)
 
 
 def play_through(game: Game, player: Player, tries: int = 100_000) -> int:
@@ -195,7 +147,7 @@ def play_through(game: Game, player: Player, tries: int = 100_000) -> int:
         if game.over:
             return given
         try:
-            game.give(player.wants(game))
+            game.give(player.line(game.campaign, game.outlook()))
             given += 1
         except (Refused, Unreadable):
             continue

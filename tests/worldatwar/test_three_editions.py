@@ -96,7 +96,7 @@ def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(
         while not game.over:
             before, at = game.campaign, len(game.entries)
             try:
-                game.give(player.wants(game))
+                game.give(player.line(game.campaign, game.outlook()))
             except (Refused, ValueError):
                 continue
             state = before

@@ -10,8 +10,7 @@ from attrs import evolve, frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import things
-from engine.kernel.forms import whole
-from engine.kernel.grammar import quote
+from engine.kernel.forms import whole, written
 from engine.kernel.orders import Field, Form
 from engine.kernel.sheets.entries import Entries
 from engine.kernel.sheets.titles import titles_of
@@ -149,18 +148,6 @@ def _more(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Offer
     piece = "-".join(last_item(typed)[1].lower().split())
     fits = fitting(campaign, piece, choices)
     return () if any(offer.value == piece for offer in fits) else fits
-
-
-def written(form: Form, values: Mapping[str, str]) -> str:
-    """The order's text with the boxes filled in; a ``name=`` whose box is empty is left out."""
-    line = form.pattern
-    for field in form.fields:
-        value = values.get(field.name, "").strip()
-        if not value:
-            line = re.sub(rf"\s*[^\s=]+=\{{{re.escape(field.name)}\}}", "", line)
-        place = f'"{{{field.name}}}"'
-        line = line.replace(place, quote(value)) if place in line else line.replace(f"{{{field.name}}}", value)
-    return " ".join(line.split())
 
 
 def quoted(form: Form, name: str) -> bool:

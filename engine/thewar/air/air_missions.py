@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.thewar.air import air_round
 from engine.thewar.combat.combatants import Combatant, fighting
 from engine.thewar.rolls import ground_combat
 from engine.thewar.world import traits
@@ -47,9 +46,7 @@ MISSIONS = {
 
 def kind(unit: Combatant) -> str:
     """The kind that a unit counts as on a mission: a jet counts as the kind named in its tag (11.13)."""
-    if unit.kind == "jet":
-        return "ftr" if air_round.fighter(unit) else "tac"
-    return unit.kind
+    return unit.tag if unit.kind == "jet" else unit.kind
 
 
 def refusals(

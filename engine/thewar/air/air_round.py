@@ -50,8 +50,8 @@ def bomber(unit: Combatant) -> bool:
 
 def strength(unit: Combatant) -> int:
     """A unit's factors in the air. Jets and long-range FTR print none: they fight as the usual FTR or TAC (ruling
-    240)."""
-    return unit.factors or _USUAL[unit.tag if unit.kind == "jet" else unit.kind]
+    240). Jet interceptors fight in the Air Box alone."""
+    return unit.factors or _USUAL.get(unit.tag if unit.kind == "jet" else unit.kind, 0)
 
 
 def flies(unit: Combatant) -> bool:

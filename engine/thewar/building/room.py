@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.state import TheWar
 
@@ -58,4 +59,19 @@ ROOM = Room[TheWar](
     opening_faults=(_late("cards:totals"), _late("basing:crowded")),
     facts=True,
     tables=("breakdown", "installations", "rating-programmes", "upgrades"),
+    habits=Habits(
+        tries={
+            "losses": 130,
+            "construct": 40,
+            "mend": 20,
+            "dock": 15,
+            "upgrade": 30,
+            "rating": 30,
+            "install": 25,
+            "raze": 5,
+            "levy": 15,
+            "finnish-breakdown": 15,
+        },
+        fills={"losses.line": _late("at_random:losses")},
+    ),
 )

@@ -104,9 +104,13 @@ class Losses(TableOrder[TheWar]):
         hit: list[str] = []
         for item in self.items:
             if item.deed == "depleted" and _kind(item) in shipyards.SHIPS:
-                hit += forces.chosen(tx.campaign, item)
+                hit += forces.chosen(tx.campaign, item, hit)
+            elif item.deed == "lost":
+                forces.lose(tx, item, hit)
             else:
                 _DEEDS[item.deed](tx, item)
+        # Of one ship left, Depleted and lost: it is lost.
+        hit = [key for key in hit if key in tx.campaign.units]
         # A NAC that the line names itself is the one aboard.
         named = any(item.deed == "depleted" and _kind(item) == "nac" for item in self.items)
         homecoming.deplete(tx, hit, "depleted", "10.2", wings=not named)
@@ -197,4 +201,4 @@ def _pools(campaign: TheWar, item: forces.Item) -> list[str]:
     return [key for key, pool in mine if forces.group_of(pool) == item.group]
 
 
-_DEEDS = {"lost": forces.lose, "depleted": _deplete, "repaired": _repair, "built": _build}
+_DEEDS = {"depleted": _deplete, "repaired": _repair, "built": _build}

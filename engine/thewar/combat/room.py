@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring, always
 from engine.thewar.world.state import TheWar
 
@@ -32,4 +33,7 @@ ROOM = Room[TheWar](
     duties=(("operations.supply", _late("stacking:duties")),),
     end_of_turn=(_late("battles:end_turn"),),
     facts=True,
+    habits=Habits(
+        tries={"reserve": 25},
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.state import TheWar
 
@@ -63,4 +64,9 @@ ROOM = Room[TheWar](
     opening_faults=(_late("opening:faults"),),
     facts=True,
     tables=("usel", "usel-events", "strategic-variants", "soviet-mobilization"),
+    habits=Habits(
+        tries={"capture": 60, "conquer": 15, "status": 30, "declare": 25, "enter": 5, "entry": 15, "surrender": 2},
+        fills={"entry.level": _late("at_random:level")},
+        meets={"declarations.us-entry": "us enter deficit=yes", "end.vichy": "french-colonies"},
+    ),
 )

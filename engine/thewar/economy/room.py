@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.state import TheWar
 
@@ -58,4 +59,8 @@ ROOM = Room[TheWar](
     facts=True,
     conditions={"effort": _late("conditions:by_effort"), "due": _late("conditions:falls_due")},
     tables=("logistics", "oil", "growth", "mobilization", "strategic-movement"),
+    habits=Habits(
+        tries={"spend": 120, "gain": 60},
+        rules_on=("smp", "chits", "base", "narfs", "growth"),
+    ),
 )

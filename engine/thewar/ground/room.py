@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.state import TheWar
 
@@ -56,4 +57,7 @@ ROOM = Room[TheWar](
         "end.eastern-attrition": _Wiring(who=_late("eastern_attrition:worn")),
         "end.markers": _Wiring(once=_late("marker_orders:Lapse"), when_in=_late("marker_orders:lying")),
     },
+    habits=Habits(
+        meets=dict.fromkeys(("weather.frostbite", "end.second-frostbite"), "germany frostbite none fewer=yes"),
+    ),
 )

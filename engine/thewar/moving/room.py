@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.thewar.world.state import TheWar
 
@@ -35,4 +36,7 @@ ROOM = Room[TheWar](
     duties=(("declarations.us-entry", _late("lend_lease_duty:duties")),),
     facts=True,
     tables=("stratmoves", "lend-lease"),
+    habits=Habits(
+        tries={"railmove": 10, "partisans-cut": 5},
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -206,19 +206,24 @@ def there(campaign: TheWar, power: str, group: str, source: str) -> int:
     return sum(1 for unit in units.values() if unit.depleted == (source == "depleted"))
 
 
-def chosen(campaign: TheWar, item: Item) -> list[str]:
-    """The units an item means, of equal ones the first; a loss takes whole units before depleted ones."""
+def chosen(campaign: TheWar, item: Item, hit: Collection[str] = ()) -> list[str]:
+    """The units an item means, of equal ones the first; a loss takes whole units before depleted ones. ``hit``: those
+    that the same line Depletes, where that is not yet written."""
+
+    def depleted(key: str) -> bool:
+        return campaign.units[key].depleted or key in hit
+
     keys = list(group_units(campaign, item.power, item.group))
     source = source_of(item)
     if source in ("depleted", "at full strength"):
-        keys = [key for key in keys if campaign.units[key].depleted == (source == "depleted")]
-    keys.sort(key=lambda key: campaign.units[key].depleted)
+        keys = [key for key in keys if depleted(key) == (source == "depleted")]
+    keys.sort(key=depleted)
     return keys[: item.count]
 
 
-def lose(tx: Transaction[TheWar], item: Item) -> None:
+def lose(tx: Transaction[TheWar], item: Item, hit: Collection[str] = ()) -> None:
     """Units leave play for their force pool, where those lost out of supply stand apart (2.2, 15.3)."""
-    for key in chosen(tx.campaign, item):
+    for key in chosen(tx.campaign, item, hit):
         why = "eliminated out of supply" if item.oos else "eliminated"
         eliminate(tx, key, why, "15.3" if item.oos else "2.2", oos=item.oos)
 

@@ -167,7 +167,8 @@ def ways(campaign: WorldAtWar, force: Force) -> Iterable[Refusal]:
     theater = targets.theater(campaign, force.power, force.target)
     box = last not in fronts.FRONTS
     if box and force.power not in targets.approaches(last):
-        yield Refusal("26.462", f"{sides.named(campaign, force.power)} has no way to {campaign.places[last].name}")
+        goal = campaign.places[last if last in campaign.places else force.target].name
+        yield Refusal("26.462", f"{sides.named(campaign, force.power)} has no way to {goal}")
         return
     route = force.route
     if not route or route[-1] != last or len(set(route)) < len(route):

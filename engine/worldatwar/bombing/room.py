@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.worldatwar.world.state import WorldAtWar
 
@@ -30,4 +31,7 @@ ROOM = Room[WorldAtWar](
     },
     end_of_turn=(_late("bombing_war:forget"),),
     facts=True,
+    habits=Habits(
+        tries={"raid": 5},
+    ),
 )

@@ -219,11 +219,20 @@ class Result(PowerOrder[WorldAtWar]):
                 "41", f"'{self.subject}' is no subject of research here", f"There are: {', '.join(SUBJECTS)}."
             )
         if sides.faction(campaign, self.power) not in FACTIONS:
-            yield Refusal("41", f"{sides.named(campaign, self.power)} does no research of its own")
+            yield self._no_research(campaign)
         if not -9 <= self.count <= 9 or not self.count:
             yield Refusal("41", f"{self.count} results", "From 1 to 9; below 0 takes back what was entered wrongly.")
         elif sides.results(campaign, self.power, self.subject) + self.count < 0:
             yield Refusal("41", "fewer than no results")
+
+    def strangers(self, campaign: WorldAtWar) -> Iterable[Refusal]:
+        """A faction that keeps no count of results."""
+        yield from super().strangers(campaign)
+        if self.subject in SUBJECTS and sides.faction(campaign, self.power) not in FACTIONS:
+            yield self._no_research(campaign)
+
+    def _no_research(self, campaign: WorldAtWar) -> Refusal:
+        return Refusal("41", f"{sides.named(campaign, self.power)} does no research of its own")
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
         key = researched(sides.faction(tx.campaign, self.power), self.subject)

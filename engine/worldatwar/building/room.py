@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.worldatwar.world.state import WorldAtWar
 
@@ -27,4 +28,8 @@ ROOM = Room[WorldAtWar](
     duties=(("construction.build", _late("construction:duties")),),
     end_of_turn=(_late("construction:build_anew"),),
     faults=(_late("checks:faults"),),
+    habits=Habits(
+        tries={"build": 25, "produce": 15, "result": 10, "brps": 5},
+        rules_on=("brps",),
+    ),
 )

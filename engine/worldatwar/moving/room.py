@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.worldatwar.world.state import WorldAtWar
 
@@ -29,4 +30,7 @@ ROOM = Room[WorldAtWar](
     end_of_turn=(_late("sailing:forget"),),
     facts=True,
     tables=("submarine-limits",),
+    habits=Habits(
+        tries={"transfer": 30},
+    ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring, always
 from engine.worldatwar.world.state import WorldAtWar
 
@@ -33,4 +34,7 @@ ROOM = Room[WorldAtWar](
     },
     end_of_turn=(_late("submarine_war:forget"), _late("wars:count_phase")),
     facts=True,
+    habits=Habits(
+        tries={"war": 5, "raiders": 10, "attack": 20, "ships": 5, "play-cards": 5},
+    ),
 )

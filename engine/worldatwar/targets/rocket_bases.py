@@ -98,7 +98,7 @@ class _Placing(PowerOrder[WorldAtWar]):
         if place is None:
             if self.front not in fronts.FRONTS:
                 reason = f"'{self.place}' is no place of the campaign"
-                yield Refusal("26.61", reason, f"Say where the hex lies: front={', '.join(fronts.FRONTS)}.")
+                yield Refusal("26.61", reason, f"Say on which front the hex lies: {', '.join(fronts.FRONTS)}.")
             return
         if sides.faction(campaign, place.holder) != sides.faction(campaign, self.power):
             reason = f"{place.name} is not in the hands of {sides.named(campaign, self.power)} or a partner"

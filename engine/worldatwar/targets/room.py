@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
 from engine.worldatwar.world.state import WorldAtWar
 
@@ -29,4 +30,7 @@ ROOM = Room[WorldAtWar](
     faults=(_late("checks:faults"),),
     facts=True,
     tables=("bombing-targets",),
+    habits=Habits(
+        tries={"hold": 20, "berth": 5},
+    ),
 )

@@ -92,8 +92,14 @@ def lose(
     tx: Transaction[WorldAtWar], owner: str, kinds: str | Iterable[str], place: str, count: int, why: str, rule: str
 ) -> None:
     """Eliminate factors of an owner's kinds in a place: they go back to the force pool, from which they may be built
-    again (24.2)."""
-    for group in take(tx, owner, kinds, place, count, why, rule):
+    again (24.2). At most those that are there: what was announced may have been overruled, or ruled away since."""
+    kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+    there = sum(
+        group.count
+        for group in tx.campaign.groups.values()
+        if group.owner == owner and group.kind in kinds and group.place == place
+    )
+    for group in take(tx, owner, kinds, place, min(count, there), why, rule):
         to_pool(tx, owner, group.kind, group.count, "back to the force pool", "24.2")
 
 

@@ -419,12 +419,12 @@ def test_14_8_granted_in_transit_arrived_and_lost_add_up_whatever_is_played(seed
         seen = game.outlook()
         legal = [one.text for one in seen.choices if not one.refused]
         wanted = [text for text in legal if " grant " in text or " send-on " in text]
-        text = player.random.choice(wanted) if wanted and player.random.random() < 0.7 else player.asked_for(seen)
+        text = player.random.pick(wanted) if wanted and player.random.chance(0.7) else player.asked_for(seen)
         game.give(understand(RULESET, text, game.campaign))
         sailing = [(key, one) for key, one in game.campaign.shipments.items() if one.sailing and one.fleets]
-        if sailing and player.random.random() < 0.15:
-            key, one = player.random.choice(sailing)
-            hit = player.random.choice(("sunk=1", "depleted=1"))
+        if sailing and player.random.chance(0.15):
+            key, one = player.random.pick(sailing)
+            hit = player.random.pick(("sunk=1", "depleted=1"))
             game.give(understand(RULESET, f"{one.giver} cargo-lost {key} {hit}", game.campaign))
     changes = [change for entry in game.entries for change in entry.changes]
     hands = [one for one in changes if one.at.endswith(".narfs") and not one.at.startswith("shipments.")]

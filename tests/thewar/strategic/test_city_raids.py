@@ -396,7 +396,7 @@ def test_29_10_whole_turns_at_random_keep_every_narf() -> None:
             seen = game.outlook()
             offered = [choice.text for choice in seen.choices if not choice.refused]
             sends = [text for text in offered if "-box" in text or " effort rle" in text]
-            line = sends[0] if sends and player.random.random() < 0.8 else player.asked_for(seen)
+            line = sends[0] if sends and player.random.chance(0.8) else player.asked_for(seen)
             game.give(reading.understand(RULESET, line, game.campaign))
             assert not list(RULESET.check(game.campaign))
         changes = [change for entry in game.entries[first:] for change in entry.changes]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
+from collections.abc import Mapping
 
 import attrs
 import pytest
 
 from engine.kernel import play, reading
+from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry, inverted, replay
 from engine.kernel.dice import FixedDice
 from engine.kernel.grammar import Unreadable
-from engine.kernel.orders import Field, Form
+from engine.kernel.orders import Field
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refused
 from engine.worldatwar.ruleset import RULESET
@@ -46,29 +47,29 @@ class Bomber(Player):
     """Bombs and defends at random."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.random = random.Random(f"bombers {seed}")
+        super().__init__(f"raids {seed}", 0.45)
 
-    def _form(self, game: Game, seen: Outlook) -> Form | None:
+    def beside_the_step(self, campaign: Campaign, seen: Outlook) -> str:
+        """Mostly what belongs to the step."""
         verbs = [verb for verb in VERBS if self._fits(verb, seen)]
-        verb = self.random.choices(verbs, [VERBS[verb] for verb in verbs])[0]
-        who = self.random.choice(seen.awaits or tuple(game.campaign.powers))
-        return RULESET.verbs[verb].form(game.campaign, who)
+        verb = self.random.weighted({verb: VERBS[verb] for verb in verbs})
+        who = self.random.pick(seen.awaits or tuple(campaign.seats))
+        form = RULESET.verbs[verb].form(campaign, who)
+        return self.asked_for(seen) if form is None else self.fill(form, campaign)
 
     def _fits(self, verb: str, seen: Outlook) -> bool:
         """Mostly what belongs to the step."""
         slug = RULESET.sequence[seen.step].slug
         steps = RULESET.verbs[verb].steps
-        return (
-            slug in steps or (not steps and self.random.random() < 0.1) or self.random.random() < 0.03 or verb == "hold"
-        )
+        return slug in steps or (not steps and self.random.chance(0.1)) or self.random.chance(0.03) or verb == "hold"
 
-    def _box(self, box: Field) -> str:
-        if box.name in ("aaf", "interceptors", "jets", "bombers", "bombs", "rockets") and self.random.random() < 0.7:
-            return str(self.random.choice((0, 1, 2, 3, 6, 12)))
+    def box(self, verb: str, box: Field, campaign: Campaign, others: Mapping[str, str]) -> str:
+        """So many of what flies."""
+        if box.name in ("aaf", "interceptors", "jets", "bombers", "bombs", "rockets") and self.random.chance(0.7):
+            return str(self.random.pick((0, 1, 2, 3, 6, 12)))
         if box.name == "hexes":
-            return self.random.choice(("0", "0", "3", "8"))
-        return super()._box(box)
+            return self.random.pick(("0", "0", "3", "8"))
+        return super().box(verb, box, campaign, others)
 
 
 def opening(name: str, seed: int) -> WorldAtWar:
@@ -154,7 +155,7 @@ def test_seasons_of_bombing_keep_every_factor_and_every_brp(seed: int, name: str
     while not game.over:
         before, at = game.campaign, len(game.entries)
         try:
-            line = player.wants(game)
+            line = player.line(game.campaign, game.outlook())
             game.give(line)
         except Refused as fault:
             assert all(refusal.rule and refusal.reason for refusal in fault.refusals)
@@ -187,7 +188,7 @@ def test_bombing_in_all_editions_differs_only_by_rows_of_the_table(name: str, mo
     while not game.over:
         state, at = game.campaign, len(game.entries)
         try:
-            game.give(player.wants(game))
+            game.give(player.line(game.campaign, game.outlook()))
         except (Refused, ValueError):
             continue
         for entry in game.entries[at:]:
