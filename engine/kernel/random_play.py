@@ -7,7 +7,7 @@ else. Some of what he tries is refused, as at a table. What is particular to a g
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
 import attrs
@@ -209,20 +209,34 @@ class Try:
 class Table(Generic[C]):
     """A campaign in memory and those who play it, one for each seat, each on what his own seat sees."""
 
-    def __init__(self, game: InMemory[C], players: Mapping[str, Player], seed: object = 0) -> None:
-        self.game, self.players = game, players
+    def __init__(
+        self,
+        game: InMemory[C],
+        players: Mapping[str, Player],
+        seed: object = 0,
+        tells: Callable[[str, str], None] = lambda seat, line: None,
+    ) -> None:
+        """``tells`` is told of every order before it is tried: seat and line."""
+        self.game, self.players, self._tells = game, players, tells
         self._random = Chooser(f"{seed} turns")
 
     @classmethod
-    def of(cls, game: InMemory[C], seed: object, busy: float = 1.0) -> Table[C]:
+    def of(
+        cls,
+        game: InMemory[C],
+        seed: object,
+        busy: float = 1.0,
+        tells: Callable[[str, str], None] = lambda seat, line: None,
+    ) -> Table[C]:
         """A player for every seat of a campaign."""
-        return cls(game, {seat: Player(game.ruleset, f"{seed} {seat}", busy) for seat in game.seats}, seed)
+        return cls(game, {seat: Player(game.ruleset, f"{seed} {seat}", busy) for seat in game.seats}, seed, tells)
 
     def tries(self) -> Try | None:
         """Somebody tries an order, mostly one whom the game awaits. None where nobody has anything to do."""
         for seat in self._in_turn():
             order = self.players[seat].wants(*self.game.looks(seat))
             if order is not None:
+                self._tells(seat, order.text)
                 try:
                     self.game.order(order, seat)
                 except Refused as refused:
