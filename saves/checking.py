@@ -22,7 +22,7 @@ from saves.placing import Lines
 from saves.reading import Finding, errors, findings_of, parse, sane
 from saves.shapes import Fault, near
 
-_MARKED = ("scenario", "scenario_version", "seats", "progress", "sealed", "pending")
+MARKED = ("scenario", "scenario_version", "seats", "progress", "sealed", "pending")
 KINDS = ("scenario", "turn", "campaign", "seat")
 _LIMIT = 4_000_000
 
@@ -133,7 +133,7 @@ def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whol
     they hang together."""
     findings: list[Finding] = []
     names = format.shared_fields(ruleset.campaign_class)
-    known = tuple(name for name in (*names, *scenario_head.KEYS) if name not in _MARKED)
+    known = tuple(name for name in (*names, *scenario_head.KEYS) if name not in MARKED)
     for name in raw:
         if name not in known:
             kind = "table" if isinstance(raw[name], dict) else "key"
@@ -205,7 +205,7 @@ def campaign_of(
 ) -> tuple[Campaign | None, list[Fault]]:
     """The campaign that a scenario's plain data opens with, and the faults of its shape."""
     given = {name: item for name, item in raw.items() if name in format.shared_fields(ruleset.campaign_class)}
-    given = {name: item for name, item in given.items() if name not in _MARKED}
+    given = {name: item for name, item in given.items() if name not in MARKED}
     given |= {"seats": dict(seats), "options": options, "scenario": raw.get("id", "")}
     if version := raw.get("version"):
         given["scenario_version"] = version

@@ -40,7 +40,7 @@ class ScenarioHead:
     ``extends`` names the scenario of which this file gives only the differences, ``without`` what it takes out of it,
     both as ``saves.extending`` reads them."""
 
-    format: int = _said("the number of the format", Range(1, format.FORMAT))
+    format: int = _said("the number of the format", Range(format.FORMAT, format.FORMAT))
     kind: str = _said("what kind of file it is", OneOf(("scenario",)))
     id: str = _said(
         "its short name, which is also the file's: lower-case letters and digits with hyphens between",
@@ -67,12 +67,12 @@ class ScenarioHead:
 KEYS: tuple[str, ...] = tuple(field.name for field in attrs.fields(ScenarioHead))
 TEXTS: tuple[str, ...] = tuple(name for name in KEYS if name not in ("seating", "options"))
 """The keys that are no table."""
-_REQUIRED = ("format", "kind", "id", "ruleset", "title", "description", "first", "last")
+REQUIRED = ("format", "kind", "id", "ruleset", "title", "description", "first", "last")
 
 
 def faults(raw: Mapping[str, Any]) -> Faults:
     """What is wrong with the head of a scenario's plain data; seating and options are looked at elsewhere."""
-    found = [Fault("", name, "is missing") for name in _REQUIRED if name not in raw]
+    found = [Fault("", name, "is missing") for name in REQUIRED if name not in raw]
     types = field_types(ScenarioHead)
     for field in attrs.fields(ScenarioHead):
         name = field.name
