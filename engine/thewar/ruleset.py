@@ -61,6 +61,7 @@ class TheWarRuleset(Game[TheWar]):
         Titles="sheets.entry_sheet:TitleSheet",
         Options="world.options:OptionSheet",
         Habits="rooms:HOUSE.habits",
+        Setup="sheets.setup_sheet:SetupSheet",
         Entries="sheets.entry_sheet:EntrySheet",
     )
 

@@ -57,6 +57,7 @@ class WorldAtWarRuleset(Game[WorldAtWar]):
         Titles="sheets.title_sheet:TitleSheet",
         Options="sheets.option_sheet:OptionSheet",
         Habits="rooms:HOUSE.habits",
+        Setup="sheets.setup_sheet:SetupSheet",
     )
 
     @cached_property

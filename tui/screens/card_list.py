@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -28,7 +28,12 @@ ABOUT = (
 class CardListScreen(Screen[None]):
     """The scenarios that have cards."""
 
-    BINDINGS: ClassVar[list[BindingType]] = keys.bindings("card-list")
+    WHERE: ClassVar[str] = "card-list"
+    TITLE_SAYS: ClassVar[str] = "cards of the boxed game"
+    ABOUT: ClassVar[str] = ABOUT
+    SHEET: ClassVar[str] = "Cards"
+    """The sheet that a game must have for its scenarios to stand here."""
+    BINDINGS: ClassVar[list[BindingType]] = keys.bindings(WHERE)
     AUTO_FOCUS = "CardList"
 
     DEFAULT_CSS = """
@@ -38,8 +43,8 @@ class CardListScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, list, footer."""
-        yield CardListTitle(id="title")
-        yield CardList()
+        yield CardListTitle(self.TITLE_SAYS, id="title")
+        yield CardList(self.ABOUT)
         yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
 
@@ -47,11 +52,11 @@ class CardListScreen(Screen[None]):
         """Read before the first paint, and again on coming back: a scenario may have been made."""
         from saves.scenarios import scenarios
 
-        self.query_one(CardList).put([card for card in scenarios() if card.problem or _has_cards(card)])
+        self.query_one(CardList).put([card for card in scenarios() if card.problem or _has(card, self.SHEET)])
 
     def actions(self) -> list[keys.Action]:
         """The actions that work on this screen."""
-        return [action for where in ("card-list", keys.ANYWHERE) for action in keys.of(where) if action.rank]
+        return [action for where in (self.WHERE, keys.ANYWHERE) for action in keys.of(where) if action.rank]
 
     def action_open(self) -> None:
         """Open the cards of the one under the cursor."""
@@ -60,7 +65,10 @@ class CardListScreen(Screen[None]):
         card = self.query_one(CardList).card
         if card is None:
             return
-        trouble = card.problem or open_cards(self.app, card.id)
+        self.refuse(card.problem or open_cards(self.app, card.id))
+
+    def refuse(self, trouble: str) -> None:
+        """Say why something cannot be shown, where it cannot."""
         if trouble:
             said = wrap(f"{glyphs.sign('refused')} {clean(trouble)}", max(20, self.size.width - 2))
             self.query_one(Notice).say([row((f" {line}", "refused")) for line in said])
@@ -71,12 +79,12 @@ class CardListScreen(Screen[None]):
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
-        return "Cards of the boxed game", ABOUT, "card-list"
+        return self.TITLE_SAYS.capitalize(), self.ABOUT, self.WHERE
 
 
-def _has_cards(card: ScenarioCard) -> bool:
+def _has(card: ScenarioCard, sheet: str) -> bool:
     try:
-        return "Cards" in find(card.ruleset).sheets.names
+        return sheet in find(card.ruleset).sheets.names
     except UnknownRuleset:
         return False
 
@@ -86,15 +94,20 @@ class CardListTitle(Lines):
 
     can_focus = False
 
+    def __init__(self, says: str, **given: Any) -> None:
+        super().__init__(**given)
+        self._says = says
+
     def rows(self, width: int) -> list[Row]:
-        return [row((" Warledger", "now"), ("   cards of the boxed game", "title")).on("bar")]
+        return [row((" Warledger", "now"), (f"   {self._says}", "title")).on("bar")]
 
 
 class CardList(Lines, can_focus=True):
     """The scenarios, one a line."""
 
-    def __init__(self) -> None:
+    def __init__(self, about: str) -> None:
         super().__init__()
+        self._about = about
         self._cards: Sequence[ScenarioCard] = ()
         self._at = 0
 
@@ -110,7 +123,7 @@ class CardList(Lines, can_focus=True):
         self.redraw()
 
     def rows(self, width: int) -> list[Row]:
-        rows = [row((line, "quiet")) for line in wrap(ABOUT, min(width, 100))] + [row()]
+        rows = [row((line, "quiet")) for line in wrap(self._about, min(width, 100))] + [row()]
         last: bool | None = None
         for at, card in enumerate(self._cards):
             if card.own is not last:

@@ -193,6 +193,12 @@ class HomeScreen(Screen[None]):
 
         self.app.push_screen(CardListScreen())
 
+    def action_scenarios(self) -> None:
+        """Make or change a scenario."""
+        from tui.screens.scenario_list import ScenarioListScreen
+
+        self.app.push_screen(ScenarioListScreen())
+
     def action_reread(self) -> None:
         """Read the folder again."""
         self._read()
