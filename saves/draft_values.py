@@ -22,6 +22,7 @@ from engine.kernel.paths import Addressed, UnknownPath, field_types, leaf_bounds
 from engine.kernel.ranges import Bounds, KeyOf, Known, Length, OneOf, TurnLabel, bounds, hides
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sheets.options import named, options_of
+from engine.kernel.sheets.setup import Setup
 from engine.kernel.values import frozen
 from saves import scenario_head
 from saves.errors import SavesError
@@ -124,7 +125,7 @@ def fitted(ruleset: Ruleset[Any], state: State, parts: Parts, value: Any) -> Any
         raise Unfit(path, "is a table; its entries are added, set and dropped one by one")
     held, kind, allowed = _place(state.campaign, parts)
     typed = of_kind(ruleset, path, kind, value)
-    _bounded(state.campaign, path, allowed, typed, held)
+    _bounded(ruleset, state.campaign, path, allowed, typed, held)
     return typed
 
 
@@ -225,15 +226,26 @@ def default_of(cls: type, name: str) -> Any:
     return found.factory() if isinstance(found, attrs.Factory) else found  # type: ignore[arg-type]
 
 
-def _bounded(campaign: Campaign, path: str, allowed: Bounds | None, typed: Any, usual: Any) -> None:
+def _bounded(
+    ruleset: Ruleset[Any], campaign: Campaign, path: str, allowed: Bounds | None, typed: Any, usual: Any
+) -> None:
     """Raise Unfit for a value out of its bounds. Its field's default is never out of them."""
     if allowed is None or (usual is not None and usual is not attrs.NOTHING and typed == usual):
         return
     problem = fitting.unfit(campaign, path, allowed, typed)
+    if problem and isinstance(allowed, Known) and (allowed.more or typed in (_words_of(ruleset, campaign, path) or ())):
+        # It stands nowhere yet, which is no fault of a scenario: a card may print what the house's have not.
+        problem = allowed.wrong(typed)
     if problem:
         nearest = _nearest(campaign, path, allowed, typed)
         # Where a name is near, the tables that names come from need not be told besides.
         raise Unfit(path, problem, "" if nearest and isinstance(allowed, KeyOf | Known) else str(allowed), nearest)
+
+
+def _words_of(ruleset: Ruleset[Any], campaign: Campaign, path: str) -> Mapping[str, str] | None:
+    """All words that the game knows for a field, None where it does not say."""
+    setup = ruleset.sheet(Setup)
+    return None if setup is None else setup.words(campaign, path.partition(".")[0], path.rpartition(".")[2])
 
 
 def _nearest(campaign: Campaign, path: str, allowed: Bounds | None, value: Any) -> str:

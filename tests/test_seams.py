@@ -18,7 +18,7 @@ from engine.kernel.sheets import Sheets
 from tests.test_hygiene import module_of, python_files, tree
 
 GENERIC = {
-    *("Ruleset", "Order", "Step", "Mark", "Plan", "Planned", "Distribution", "Cards", "Overview"),
+    *("Ruleset", "Order", "Step", "Mark", "Plan", "Planned", "Distribution", "Cards", "Overview", "Setup"),
     *("Screen", "App"),
 }
 """Types of the kernel and of Textual whose parameter a screen has no use for: ``Order[Any]`` is one of any game."""
@@ -37,6 +37,7 @@ LOOKUPS = {
     "tui/screens/calculators.py": (1, OWN),
     "tui/screens/cards.py": (1, OWN),
     "tui/screens/help.py": (2, OWN),
+    "tui/screens/setup_table.py": (1, OWN),
 }
 """How often a file may say getattr, and why."""
 OF_ANY_TYPE = {

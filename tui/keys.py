@@ -287,8 +287,9 @@ ACTIONS: tuple[Action, ...] = (
 def registered() -> tuple[Action, ...]:
     """All actions, those of the panels included, with the keys that they have by themselves."""
     from tui.panels.actions import ACTIONS as of_panels
+    from tui.setup_keys import ACTIONS as of_setup
 
-    return ACTIONS + of_panels
+    return ACTIONS + of_setup + of_panels
 
 
 def every() -> tuple[Action, ...]:
@@ -368,7 +369,7 @@ def page() -> str:
     lines = [
         "# Keys",
         "",
-        "Made by `python -m tui.keys`; change `tui/keys.py` or `tui/panels/actions.py`, not this page.",
+        "Made by `python -m tui.keys`; change `tui/keys.py` or the actions of panels and of setup, not this page.",
         "",
     ]
     for where in dict.fromkeys(action.where for action in registered()):

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -102,9 +101,18 @@ _HEAD = 9
 """Characters up to which a field's title stands over its column; with a longer one its name does."""
 
 
-@lru_cache(maxsize=512)
-def column(cls: type, name: str) -> Column:
+_columns: dict[tuple[type[Any], str], Column] = {}
+
+
+def column(cls: type[Any], name: str) -> Column:
     """The column of a field of a class."""
+    found = _columns.get((cls, name))
+    if found is None:
+        found = _columns[cls, name] = _column(cls, name)
+    return found
+
+
+def _column(cls: type[Any], name: str) -> Column:
     field = next(field for field in attrs.fields(cls) if field.name == name)
     told = field.metadata.get(TOLD, Told())
     default = field.default
@@ -160,9 +168,7 @@ NOTHING = Vocabulary({}, free=True)
 """Of a field that takes any text."""
 
 
-def vocabulary(
-    campaign: Campaign, table: str, column: Column, words: Mapping[str, str] | None = None
-) -> Vocabulary:
+def vocabulary(campaign: Campaign, table: str, column: Column, words: Mapping[str, str] | None = None) -> Vocabulary:
     """What may stand in a field of a table's entries. ``words``: all that the game knows."""
     bounds = column.bounds
     if column.kind is bool:
@@ -173,13 +179,16 @@ def vocabulary(
     if isinstance(bounds, OneOf):
         return Vocabulary(empty | dict.fromkeys(bounds.words, ""))
     if isinstance(bounds, KeyOf):
-        keys = {key: things.name_of(held) for name in bounds.mappings for key, held in things.table(campaign, name).items()}
+        keys = {
+            key: things.name_of(held) for name in bounds.mappings for key, held in things.table(campaign, name).items()
+        }
         also = {word: word or NONE for word in bounds.also}
         return Vocabulary(({"": NONE} if bounds.empty else {}) | also | keys)
     if isinstance(bounds, TurnLabel):
         return Vocabulary(({"": NONE} if bounds.empty else {}) | turns(campaign), free=True)
     if isinstance(bounds, Known):
-        return Vocabulary(empty | dict.fromkeys(sorted(known(campaign, bounds.mappings or (table,), column.name)), ""), free=True)
+        stands = known(campaign, bounds.mappings or (table,), column.name)
+        return Vocabulary(empty | dict.fromkeys(sorted(stands), ""), free=bounds.more)
     if marks(column.kind):
         held = (getattr(entry, column.name) for entry in things.table(campaign, table).values())
         return Vocabulary(dict.fromkeys(sorted({tag for tags in held for tag in tags}), ""), free=True)
@@ -259,9 +268,9 @@ def _number(column: Column, typed: str) -> int:
 
 def _holds(typed: str) -> bool:
     low = typed.lower()
-    if low and YES.startswith(low) or low in ("true", "1", "on"):
+    if (low and YES.startswith(low)) or low in ("true", "1", "on"):
         return True
-    if low and NO.startswith(low) or low in ("false", "0", "off"):
+    if (low and NO.startswith(low)) or low in ("false", "0", "off"):
         return False
     raise BadWord(f"'{typed[:20]}' is neither yes nor no", "yes or no")
 

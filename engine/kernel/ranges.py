@@ -84,9 +84,11 @@ class Length:
 @frozen
 class Known:
     """A word that stands in a field of this name elsewhere in the campaign, such as a kind of unit; its default
-    besides. ``mappings``: where it is looked for, () for the field's own mapping."""
+    besides. ``mappings``: where it is looked for, () for the field's own mapping. ``more``: a scenario may have words
+    that stand nowhere yet, such as the strengths of a boxed game's counters."""
 
     mappings: tuple[str, ...] = ()
+    more: bool = False
 
     def __str__(self) -> str:
         return "a word that stands there elsewhere in the campaign"
@@ -214,10 +216,10 @@ def listed(most: int, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={RANGE: Length(most)})
 
 
-def known(default: Any = attrs.NOTHING, among: tuple[str, ...] = ()) -> Any:
+def known(default: Any = attrs.NOTHING, among: tuple[str, ...] = (), *, more: bool = False) -> Any:
     """A field that holds a word of those that the campaign has there, or in the fields of this name ``among`` others of
-    its mappings."""
-    return attrs.field(default=default, metadata={RANGE: Known(among)})
+    its mappings. ``more``: see Known."""
+    return attrs.field(default=default, metadata={RANGE: Known(among, more)})
 
 
 def one_of(*words: str, default: Any = attrs.NOTHING) -> Any:

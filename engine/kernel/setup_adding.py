@@ -12,7 +12,7 @@ from engine.kernel import things
 from engine.kernel.field_words import BadWord, Column, Vocabulary, column, said, understood
 from engine.kernel.nearest import nearest
 from engine.kernel.paths import Addressed
-from engine.kernel.ranges import KeyOf, Known, Length, OneOf, Range, TurnLabel
+from engine.kernel.ranges import KeyOf, Known, OneOf, Range, TurnLabel
 from engine.kernel.setup_lines import Line, Shelf
 from engine.kernel.sheets.setup import NUMBER
 from engine.kernel.values import frozen
@@ -21,7 +21,8 @@ MOST = 60
 """The most entries that one line makes."""
 COUNT = "count"
 """The field that counts, where an entry has one."""
-_NUMBERS = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13), strict=True))
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {word: number for number, word in enumerate(_WORDS, 1)}
 _PIECES = re.compile(r'[a-z_]+="[^"]*"|[^\s,]+', re.IGNORECASE)
 _COUNT = re.compile(r"(\d{1,3})x?\Z")
 _PASSED = frozenset(("in", "at", "on", "of", "the", "a", "an", "with", "to", "for", "and", "from"))
@@ -64,7 +65,7 @@ def new(shelf: Shelf, text: str, like: Line | None) -> New:
         example = f"write {shelf.page.example}" if shelf.page.example else ""
         raise BadWord(f"{' and '.join(col.name.replace('_', ' ') for col in lacking)} is missing", example)
     entry = cls(**given)
-    field, problem = shelf.setup.wrong(shelf.campaign, entry)
+    _, problem = shelf.setup.wrong(shelf.campaign, entry)
     if problem:
         raise BadWord(problem)
     many = 1 if counts else count
@@ -207,9 +208,14 @@ def _open(
                         return name, turn, length
                 except BadWord:
                     continue
-        if isinstance(col.bounds, Range) and col.number and name != COUNT and word.isdigit() and len(word) == 4:
-            if int(word) in col.bounds:
-                return name, int(word), 1
+        if (
+            name != COUNT
+            and len(word) == 4
+            and word.isdigit()
+            and isinstance(col.bounds, Range)
+            and int(word) in col.bounds
+        ):
+            return name, int(word), 1
         if isinstance(col.bounds, Known) and lists[name].open and _STRENGTH.match(word):
             return name, word, 1
     return None
@@ -250,10 +256,10 @@ def _free(shelf: Shelf, key: str) -> tuple[str, ...]:
 
 def plain_fields(entry: Any) -> dict[str, Any]:
     """The fields of a new entry that are not as they are where nothing is said."""
+    cls: Any = type(entry)
+    columns = (column(cls, field.name) for field in attrs.fields(cls))
     return {
-        field.name: getattr(entry, field.name)
-        for field in attrs.fields(type(entry))
-        if field.default is attrs.NOTHING or getattr(entry, field.name) != column(type(entry), field.name).usual
+        col.name: getattr(entry, col.name) for col in columns if col.needed or getattr(entry, col.name) != col.usual
     }
 
 
@@ -262,7 +268,7 @@ def told(shelf: Shelf, made: New) -> str:
     if not attrs.has(type(made.entry)):
         col = shelf.value_column(made.keys[0])
         return f"{col.title}: {said(col, made.entry, shelf.vocabulary(col))}"
-    cls = type(made.entry)
+    cls: Any = type(made.entry)
     parts = [" and ".join(map(shelf.called, made.entry.names))] if isinstance(made.entry, Addressed) else []
     for name in dict.fromkeys((shelf.page.group, *shelf.page.columns)):
         if name and hasattr(made.entry, name):

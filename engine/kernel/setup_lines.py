@@ -15,12 +15,12 @@ from engine.kernel.field_words import Column, Vocabulary, column, of_value, unde
 from engine.kernel.paths import Addressed, field_types
 from engine.kernel.ranges import Known, Length, OneOf, Told, TurnLabel, bounds
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.sheets.options import options_of, named
+from engine.kernel.sheets.options import named, options_of
 from engine.kernel.sheets.setup import SEATING, Page, Setup
 from engine.kernel.sheets.titles import titles_of
 from engine.kernel.values import frozen
 
-OPTIONS = "options"
+OPTIONS, LEAVES_OUT = "options", "leaves_out"
 
 
 @frozen
@@ -49,7 +49,7 @@ class Shelf:
     # --- what kind of page it is
 
     @property
-    def entry(self) -> type | None:
+    def entry(self) -> type[Any] | None:
         """The class of its entries, None where single values stand there."""
         return entry_class(type(self.campaign), self.page.table)
 
@@ -84,9 +84,6 @@ class Shelf:
         if entry is None:
             return ()
         apart = {*self.page.columns, *self.page.without}
-        if issubclass(entry, Addressed):
-            # What it is known by is its address: another one is another entry.
-            apart |= set(entry.known_by) if not self.page.columns else set()
         return tuple(column(entry, field.name) for field in attrs.fields(entry) if field.name not in apart)
 
     def column_of(self, line: Line, col: Column) -> Column:
@@ -101,7 +98,7 @@ class Shelf:
         table = self.page.table
         if not table:
             title, allowed = SINGLE.get(key, ("", Length(LONGEST_TEXT)))
-            return of_value(key, str, allowed, Told(title))
+            return of_value(key, tuple[str, ...] if key == LEAVES_OUT else str, allowed, Told(title))
         if table == OPTIONS:
             option = named(options_of(self.ruleset).options, key)
             value = self.held.get(key)
@@ -112,7 +109,6 @@ class Shelf:
             fact = self.ruleset.facts.find(self.campaign, key)
             if fact is not None:
                 return of_value(key, fact.kind, fact.bounds, Told(fact.title, "", fact.rule))
-        field = next(field for field in attrs.fields(cls) if field.name == table)
         kind = get_args(field_types(cls)[table])[1]
         whole = schema.told(cls, table)
         if kind not in (int, bool, str):
@@ -138,6 +134,8 @@ class Shelf:
         if self.page.table == SEATING:
             seats = self.head.get(SEATING, {}).get(col.name, {})
             return Vocabulary(dict.fromkeys((*dict.fromkeys(seats.values()), *self.ruleset.powers), ""), free=True)
+        if not self.page.table and col.name == LEAVES_OUT:
+            return Vocabulary({step.slug: step.title for step in self.ruleset.sequence.steps if not step.closes})
         words = self.setup.words(self.campaign, self.page.table, col.name) if self.page.table else None
         return vocabulary(self.campaign, self.page.table, col, words)
 
@@ -188,7 +186,8 @@ class Shelf:
         entry = self.entry
         if entry is None or issubclass(entry, Addressed):
             return True
-        return any(field.name == things.NAME for field in attrs.fields(entry))
+        fields: tuple[Any, ...] = attrs.fields(entry)
+        return any(field.name == things.NAME for field in fields)
 
     def value(self, line: Line, col: Column) -> Any:
         """What stands in a cell."""
@@ -202,7 +201,7 @@ class Shelf:
         if self.page.table == SEATING:
             return f"{SEATING}.{col.name}.{key}"
         if not self.page.table:
-            return f"head.{key}"
+            return key if key == LEAVES_OUT else f"head.{key}"
         at = f"{self.page.table}.{key}"
         return at if self.entry is None else f"{at}.{col.name}"
 
@@ -236,6 +235,7 @@ SINGLE: Mapping[str, tuple[str, Any]] = {
     "description": ("description", Length(LONGEST_TEXT)),
     "first": ("first turn", TurnLabel(empty=False)),
     "last": ("last turn", TurnLabel(empty=False)),
+    LEAVES_OUT: ("steps left out", Length(99)),
 }
 """What stands on a page of single fields: their titles and bounds."""
 
@@ -245,7 +245,7 @@ def _seat(count: str) -> Column:
     return Column(count, players, str, Known(), Told("", "", "", f"who commands it with {players}"), needed=True)
 
 
-def entry_class(cls: type[Campaign], table: str) -> type | None:
+def entry_class(cls: type[Campaign], table: str) -> type[Any] | None:
     """The class of the entries of a mapping of a campaign, None for single values."""
     if table not in field_types(cls):
         return None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from engine.kernel.field_words import Column, said
+from engine.kernel.ranges import Range, Told
 from engine.kernel.setup_lines import Line, Shelf, paged
 from engine.kernel.sheets.cards import BadCard
 from engine.kernel.sheets.setup import SEATING, Page, Setup
@@ -16,7 +17,7 @@ from tui.rows import clean
 if TYPE_CHECKING:
     from saves.drafts import ScenarioDraft
 
-MANY = Column("count", "#", int)
+MANY = Column("count", "#", int, Range(1, 60), Told(about="how many of them are alike"))
 """The column of how many like entries a line stands for."""
 
 
@@ -45,7 +46,7 @@ class SetupPages:
         self.said, self.bad = "", False
         self._version = 0
         self._shelves: dict[str, tuple[int, Shelf]] = {}
-        self._lines: dict[str, tuple[Any, tuple[Line, ...]]] = {}
+        self._lines: dict[str, tuple[tuple[int, str], tuple[Line, ...]]] = {}
 
     def tell(self, said: str, bad: bool = False) -> None:
         """Say something until the next thing is said."""
@@ -89,7 +90,9 @@ class SetupPages:
 
     def _text(self, shelf: Shelf, line: Line) -> str:
         cells = (self.shown(shelf, line, col) for col in (*shelf.columns(), *shelf.more()))
-        return " ".join((shelf.name(line), *line.keys[:1], shelf.called(line.group) if line.group else "", *cells)).lower()
+        return " ".join(
+            (shelf.name(line), *line.keys[:1], shelf.called(line.group) if line.group else "", *cells)
+        ).lower()
 
     def many(self, page: Page) -> int:
         """How many entries a page has."""
@@ -174,17 +177,17 @@ class SetupPages:
 
     def climb(self, by: int) -> None:
         """So many lines up or down."""
-        lines = self.lines()
-        line = self.line
-        if line is not None and self.commit():
-            lines = self.lines()
-            line = self.line
-            at = lines.index(line) if line in lines else 0
-            self.stand(lines[max(0, min(len(lines) - 1, at + by))].key)
+        if self.commit() and (lines := self.lines()):
+            self.stand(lines[max(0, min(len(lines) - 1, self._place(lines) + by))].key)
+
+    def _place(self, lines: tuple[Line, ...]) -> int:
+        """Where among the lines the cursor stands."""
+        key = self.spot.key
+        return next((at for at, line in enumerate(lines) if key in line.keys), 0)
 
     def step(self, by: int) -> None:
         """The cell so many on, through the detail and on to the next line."""
-        if self.line is None or not self.commit():
+        if not self.commit() or self.line is None:
             return
         every = len(self.every_column())
         column = min(self.spot.column, every - 1) + by
@@ -192,8 +195,7 @@ class SetupPages:
             self.stand(self.spot.key, column)
             return
         lines = self.lines()
-        line = self.line
-        at = lines.index(line) if line is not None else 0
+        at = self._place(lines)
         self.stand(lines[(at + (1 if by > 0 else -1)) % len(lines)].key, 0 if by > 0 else every - 1)
 
     def side(self, by: int) -> None:

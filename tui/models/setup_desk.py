@@ -1,267 +1,35 @@
-"""An opening position under change: what is typed into a cell, new lines, lines that go, counters that move, the copy's
-title. Everything goes through the draft, which keeps it, and is taken back as it was done."""
+"""Setup as a whole: what is wrong with the scenario under change, writing it, and what is asked in the line at the
+foot."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engine.kernel.campaign import source
-from engine.kernel.field_words import BadWord, Column, said, understood
-from engine.kernel.setup_adding import New, new, plain_fields, told
-from engine.kernel.setup_lines import OPTIONS, Line, paged
-from engine.kernel.sheets.cards import OWN
-from engine.kernel.sheets.setup import SEATING
+from engine.kernel.field_words import BadWord
+from engine.kernel.setup_adding import new, told
+from engine.kernel.setup_lines import paged
 from tui.models.edit import Edit
-from tui.models.setup import MANY, SetupPages
-from tui.models.setup_typing import Typing
+from tui.models.setup_changes import SetupChanges
 
 if TYPE_CHECKING:
-    from saves.drafts import DraftFault, ScenarioDraft
+    from saves.draft_files import DraftFault
+    from saves.drafts import ScenarioDraft
 
-_FEW = 8
-"""Words of a cell up to which space goes through them."""
 TITLE, LINE, MOVE, FIND = "title", "line", "move", "find"
 """What the line at the foot may be for."""
 _PROMPTS = {TITLE: "title of your own scenario", LINE: "new line", MOVE: "move to", FIND: "find"}
 
 
-class SetupDesk(SetupPages):
-    """The setup pages of one draft, with what changes it. ``typing``: the cell under edit; ``asking``: '' or what the
-    line at the foot is for."""
+class SetupDesk(SetupChanges):
+    """The setup pages of one draft. ``asking``: '' or what the line at the foot is for."""
 
     def __init__(self, draft: ScenarioDraft) -> None:
         super().__init__(draft)
-        self.typing: Typing | None = None
         self.asking = ""
         self.edit = Edit()
         self._faults: tuple[object, tuple[DraftFault, ...]] | None = None
-        self._waiting: tuple[Callable[[], None], str] | None = None
         if draft.told:
             self.tell(draft.told)
-
-    # --- typing
-
-    def type(self, sign: str = "") -> bool:
-        """Begin to type into the cell, over what stands there where a sign is given; False where there is none."""
-        line, cell = self.line, self.cell
-        if line is None or cell is None:
-            return False
-        shelf = self.shelf()
-        self.typing = Typing.of(shelf, line, cell, self.shown(shelf, line, self.column), sign, self._count)
-        self.tell("")
-        return True
-
-    def _count(self, line: Line) -> int:
-        return len(line.keys)
-
-    def drop(self) -> bool:
-        """Leave what is being typed; False where nothing was."""
-        was, self.typing = self.typing, None
-        if was is not None:
-            self.tell("")
-        return was is not None
-
-    def commit(self) -> bool:
-        """Take what is typed; False where it cannot stand, which is said and stays to be mended."""
-        typing, line = self.typing, self.line
-        if typing is None or line is None:
-            return True
-        read = typing.read
-        if read.problem:
-            self.tell(read.problem, bad=True)
-            return False
-        if self.put(line, typing.column, read.value):
-            self.typing = None
-            return True
-        return False
-
-    def put(self, line: Line, cell: Column, value: Any) -> bool:
-        """Set a cell of a line; False where the draft does not take it, which is said."""
-        shelf = self.shelf()
-        if cell is MANY:
-            return self.make_many(line, int(value))
-        paths = shelf.paths(line, cell)
-        what = f"{shelf.name(line)}: {cell.about}"
-
-        def change() -> None:
-            for path in paths:
-                self.draft.set(path, value)
-            self._own(paths)
-
-        if self.do(change, what):
-            self.stand(line.key)
-            now = said(cell, value, shelf.vocabulary(cell)) or "nothing"
-            self.tell(f"{cell.about}: {now}" + (f", {len(paths)} times" if len(paths) > 1 else ""))
-            return True
-        return False
-
-    def make_many(self, line: Line, count: int) -> bool:
-        """So many of what a line stands for: new ones like it, or the last ones away."""
-        shelf = self.shelf()
-        there = len(line.keys)
-        try:
-            more = new(shelf, str(count - there), line) if count > there else New((), None)
-        except BadWord as bad:
-            self.tell(str(bad), bad=True)
-            return False
-        gone = line.keys[count:]
-
-        def change() -> None:
-            self._drop(gone)
-            self._add(more)
-
-        done = self.do(change, f"{count} of {shelf.name(line)}")
-        if done:
-            self.tell(f"{count} now, {there} before")
-        return done
-
-    def _add(self, made: New) -> None:
-        for key in made.keys:
-            if self.shelf().entry is None:
-                self.draft.set(f"{self.page.table}.{key}", made.entry)
-            else:
-                self.draft.add(self.page.table, key, plain_fields(made.entry))
-        self._own(f"{self.page.table}.{key}" for key in made.keys)
-
-    def do(self, change: Callable[[], None], what: str) -> bool:
-        """One change of the draft, taken back as one; False where it is refused, which is said, or waits until the copy
-        has a title."""
-        from saves.errors import SavesError
-
-        if not self.draft.named:
-            self._waiting = (change, what)
-            self.ask_title()
-            return False
-        try:
-            with self.draft.together(what):
-                change()
-        except (SavesError, ValueError) as fault:
-            self._version += 1
-            self.tell(str(fault), bad=True)
-            return False
-        self._version += 1
-        return True
-
-    def _own(self, paths: Iterable[str]) -> None:
-        """Mark figures as the author's own, where they are not marked so."""
-        for path in paths:
-            if path.partition(".")[0] not in ("head", SEATING, OPTIONS) and source(self.draft.campaign, path) != OWN:
-                self.draft.set(f"sources.{path}", OWN)
-
-    def _drop(self, keys: Iterable[str]) -> None:
-        """Entries of the page away, with what is said of where their figures come from."""
-        for key in keys:
-            at = f"{self.page.table}.{key}"
-            self.draft.drop(at)
-            for path in [path for path in self.draft.campaign.sources if path == at or path.startswith(f"{at}.")]:
-                self.draft.drop(f"sources.{path}")
-
-    # --- lines
-
-    def add(self, text: str) -> bool:
-        """The lines that a typed text means."""
-        shelf = self.shelf()
-        try:
-            made = new(shelf, text, self.line)
-        except BadWord as bad:
-            self.tell(str(bad), bad=True)
-            return False
-        if self.do(lambda: self._add(made), f"add {made.keys[0]}"):
-            self.texts.pop(self.page.id, None)
-            self.stand(made.keys[0])
-            self.tell(f"added: {told(shelf, made)}")
-            return True
-        return False
-
-    def remove(self) -> None:
-        """The line under the cursor away, with all that it stands for."""
-        line = self.line
-        if line is None:
-            self.tell("no line is under the cursor", bad=True)
-            return
-        page = self.page
-        if not (page.ids or self.shelf().may_name()):
-            self.tell(f"{page.title}: these lines are all that there are, and stay; type other figures", bad=True)
-            return
-        shelf = self.shelf()
-        lines = self.lines()
-        at = lines.index(line)
-        name, many = shelf.name(line), len(line.keys)
-
-        def change() -> None:
-            self._drop(line.keys)
-
-        if self.do(change, f"remove {name}"):
-            left = self.lines()
-            if left:
-                self.stand(left[min(at, len(left) - 1)].key)
-            self.tell(f"{name} is off" if many == 1 else f"{many} are off, from {name} on")
-
-    def move(self, text: str) -> bool:
-        """Some of what stands under the cursor to a place: ``3 kiev``, or ``kiev`` for all."""
-        line, page = self.line, self.page
-        if line is None or not page.place:
-            self.tell("nothing stands here that could be moved", bad=True)
-            return False
-        shelf = self.shelf()
-        col = next(col for col in (*shelf.columns(), *shelf.more()) if col.name == page.place)
-        first, _, rest = text.strip().partition(" ")
-        many, where = (int(first), rest) if first.isdigit() and rest else (len(line.keys), text)
-        if not 0 < many <= len(line.keys):
-            self.tell(f"there are {len(line.keys)}, not {many}", bad=True)
-            return False
-        try:
-            place = understood(col, where, shelf.vocabulary(col))
-        except BadWord as bad:
-            self.tell(str(bad), bad=True)
-            return False
-        keys = line.keys[len(line.keys) - many :]
-
-        def change() -> None:
-            for key in keys:
-                self.draft.set(f"{page.table}.{key}.{col.name}", place)
-            self._own(f"{page.table}.{key}.{col.name}" for key in keys)
-
-        if self.do(change, f"move {many} of {line.key}"):
-            self.stand(line.key)
-            self.tell(f"{many} to {said(col, place, shelf.vocabulary(col))}")
-            return True
-        return False
-
-    def undo(self, again: bool = False) -> None:
-        """Take back what was done last, or ``again`` what was taken back."""
-        from saves.errors import SavesError
-
-        if self.drop():
-            return
-        try:
-            done = self.draft.redo() if again else self.draft.undo()
-        except SavesError as fault:
-            self.tell(str(fault), bad=True)
-            return
-        self._version += 1
-        if again:
-            self.tell("done again" if done else "nothing was taken back that could be done again", bad=not done)
-        else:
-            self.tell("taken back" if done else "nothing has been changed that could be taken back", bad=not done)
-
-
-    def turn_value(self) -> None:
-        """The other value of yes and no, the next of a few words; any other cell is opened."""
-        line, cell = self.line, self.cell
-        if line is None or cell is None:
-            return
-        words = list(self.shelf().vocabulary(cell).shown)
-        closed = not self.shelf().vocabulary(cell).open and not cell.listed and cell is not MANY
-        if not closed or not 1 < len(words) <= _FEW:
-            self.type()
-            return
-        value = self.shelf().value(line, self.column)
-        if cell.kind is bool:
-            self.put(line, cell, not value)
-        else:
-            self.put(line, cell, words[(words.index(value) + 1) % len(words) if value in words else 0])
 
     # --- the whole
 
@@ -294,7 +62,9 @@ class SetupDesk(SetupPages):
         faults = self.faults()
         wrong = sum(not fault.warning for fault in faults)
         if wrong:
-            self.tell(f"not written: {wrong} thing{'s are' if wrong > 1 else ' is'} wrong; all you did stays here", bad=True)
+            self.tell(
+                f"not written: {wrong} thing{'s are' if wrong > 1 else ' is'} wrong; all you did stays here", bad=True
+            )
             return faults
         try:
             draft.save()
@@ -355,7 +125,9 @@ class SetupDesk(SetupPages):
         elif self.commit():
             self.ask(MOVE)
             there = len(line.keys)
-            self.tell("a place, such as Kiev" + (f"; with a number before it so many of the {there}" if there > 1 else ""))
+            self.tell(
+                "a place, such as Kiev" + (f"; with a number before it so many of the {there}" if there > 1 else "")
+            )
 
     def preview(self) -> None:
         """Say what the line at the foot would add or what keeps it, at every key."""
@@ -393,14 +165,14 @@ class SetupDesk(SetupPages):
             return
         self._version += 1
         self.asking = ""
-        waiting, self._waiting = self._waiting, None
-        if waiting is None or self.do(*waiting):
+        self.tell(f"'{self.draft.title}' is yours")
+        waiting, self.waiting = self.waiting, None
+        if waiting is not None and self.do(*waiting):
             self.typing = None
-            self.tell(f"'{self.draft.title}' is yours")
 
     def leave_line(self) -> None:
         """Leave the line at the foot; what waited for a title is not done."""
         if self.asking == FIND:
             self.texts.pop(self.page.id, None)
-        self.asking, self._waiting = "", None
+        self.asking, self.waiting = "", None
         self.tell("")

@@ -4,7 +4,6 @@ instead, and the words that it may become."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -20,7 +19,7 @@ class Read:
     """What a typed text came to: its ``value``, or the ``problem`` with what helps; ``choices`` are the words that it
     may become."""
 
-    value: Any = None
+    value: object = None
     problem: str = ""
     choices: tuple[str, ...] = ()
 
@@ -34,7 +33,7 @@ class Typing:
     vocabulary: Vocabulary
     edit: Edit
     read: Read
-    judge: Callable[[Any], str]
+    judge: Callable[[object], str]
     fresh: bool = True
     at: int = -1
 
@@ -44,7 +43,7 @@ class Typing:
     ) -> Typing:
         """The cell of a line, with what ``stands`` there, or with the sign typed over it."""
 
-        def judge(value: Any) -> str:
+        def judge(value: object) -> str:
             return "" if column.title == "#" else shelf.wrong(line, column, value)
 
         begun = cls(column, shelf.vocabulary(column), Edit.of(sign or stands), Read(), judge, fresh=not sign)

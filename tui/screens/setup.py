@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
@@ -13,14 +13,16 @@ from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, pointed, row, spread, wrap
 from tui.models.setup_desk import SetupDesk
-from tui.screens.setup_table import ASKED, legend
+from tui.screens.setup_table import ASKED, acts, legend
 
 if TYPE_CHECKING:
     from textual.events import Key
 
-    from saves.drafts import DraftFault
+    from saves.draft_files import DraftFault
 
 INDEX = "setup"
+_ROOMY = 100
+"""Columns from which the list says what is on each page."""
 
 
 class SetupCommands(Screen[str]):
@@ -42,9 +44,11 @@ class SetupCommands(Screen[str]):
                 lines.redraw()
         sign, ink = ("refused", "refused") if model.bad else ("next", "quiet")
         said = wrap(f"{glyphs.sign(sign)} {model.said}", max(20, self.size.width - 3)) if model.said else []
-        self.query_one(Notice).say([row((f" {line}" if at == 0 else f"   {line}", ink)) for at, line in enumerate(said)])
+        self.query_one(Notice).say(
+            [row((f" {line}" if at == 0 else f"   {line}", ink)) for at, line in enumerate(said)]
+        )
 
-    def _do(self, deed: Callable[..., Any], *given: Any) -> None:
+    def _do(self, deed: Callable[..., object], *given: object) -> None:
         deed(*given)
         self.changed()
 
@@ -189,7 +193,8 @@ class SetupTitle(Lines):
         if draft.named:
             state = "not saved yet " if draft.changed else f"{draft.id}.toml "
         head = row((" Warledger", "now"), ("   setup   ", "title"), (clean(draft.title), "strong"))
-        return [spread(head, row((state, "changed" if draft.changed else "quiet")), width).on("bar")]
+        right = row((state, "changed" if draft.changed else "quiet"))
+        return [spread(head, right if head.width + right.width < width else row(), width).on("bar")]
 
 
 class SetupIndex(Lines, can_focus=True):
@@ -214,9 +219,11 @@ class SetupIndex(Lines, can_focus=True):
                 marks.append((f"  {glyphs.sign('warning')} {odd} odd", "changed"))
             line = row("  ", (page.title.ljust(least), "strong" if at == model.at else ""), (count.rjust(5), "quiet"))
             line = line + row(*marks)
-            if width - line.width > 24 and not marks:
+            if width >= _ROOMY and not marks:
                 about = wrap(page.about, min(80, width - line.width - 4))
-                line = line + row("   ", (about[0] if len(about) == 1 else f"{about[0]} {glyphs.sign('more')}", "quiet"))
+                line = line + row(
+                    "   ", (about[0] if len(about) == 1 else f"{about[0]} {glyphs.sign('more')}", "quiet")
+                )
             rows.append(pointed(line) if at == model.at else line)
         return [*rows, row(), *(row((f"  {line}", "quiet")) for line in wrap(model.page.about, min(100, width - 3)))]
 
@@ -227,14 +234,10 @@ class SetupIndex(Lines, can_focus=True):
 
     def on_key(self, event: Key) -> None:
         """Keys act here and now; the copy's title is typed at the foot of a page."""
-        named = next((action.id for action in keys.of(INDEX) if event.key in action.keys.split(",")), "")
-        if named:
-            event.stop()
-            event.prevent_default()
-            getattr(self.screen, f"action_{named}")()
+        acts(self.screen, INDEX, event)
 
 
-def open_setup(app: Any, scenario_id: str, told: Callable[[str | None], None] | None = None) -> str:
+def open_setup(app: App[Any], scenario_id: str, told: Callable[[str | None], None] | None = None) -> str:
     """Show the setup of a scenario; returns why it cannot be shown, '' where it is. ``told``: hears what is to be said
     when it is left."""
     from engine.kernel.sheets.cards import BadCard

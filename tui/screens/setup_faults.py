@@ -13,11 +13,12 @@ from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, row, wrap
 from tui.models.setup_desk import SetupDesk
 from tui.screens.setup import SetupTitle
+from tui.screens.setup_table import acts
 
 if TYPE_CHECKING:
     from textual.events import Key
 
-    from saves.drafts import DraftFault
+    from saves.draft_files import DraftFault
 
 FAULTS = "setup-faults"
 
@@ -47,7 +48,9 @@ class FaultsScreen(Screen[str]):
     def on_mount(self) -> None:
         """Say whether it was saved."""
         ink = "refused" if self.model.bad else "quiet"
-        self.query_one(Notice).say([row((f" {line}", ink)) for line in wrap(self.model.said, max(20, self.size.width - 3))])
+        self.query_one(Notice).say(
+            [row((f" {line}", ink)) for line in wrap(self.model.said, max(20, self.size.width - 3))]
+        )
 
     def actions(self) -> list[keys.Action]:
         """The actions that work on this screen."""
@@ -116,8 +119,4 @@ class FaultList(Lines, can_focus=True):
 
     def on_key(self, event: Key) -> None:
         """Keys act here and now."""
-        named = next((action.id for action in keys.of(FAULTS) if event.key in action.keys.split(",")), "")
-        if named:
-            event.stop()
-            event.prevent_default()
-            getattr(self.screen, f"action_{named}")()
+        acts(self.screen, FAULTS, event)

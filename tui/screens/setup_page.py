@@ -1,4 +1,4 @@
-"""A setup page under the hands: the cursor over lines and columns, typing into a cell, lines added, moved, taken away."""
+"""A setup page under the hands: the cursor over lines and columns, typing into a cell, lines added, moved, removed."""
 
 from __future__ import annotations
 

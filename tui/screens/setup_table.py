@@ -3,7 +3,10 @@ what may stand there, where it comes from, the line's other fields."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual.events import Key, Paste
+from textual.screen import Screen
 
 from engine.kernel.field_words import Column
 from engine.kernel.setup_lines import Line
@@ -17,9 +20,22 @@ from tui.rows import Piece
 BESIDE = 110
 """Columns from which what is told of the cell stands at the right."""
 _PANE, _FOOT = 40, 6
-_WIDEST, _LABEL = 22, 30
-"""The most columns of a cell, and of a line's name."""
+_SAID = 30
+"""The least columns for what is typed behind its prompt."""
+_WIDEST, _MORE, _LABEL = 22, 34, 30
+"""The most columns of a cell, where there is room for all, and of a line's name."""
 CELL, ASKED, PAGE = "setup-cell", "setup-line", "setup-page"
+
+
+def acts(screen: Screen[Any], where: str, event: Key) -> bool:
+    """Do what a key does on one of the screens of setup, here and now: a binding would act after signs that come fast
+    behind it. False where it does nothing there."""
+    named = next((action.id for action in keys.of(where) if event.key in action.keys.split(",")), "")
+    if named:
+        event.stop()
+        event.prevent_default()
+        getattr(screen, f"action_{named}")()
+    return bool(named)
 
 
 class SetupTable(Lines, can_focus=True):
@@ -82,11 +98,13 @@ class SetupTable(Lines, can_focus=True):
             label = 0
             if shelf.named:
                 label = min(_LABEL, width // 3 + 4, max([len(shelf.name(line)) for line in lines] + [8]) + 1)
-            sizes = []
+            wanted = []
             for col in model.columns():
                 shown = max([len(model.shown(shelf, line, col)) for line in lines] + [1])
                 word = max(map(len, col.title.split())) if shelf.entry is not None else len(col.title)
-                sizes.append(min(max(_WIDEST, 7), max(shown, word, 2)) + 2)
+                wanted.append(max(shown, word, 2))
+            fits = 3 + label + sum(min(_MORE, size) + 2 for size in wanted) <= width
+            sizes = [min(_MORE if fits else _WIDEST, size) + 2 for size in wanted]
             if len(sizes) == 1:
                 sizes = [max(12, width - label - 4)]
             self._widths = (stamp, sizes, label)
@@ -184,7 +202,7 @@ class SetupTable(Lines, can_focus=True):
                 return [(" " * max(0, size - len(text) - 1), ""), (text, ink), ("_", "cursor")]
             return [(text, ink), ("_", "cursor"), (" " * max(0, size - len(text) - 1), "")]
         text = model.shown(shelf, line, col)
-        sign, ink = _mark("" if col is MANY else shelf.source(line, col))
+        sign, ink = _mark("" if col is MANY or not text else shelf.source(line, col))
         empty = text in ("", "0", "no")
         shown = text or glyphs.sign("dot")
         body = fit(shown, size - 2, "right" if own.number else "left")
@@ -285,6 +303,8 @@ class SetupTable(Lines, can_focus=True):
     def _asked(self, width: int) -> list[Row]:
         model = self.model
         head = row((f" {model.prompt}: ", "now"))
+        if width < _SAID + head.width:
+            return [head, row(" ") + caret(model.edit, width - 2)]
         return [head + caret(model.edit, max(10, width - head.width - 1))]
 
     # --- keys
@@ -295,25 +315,19 @@ class SetupTable(Lines, can_focus=True):
         return ASKED if self.model.asking else CELL if self.model.typing is not None else PAGE
 
     def on_key(self, event: Key) -> None:
-        """Keys act here and now: bindings would act after signs that come fast behind them."""
-        model = self.model
+        """What is typed goes where the cursor or the line at the foot is; the page's keys act at once."""
         where = self.where
-        named = next((action.id for action in keys.of(where) if event.key in action.keys.split(",")), "")
         if where == PAGE:
-            used = bool(named) or self._begins(event)
-        elif where == CELL:
-            used = self._into_cell(event, named)
+            if acts(self.screen, PAGE, event):
+                return
+            used = self._begins(event)
         else:
-            used = self._into_line(event, named)
-        if not used:
-            return
-        event.stop()
-        event.prevent_default()
-        if where == PAGE and named:
-            getattr(self.screen, f"action_{named}")()
-        else:
+            named = next((action.id for action in keys.of(where) if event.key in action.keys.split(",")), "")
+            used = self._into_cell(event, named) if where == CELL else self._into_line(event, named)
+        if used:
+            event.stop()
+            event.prevent_default()
             self.screen.changed()  # type: ignore[attr-defined]
-        del model
 
     def _begins(self, event: Key) -> bool:
         """Digits, or a minus, begin a number."""

@@ -25,8 +25,8 @@ class Page:
     ``columns``: the fields that stand as columns; all others but those ``without`` stand in the line's detail.
     ``group``: the field that a line's heading is made of, '' for none. ``folds``: entries that are alike stand as one
     line with their number. ``ids``: what the id of a new entry is made of, fields and ``NUMBER``; () where none may be
-    added; of a page of single values ``keys`` names the mappings whose keys may be theirs. ``place``: the field that tells where something stands, '' where nothing is moved. ``example``: what may be
-    typed for a new line."""
+    added. ``keys``: of a page of single values, the mappings whose keys may be theirs. ``place``: the field that tells
+    where something stands, '' where nothing is moved. ``example``: what may be typed for a new line."""
 
     id: str
     title: str
@@ -57,8 +57,8 @@ class Setup(Protocol[K]):
         return {}
 
     def words(self, campaign: K, of: str, field: str) -> Mapping[str, str] | None:
-        """All words that may stand in a field ``of`` a table with what people call each ('' for the word itself), where the game knows
-        them; None where the field says it."""
+        """All words that may stand in a field ``of`` a table with what people call each ('' for the word itself), where
+        the game knows them; None where the field says it."""
         return None
 
     def usual(self, campaign: K, of: str, fields: Mapping[str, object]) -> Mapping[str, object]:

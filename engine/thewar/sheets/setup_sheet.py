@@ -16,13 +16,18 @@ _BOXES = {"uboat": "u-boat-war-box", "asw": "u-boat-war-box", "int": "bombing-wa
 _SAID = {"tank": "arm", "panzer": "arm", "armour": "arm", "u-boat": "uboat", "carrier": "cv", "paratroop": "para"}
 
 PAGES = (
-    Page("calendar", "Calendar", "What the scenario is called and who made it, its first turn and its last.", columns=("title", "author", "version", "based_on", "description", "first", "last")),
+    Page(
+        "calendar",
+        "Calendar",
+        "What the scenario is called and who made it, its first turn and its last.",
+        columns=("title", "author", "version", "based_on", "description", "first", "last", "leaves_out"),
+    ),
     Page("seats", "Seats", "Who commands whom, for each number of players (1.1).", SEATING),
     Page("options", "Options", "What a campaign begins with unless its players choose otherwise.", "options"),
     Page(
         "powers",
         "Major Powers",
-        "The Major Powers: money, base, growth, Strategic Movement Points, ratings (14.1, 14.3, 8.4, 10.8, 7.11, 11.11).",
+        "Money, base, growth, Strategic Movement Points, ratings (14.1, 14.3, 8.4, 10.8, 7.11, 11.11).",
         "powers",
         ("narfs", "base", "growth", "growth_from", "smp", "smp_minimum", "army", "navy", "air"),
         _TURN,
@@ -86,7 +91,7 @@ PAGES = (
         ("kind", "holder", "value", "hex", "tags"),
         group="country",
         ids=("name",),
-        example='name=Narvik kind=port country=norway',
+        example="name=Narvik kind=port country=norway",
     ),
     Page(
         "holdings",
@@ -98,7 +103,14 @@ PAGES = (
         ids=("name",),
         example="name=Malaya kind=colony value=3 owner=britain holder=britain",
     ),
-    Page("oil", "Oil plants", "Cities with a synthetic oil plant (24.1).", "oil_plants", keys=("places",), example="Stuttgart"),
+    Page(
+        "oil",
+        "Oil plants",
+        "Cities with a synthetic oil plant (24.1).",
+        "oil_plants",
+        keys=("places",),
+        example="Stuttgart",
+    ),
     Page(
         "installations",
         "Installations",
@@ -123,7 +135,14 @@ PAGES = (
         place="place",
         example="breach place=smolensk soviet since=1941-2-summer",
     ),
-    Page("sieges", "Siege markers", "Siege markers on fortresses (13.2.3).", "sieges", keys=("places",), example="Warsaw 2"),
+    Page(
+        "sieges",
+        "Siege markers",
+        "Siege markers on fortresses (13.2.3).",
+        "sieges",
+        keys=("places",),
+        example="Warsaw 2",
+    ),
     Page(
         "wars",
         "Wars",
@@ -151,7 +170,14 @@ PAGES = (
         "facts",
         example="usel 10",
     ),
-    Page("cells", "Card matrices", "Cells of card matrices (29.6, 29.9, 29.13).", "card_cells", ("adds",), ("deck", "defender", "attacker")),
+    Page(
+        "cells",
+        "Card matrices",
+        "Cells of card matrices (29.6, 29.9, 29.13).",
+        "card_cells",
+        ("adds",),
+        ("deck", "defender", "attacker"),
+    ),
 )
 
 
@@ -162,6 +188,7 @@ class SetupSheet(Setup[TheWar]):
     nobodys: Mapping[str, str] = {
         "sources": "each figure shows its own",
         "seats": "they stand by the number of players",
+        "scenario_version": "it is the version of the scenario",
         "progress": "nothing has happened yet",
         "pending": "nothing is under way",
         "sealed": "nothing is sealed",
@@ -175,6 +202,7 @@ class SetupSheet(Setup[TheWar]):
         "task_forces": "what lies under a marker is its player's secret",
         "shipments": "no grant is on its way",
     }
+
     def spoken(self) -> Mapping[str, str]:
         """Kinds by their names, in the plural too: the rulebook's and the players' (2.6)."""
         named = {str(row["name"]).lower(): kind for kind, row in table("thewar", "traits")["row"].items()}
@@ -193,7 +221,9 @@ class SetupSheet(Setup[TheWar]):
         """Where units stand unless it is said: in the boxes of strategic warfare, the U.S. Box, on the board (5.1, 5.2,
         22.7)."""
         if of == "units":
-            place = _BOXES.get(str(fields.get("kind"))) or (shipyards.US_BOX if fields.get("power") == "us" else "board")
+            place = _BOXES.get(str(fields.get("kind"))) or (
+                shipyards.US_BOX if fields.get("power") == "us" else "board"
+            )
             return {"place": place} if place == "board" or place in campaign.places else {}
         if of == "holdings" and "owner" in fields:
             return {"holder": fields["owner"]}
@@ -213,5 +243,8 @@ class SetupSheet(Setup[TheWar]):
             return "", ""
         owners = traits.owners(campaign, entry)
         if owners and entry.power not in owners:
-            return "power", f"{counters.label(entry.kind)} belong to {' and '.join(owner.title() for owner in owners)} only (2.6)"
+            return (
+                "power",
+                f"{counters.label(entry.kind)} belong to {' and '.join(owner.title() for owner in owners)} only (2.6)",
+            )
         return "", ""

@@ -134,7 +134,7 @@ class Unit:
 
     power: str = key_of(*_OWNERS)
     kind: str = known(among=_COUNTERS)
-    strength: str = known("", among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS, more=True)
     place: str = key_of("places", default="board", also=("board",))
     depleted: bool = False
     tag: str = written(default="")
@@ -151,7 +151,7 @@ class Pool:
 
     power: str = key_of(*_OWNERS)
     kind: str = known(among=_COUNTERS)
-    strength: str = known("", among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS, more=True)
     count: int = figure(0, 99, 0, title="in the pool", unit="units", rule="15.3")
     oos: int = figure(0, 99, 0, title="out of supply", unit="units", rule="15.3")
     tag: str = written(default="")
@@ -165,7 +165,7 @@ class Addition:
     year: int = figure(1939, 1950, unit="year", rule="3.1")
     season: str = known()
     kind: str = known(among=_COUNTERS)
-    strength: str = known("", among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS, more=True)
     count: int = figure(0, 99, 1, title="in the pool", unit="units", rule="3.1")
     tag: str = written(default="")
 
@@ -230,7 +230,7 @@ class Slip:
     yard: str = key_of("places")
     power: str = key_of("powers")
     kind: str = known(among=_COUNTERS)
-    strength: str = known("", among=_COUNTERS)
+    strength: str = known("", among=_COUNTERS, more=True)
     tag: str = written(default="")
     space: int = figure(0, 9, 0, unit="spaces", rule="15.1.5")
     unit: str = key_of("units", default="")

@@ -17,7 +17,7 @@ PAGES = (
         "calendar",
         "Calendar",
         "What the scenario is called and who made it, its first turn and its last.",
-        columns=("title", "author", "version", "based_on", "description", "first", "last"),
+        columns=("title", "author", "version", "based_on", "description", "first", "last", "leaves_out"),
     ),
     Page("seats", "Seats", "Who commands whom, for each number of players (24.2).", SEATING),
     Page("options", "Options", "What a campaign begins with unless its players choose otherwise.", "options"),
@@ -82,7 +82,13 @@ PAGES = (
         place="place",
         example="germany base at brest",
     ),
-    Page("research", "Research", "Results of research so far, by faction and subject (chapter 41).", "research", example="western-asw 2"),
+    Page(
+        "research",
+        "Research",
+        "Results of research so far, by faction and subject (chapter 41).",
+        "research",
+        example="western-asw 2",
+    ),
     Page(
         "firestorms",
         "Firestorms",
@@ -119,6 +125,7 @@ class SetupSheet(Setup[WorldAtWar]):
     nobodys: Mapping[str, str] = {
         "sources": "each figure shows its own",
         "seats": "they stand by the number of players",
+        "scenario_version": "it is the version of the scenario",
         "progress": "nothing has happened yet",
         "pending": "nothing is under way",
         "sealed": "nothing is sealed",

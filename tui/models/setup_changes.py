@@ -1,0 +1,258 @@
+"""An opening position under change: what is typed into a cell, new lines, lines that go, counters that move.
+Everything goes through the draft, which keeps it, and is taken back as it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from engine.kernel.campaign import source
+from engine.kernel.field_words import BadWord, Column, said, understood
+from engine.kernel.setup_adding import New, new, plain_fields, told
+from engine.kernel.setup_lines import OPTIONS, Line
+from engine.kernel.sheets.cards import OWN
+from engine.kernel.sheets.setup import SEATING
+from tui.models.setup import MANY, SetupPages
+from tui.models.setup_typing import Typing
+
+if TYPE_CHECKING:
+    from saves.drafts import ScenarioDraft
+
+_FEW = 8
+"""Words of a cell up to which space goes through them."""
+
+
+class SetupChanges(SetupPages):
+    """The setup pages of one draft, with what changes it. ``typing``: the cell under edit; ``waiting``: what was to be
+    changed in a scenario that came with the program, until the copy has a title."""
+
+    def __init__(self, draft: ScenarioDraft) -> None:
+        super().__init__(draft)
+        self.typing: Typing | None = None
+        self.waiting: tuple[Callable[[], None], str, Callable[[], None]] | None = None
+
+    def ask_title(self) -> None:
+        """Ask how the author's copy is called."""
+
+    # --- typing
+
+    def type(self, sign: str = "") -> bool:
+        """Begin to type into the cell, over what stands there where a sign is given; False where there is none."""
+        line, cell = self.line, self.cell
+        if line is None or cell is None:
+            return False
+        shelf = self.shelf()
+        self.typing = Typing.of(shelf, line, cell, self.shown(shelf, line, self.column), sign, self._count)
+        self.tell("")
+        return True
+
+    def _count(self, line: Line) -> int:
+        return len(line.keys)
+
+    def drop(self) -> bool:
+        """Leave what is being typed; False where nothing was."""
+        was, self.typing = self.typing, None
+        if was is not None:
+            self.tell("")
+        return was is not None
+
+    def commit(self) -> bool:
+        """Take what is typed; False where it cannot stand, which is said and stays to be mended."""
+        typing, line = self.typing, self.line
+        if typing is None or line is None:
+            return True
+        read = typing.read
+        if read.problem:
+            self.tell(read.problem, bad=True)
+            return False
+        if self.put(line, typing.column, read.value):
+            self.typing = None
+            return True
+        return False
+
+    def put(self, line: Line, cell: Column, value: object) -> bool:
+        """Set a cell of a line; False where the draft does not take it, which is said."""
+        shelf = self.shelf()
+        if cell is MANY:
+            return self.make_many(line, int(str(value)))
+        paths = shelf.paths(line, cell)
+        what = f"{shelf.name(line)}: {cell.about}"
+
+        def change() -> None:
+            for path in paths:
+                self.draft.set(path, value)
+            self._own(paths)
+
+        def then() -> None:
+            self.stand(line.key)
+            now = said(cell, value, shelf.vocabulary(cell)) or "nothing"
+            self.tell(f"{cell.about}: {now}" + (f", {len(paths)} times" if len(paths) > 1 else ""))
+
+        return self.do(change, what, then)
+
+    def make_many(self, line: Line, count: int) -> bool:
+        """So many of what a line stands for: new ones like it, or the last ones away."""
+        shelf = self.shelf()
+        there = len(line.keys)
+        try:
+            more = new(shelf, str(count - there), line) if count > there else New((), None)
+        except BadWord as bad:
+            self.tell(str(bad), bad=True)
+            return False
+        gone = line.keys[count:]
+
+        def change() -> None:
+            self._drop(gone)
+            self._add(more)
+
+        return self.do(change, f"{count} of {shelf.name(line)}", lambda: self.tell(f"{count} now, {there} before"))
+
+    def _add(self, made: New) -> None:
+        for key in made.keys:
+            if self.shelf().entry is None:
+                self.draft.set(f"{self.page.table}.{key}", made.entry)
+            else:
+                self.draft.add(self.page.table, key, plain_fields(made.entry))
+        self._own(f"{self.page.table}.{key}" for key in made.keys)
+
+    def do(self, change: Callable[[], None], what: str, then: Callable[[], None]) -> bool:
+        """One change of the draft, taken back as one, and what is said and shown of it ``then``; False where it is
+        refused, which is said, or waits until the copy has a title."""
+        from saves.errors import SavesError
+
+        if not self.draft.named:
+            self.waiting = (change, what, then)
+            self.ask_title()
+            return False
+        try:
+            with self.draft.together(what):
+                change()
+        except (SavesError, ValueError) as fault:
+            self._version += 1
+            self.tell(str(fault), bad=True)
+            return False
+        self._version += 1
+        then()
+        return True
+
+    def _own(self, paths: Iterable[str]) -> None:
+        """Mark figures as the author's own, where they are not marked so."""
+        for path in paths:
+            if path.partition(".")[0] not in ("head", SEATING, OPTIONS) and source(self.draft.campaign, path) != OWN:
+                self.draft.set(f"sources.{path}", OWN)
+
+    def _drop(self, keys: Iterable[str]) -> None:
+        """Entries of the page away, with what is said of where their figures come from."""
+        for key in keys:
+            at = f"{self.page.table}.{key}"
+            self.draft.drop(at)
+            for path in [path for path in self.draft.campaign.sources if path == at or path.startswith(f"{at}.")]:
+                self.draft.drop(f"sources.{path}")
+
+    # --- lines
+
+    def add(self, text: str) -> bool:
+        """The lines that a typed text means."""
+        shelf = self.shelf()
+        try:
+            made = new(shelf, text, self.line)
+        except BadWord as bad:
+            self.tell(str(bad), bad=True)
+            return False
+
+        def then() -> None:
+            self.texts.pop(self.page.id, None)
+            self.stand(made.keys[0])
+            self.tell(f"added: {told(shelf, made)}")
+
+        return self.do(lambda: self._add(made), f"add {made.keys[0]}", then)
+
+    def remove(self) -> None:
+        """The line under the cursor away, with all that it stands for."""
+        line = self.line
+        if line is None:
+            self.tell("no line is under the cursor", bad=True)
+            return
+        page = self.page
+        if not (page.ids or self.shelf().may_name()):
+            self.tell(f"{page.title}: these lines are all that there are, and stay; type other figures", bad=True)
+            return
+        shelf = self.shelf()
+        lines = self.lines()
+        at = lines.index(line)
+        name, many = shelf.name(line), len(line.keys)
+
+        def change() -> None:
+            self._drop(line.keys)
+
+        def then() -> None:
+            left = self.lines()
+            if left:
+                self.stand(left[min(at, len(left) - 1)].key)
+            self.tell(f"{name} is off" if many == 1 else f"{many} are off, from {name} on")
+
+        self.do(change, f"remove {name}", then)
+
+    def move(self, text: str) -> bool:
+        """Some of what stands under the cursor to a place: ``3 kiev``, or ``kiev`` for all."""
+        line, page = self.line, self.page
+        if line is None or not page.place:
+            self.tell("nothing stands here that could be moved", bad=True)
+            return False
+        shelf = self.shelf()
+        col = next(col for col in (*shelf.columns(), *shelf.more()) if col.name == page.place)
+        first, _, rest = text.strip().partition(" ")
+        many, where = (int(first), rest) if first.isdigit() and rest else (len(line.keys), text)
+        if not 0 < many <= len(line.keys):
+            self.tell(f"there are {len(line.keys)}, not {many}", bad=True)
+            return False
+        try:
+            place = understood(col, where, shelf.vocabulary(col))
+        except BadWord as bad:
+            self.tell(str(bad), bad=True)
+            return False
+        keys = line.keys[len(line.keys) - many :]
+
+        def change() -> None:
+            for key in keys:
+                self.draft.set(f"{page.table}.{key}.{col.name}", place)
+            self._own(f"{page.table}.{key}.{col.name}" for key in keys)
+
+        def then() -> None:
+            self.stand(line.key)
+            self.tell(f"{many} to {said(col, place, shelf.vocabulary(col))}")
+
+        return self.do(change, f"move {many} of {line.key}", then)
+
+    def undo(self, again: bool = False) -> None:
+        """Take back what was done last, or ``again`` what was taken back."""
+        from saves.errors import SavesError
+
+        if self.drop():
+            return
+        try:
+            done = self.draft.redo() if again else self.draft.undo()
+        except SavesError as fault:
+            self.tell(str(fault), bad=True)
+            return
+        self._version += 1
+        if again:
+            self.tell("done again" if done else "nothing was taken back that could be done again", bad=not done)
+        else:
+            self.tell("taken back" if done else "nothing has been changed that could be taken back", bad=not done)
+
+    def turn_value(self) -> None:
+        """The other value of yes and no, the next of a few words; any other cell is opened."""
+        line, cell = self.line, self.cell
+        if line is None or cell is None:
+            return
+        words = list(self.shelf().vocabulary(cell).shown)
+        closed = not self.shelf().vocabulary(cell).open and not cell.listed and cell is not MANY
+        if not closed or not 1 < len(words) <= _FEW:
+            self.type()
+            return
+        value = self.shelf().value(line, self.column)
+        if cell.kind is bool:
+            self.put(line, cell, not value)
+        else:
+            self.put(line, cell, words[(words.index(value) + 1) % len(words) if value in words else 0])
