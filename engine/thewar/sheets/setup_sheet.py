@@ -9,7 +9,7 @@ from engine.kernel.sheets.setup import NUMBER, SEATING, Page, Setup
 from engine.kernel.tables import table
 from engine.thewar.building import shipyards
 from engine.thewar.world import counters, traits
-from engine.thewar.world.state import Addition, Pool, Slip, TheWar, Unit
+from engine.thewar.world.state import Addition, CardTotal, Pool, Slip, TheWar, Unit
 
 _TURN = ("effort", "efforts", "reserved", "last_effort", "spent", "smp_lost", "deficit")
 _BOXES = {"uboat": "u-boat-war-box", "asw": "u-boat-war-box", "int": "bombing-war-box", "sac": "bombing-war-box"}
@@ -71,6 +71,16 @@ PAGES = (
         group="power",
         ids=("power", "year", "season", "kind", "strength", "tag"),
         example="2 arm 10-8 spring 1943",
+    ),
+    Page(
+        "totals",
+        "Totals of the cards",
+        "How many units of a kind the cards print in all: what stands on the other pages is checked by it (2.2).",
+        "totals",
+        ("kind", "strength", "count", "tag"),
+        group="power",
+        ids=("power", "kind", "strength", "tag"),
+        example="42 inf 6-5",
     ),
     Page(
         "slips",
@@ -211,7 +221,7 @@ class SetupSheet(Setup[TheWar]):
         return named | {f"{name}s": kind for name, kind in named.items()}
 
     def words(self, campaign: TheWar, of: str, field: str) -> Mapping[str, str] | None:
-        if field == "kind" and of in ("units", "pools", "additions", "slips"):
+        if field == "kind" and of in ("units", "pools", "additions", "totals", "slips"):
             return {kind: counters.label(kind) for kind in traits.kinds()}
         if field == "season":
             return dict.fromkeys(SEASONS, "")
@@ -231,7 +241,7 @@ class SetupSheet(Setup[TheWar]):
 
     def wrong(self, campaign: TheWar, entry: object) -> tuple[str, str]:
         """A strength that no counter of the kind prints (2.4), or a kind that its owner may not have (2.6)."""
-        if not isinstance(entry, (Unit, Pool, Addition, Slip)):
+        if not isinstance(entry, (Unit, Pool, Addition, CardTotal, Slip)):
             return "", ""
         try:
             counters.parsed(entry.kind, entry.strength)
@@ -239,7 +249,7 @@ class SetupSheet(Setup[TheWar]):
             return "strength", str(bad)
         except KeyError:
             return "kind", f"there is no kind of unit '{entry.kind}' (2.6)"
-        if isinstance(entry, Slip):
+        if isinstance(entry, (Slip, CardTotal)):
             return "", ""
         owners = traits.owners(campaign, entry)
         if owners and entry.power not in owners:
