@@ -139,7 +139,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("open", "enter", "enter", "open", "home", "Open the campaign under the cursor", 1, False),
     Action("new", "n", "n", "new", "home", "Choose a scenario, seats and dice", 2, needs=KEEPS),
     Action("cards", "c", "c", "cards", "home", "Type in the figures of your boxed game's cards", 7, needs=MACHINE),
-    Action("scenarios", "m", "m", "scenarios", "home", "Make or change a scenario", 8, needs=MACHINE),
+    Action("scenarios", "m", "m", "setup", "home", "Make or change a scenario", 8, needs=MACHINE),
     Action(
         "rename", "e", "e", "rename", "home", "Give the campaign under the cursor a title of its own", 3, needs=KEEPS
     ),
