@@ -18,7 +18,8 @@ from attrs import define, field
 from saves import rights, scenarios
 from tests.bench.measuring import Figure, Settings, median, spread, tidy
 from tests.bench.screens import OVERLAYS
-from tests.server.loopback import Running, Screen, app, serving
+from tests.server.loopback import Running, Screen, app, below, serving, until
+from tests.server.own_sshd import sshd, version, why_none
 from tests.terminal.driver import KEYS, Terminal
 from tests.thewar.player import SCENARIO
 
@@ -109,7 +110,7 @@ def server(settings: Settings) -> Iterator[Figure]:
         names = [f"p{number}" for number in range(-(-many // _A_PLAYER))]
         running = stack.enter_context(serving(top, *names))
         _campaigns(running, names)
-        peer = _plain(settings, top)
+        peer = {**_plain(settings, top), **_over_sshd(settings, running, top)}
         yield from asyncio.run(_measured(running, some, active, many, settings, peer))
 
 
@@ -138,6 +139,34 @@ def _plain(settings: Settings, home: Path) -> dict[str, object]:
         found[f"{what}, s"] = spread(times)
         found[f"{what}, MiB"] = tidy(median(sizes))
     return found
+
+
+_SSHD = "over a private sshd"
+
+
+def _over_sshd(settings: Settings, running: Running, top: Path) -> dict[str, object]:
+    """The plain way as a host with OpenSSH has it: logins through a real sshd with the forced command, handshake and a
+    Python started anew in each; the memory of that Python, and of the two processes of sshd that carry it. Where none
+    can run that is said instead."""
+    if why := why_none():
+        return {_SSHD: why.lower()}
+    host = Running(running.folder, keys=running.keys)
+    times, sizes, carriers = [], [], []
+    with sshd(host, "p0", top / "sshd") as program:
+        for _ in range(settings.runs(8)):
+            with Terminal(home=top, program=program) as terminal:
+                times.append(terminal.wait("war"))
+                terminal.calm()
+                *carrying, app_of_his = below(host.number)
+                sizes.append(proportional(app_of_his))
+                carriers.append(sum(proportional(process) for process in carrying))
+            until(lambda: not below(host.number), "a visit over sshd does not end")
+    return {
+        _SSHD: version(),
+        f"{_SSHD}, s": spread(times),
+        f"{_SSHD}, MiB": tidy(median(sizes)),
+        f"{_SSHD}, what carries it, MiB": tidy(median(carriers)),
+    }
 
 
 async def _measured(

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import getpass
 import os
-import pwd
 import re
 import shlex
-import shutil
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,9 +15,9 @@ from saves import players, public_keys
 from saves.players import ServerFolder
 from tests.cli.running import Runner
 from tests.server.loopback import Running, alive, until
+from tests.server.own_sshd import sshd, why_none
 from tests.terminal.driver import Terminal
 from tests.test_hygiene import ROOT
-from tui.server import openssh
 from tui.server.limits import LONGEST_COMMAND
 
 
@@ -150,61 +144,10 @@ def test_what_is_logged_of_a_client_cannot_steer_the_hosts_terminal(host: Runnin
 
 # --- a real sshd
 
-_SSHD = shutil.which("sshd") or shutil.which("sshd", path="/usr/sbin:/usr/local/sbin")
 
-
-def _why_no_sshd() -> str:
-    if _SSHD is None or shutil.which("ssh") is None:
-        return "NO SSHD HERE: only the command that it would force is tested"
-    if os.getuid() == 0:
-        try:
-            pwd.getpwnam("sshd")
-        except KeyError:
-            return "SSHD CANNOT RUN HERE: it has no user of its own"
-        if not Path("/run/sshd").is_dir():
-            return "SSHD CANNOT RUN HERE: it has no folder /run/sshd"
-    return ""
-
-
-@contextmanager
-def sshd(host: Running, top: Path) -> Iterator[tuple[str, ...]]:
-    """A private sshd for the user who runs the tests; what a client types to reach it as ann."""
-    top.mkdir(mode=0o700, exist_ok=True)
-    key = top / "host-key"
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
-    lines = openssh.key_lines(host.folder, players.read(host.folder))
-    (top / "authorized_keys").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    user = getpass.getuser()
-    config = top / "sshd_config"
-    own = openssh.sshd_lines(user).replace(".ssh/authorized_keys", str(top / "authorized_keys"))
-    port = _free_port()
-    config.write_text(
-        f"ListenAddress 127.0.0.1:{port}\nHostKey {key}\nPidFile none\nUsePAM no\nStrictModes no\n"
-        f"PermitRootLogin yes\nSubsystem sftp internal-sftp\n{own}",
-        encoding="utf-8",
-    )
-    assert _SSHD is not None
-    with subprocess.Popen([_SSHD, "-D", "-e", "-f", str(config)], stderr=subprocess.PIPE, text=True) as daemon:
-        try:
-            assert daemon.stderr is not None
-            first = daemon.stderr.readline()
-            assert "listening" in first, first
-            host.port = port
-            yield tuple(word.replace("ann@", f"{user}@") for word in host.ssh("ann"))
-        finally:
-            with suppress(ProcessLookupError):
-                daemon.terminate()
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
-
-
-@pytest.mark.skipif(bool(_why_no_sshd()), reason=_why_no_sshd())
+@pytest.mark.skipif(bool(why_none()), reason=why_none())
 def test_over_a_real_sshd_the_same_players_come_in_and_get_nothing_else(host: Running, tmp_path: Path) -> None:
-    with sshd(host, tmp_path / "sshd") as ssh:
+    with sshd(host, "ann", tmp_path / "sshd") as ssh:
 
         def typed(*more: str) -> subprocess.CompletedProcess[str]:
             return subprocess.run([*ssh, *more], capture_output=True, text=True, check=False, timeout=60)
