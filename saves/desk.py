@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from engine.kernel import play
+from engine.kernel import play, reading, remarks
 from engine.kernel.campaign import Campaign, several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.consent import Proposal
@@ -148,9 +148,10 @@ class Desk(Hindsight):
 
     def _said(self, lines: Sequence[str | Order[Any]]) -> Remark | None:
         """The remark that these lines are, None where they are orders. Raises Misuse for both together."""
-        given = [self.understand(line) if isinstance(line, str) and _may_be_said(line) else line for line in lines]
+        typed = (line for line in lines if isinstance(line, str) and reading.may_be(line, _REMARKS))
+        given = [*map(self.understand, typed), *(order for order in lines if not isinstance(order, str))]
         found = [order for order in given if isinstance(order, Remark)]
-        if found and len(given) > 1:
+        if found and len(lines) > 1:
             raise Misuse("a message, a proposal or an answer is given alone; nothing was done")
         return found[0] if found else None
 
@@ -377,9 +378,8 @@ TABLE = "table"
 """Stands for a seat in the undos of the table."""
 
 
-def _may_be_said(line: str) -> bool:
-    """Whether a typed line may be a remark: only then is it read before the lock."""
-    return line.strip().lower().startswith(("m", "pr", "co", "de"))
+_REMARKS = tuple(cls for cls in remarks.ORDERS if issubclass(cls, Remark))
+"""What may be said: a typed line that may be one of these is read before anything is taken over."""
 
 
 def _after(said: Entry, batch: play.Batch[Any]) -> play.Batch[Any]:

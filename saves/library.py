@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from engine.kernel import play
-from engine.kernel.campaign import Campaign, seat_names
+from engine.kernel.campaign import Campaign, several_eyes
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, commitment
 from engine.kernel.dice_lines import COMMIT, SeatLines
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
@@ -353,7 +353,7 @@ def read_turn(path: Path) -> tuple[Ruleset[Any], Campaign]:
 def _with_lines(campaign: Campaign) -> Campaign:
     """The campaign with the seats' lines for its dice still to come, before anything else. Raises Misuse where one seat
     alone has nobody to share with."""
-    if len(seat_names(campaign)) < 2:
+    if not several_eyes(campaign):
         raise Misuse(f"dice '{SHARED}' are made by several players; with one seat there are {' and '.join(KINDS)}")
     return attrs.evolve(campaign, pending={**campaign.pending, "1": SeatLines(COMMIT)})
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
+
+import attrs
 
 from engine.kernel import fitting
 from engine.kernel.campaign import C
@@ -242,6 +244,62 @@ class TableOrder(Order[C]):
 
     names_power: ClassVar[bool] = False
     standing: ClassVar[bool] = True
+
+
+class Wrapping(TableOrder[C]):
+    """An order that stands before another, which is its power's and the only thing that it does: forgotten, overruled,
+    proposed. Not made by attrs itself: each subclass says where ``inner`` stands among its fields.
+
+    An order that is no longer given is not given inside another either, nor proposed: once all had agreed to it, it
+    would be refused.
+    """
+
+    __slots__ = ()
+
+    wraps: ClassVar[int] = 0
+
+    inner: Order[Any]
+
+    @property
+    def before(self) -> str:
+        """What is said of the inner order before its own words."""
+        raise TypeError(f"{type(self).__name__} says nothing of its order")
+
+    @property
+    def actor(self) -> str:
+        return self.inner.actor
+
+    @property
+    def replaced_by(self) -> str:
+        return self.inner.replaced_by
+
+    @classmethod
+    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
+        made: Any = cls
+        wrapped: Self = made(*heading, inner)
+        return wrapped
+
+    def arguments(self) -> str:
+        return self.inner.text
+
+    def complete(self, campaign: C) -> Self:
+        completed: Any = self
+        return cast("Self", attrs.evolve(completed, inner=self.inner.complete(campaign)))
+
+    def shape(self, campaign: C) -> Iterable[Refusal]:
+        yield from super().shape(campaign)
+        if self.inner.automatic:
+            yield Refusal(self.verb, "the rules give this order, no seat does")
+        yield from self.inner.shape(campaign)
+
+    def strangers(self, campaign: C) -> Iterable[Refusal]:
+        return self.inner.strangers(campaign)
+
+    def sentence(self, campaign: C) -> str:
+        return f"{self.before}: {self.inner.sentence(campaign)}"
+
+    def told(self, before: C, entry: Entry) -> str:
+        return f"{self.before}: {self.inner.told(before, entry)}"
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -120,6 +120,16 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
     aliases = ruleset.aliases
     spelled = spelled_out(order, campaign, aliases, asks=False).complete(campaign)
     return spelled_out(spelled, campaign, aliases)
+
+
+def may_be(line: str, kinds: Iterable[type[Order[Any]]]) -> bool:
+    """Whether a typed line may mean an order of one of these classes, which are the table's: it begins with a verb of
+    theirs, or with the beginning of one. Nothing more of it is read."""
+    try:
+        given = tokens(line)
+    except Unreadable:
+        return False
+    return bool(given) and any(kind.verb.startswith(given[0].text.lower()) for kind in kinds)
 
 
 def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str], *, asks: bool = True) -> Order[Any]:

@@ -7,12 +7,12 @@ What a proposal, an acceptance or a refusal brings about hangs on the journal, n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import MOST_ENTRIES, Entry
 from engine.kernel.grammar import FLAG, NAME, TEXT, keyed, number, word
-from engine.kernel.orders import Order, TableOrder
+from engine.kernel.orders import Order, TableOrder, Wrapping
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -70,43 +70,26 @@ class TakeBack(TableOrder[Campaign]):
 
 
 @frozen
-class Propose(Remark):
+class Propose(Wrapping[Campaign], Remark):
     """An order that takes the others' consent. It lapses with the next entry that is no remark."""
 
     verb: ClassVar[str] = "propose"
     title: ClassVar[str] = "proposal"
-    wraps: ClassVar[int] = 0
     nests: ClassVar[int] = 2
 
     inner: Order[Any]
 
     @property
-    def actor(self) -> str:
-        return self.inner.actor
-
-    @classmethod
-    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
-        return cls(inner)
-
-    def arguments(self) -> str:
-        return self.inner.text
-
-    def complete(self, campaign: Campaign) -> Self:
-        return type(self)(self.inner.complete(campaign))
+    def before(self) -> str:
+        return "proposes"
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
         if not (self.inner.over_the_rules or self.inner.of_the_table or isinstance(self.inner, TakeBack)):
             yield Refusal("consent", "only what takes consent is proposed", "Give this order as it is.")
-        yield from self.inner.shape(campaign)
-
-    def strangers(self, campaign: Campaign) -> Iterable[Refusal]:
-        return self.inner.strangers(campaign)
-
-    def sentence(self, campaign: Campaign) -> str:
-        return f"proposes: {self.inner.sentence(campaign)}"
+        yield from super().shape(campaign)
 
     def told(self, before: Campaign, entry: Entry) -> str:
-        return f"{speaker(entry)} proposes: {self.inner.sentence(before)}"
+        return f"{speaker(entry)} {self.before}: {self.inner.sentence(before)}"
 
 
 @frozen

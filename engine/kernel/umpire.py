@@ -10,11 +10,10 @@ import attrs
 
 from engine.kernel import beginnings, facts, fitting, leaving_out, path_words, ruleset, schema, things
 from engine.kernel.campaign import Campaign
-from engine.kernel.changes import Entry
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.grammar import ID, LINE, STEP, Token, Unreadable, is_number, quote, unquote, word
 from engine.kernel.nearest import nearest
-from engine.kernel.orders import Order, TableOrder
+from engine.kernel.orders import Order, TableOrder, Wrapping
 from engine.kernel.paths import Addressed, UnknownPath, field_types, get, leaf_bounds, leaf_type
 from engine.kernel.ranges import NAME_LENGTH, RANGE, REASON_LENGTH, Length, Range, out_of_range, written
 from engine.kernel.refusals import Refusal
@@ -238,34 +237,19 @@ def convert(text: str, kind: Any) -> str | int | bool:
 
 
 @frozen
-class Late(TableOrder[Campaign]):
+class Late(Wrapping[Campaign]):
     """An order that was forgotten: judged as of its step earlier in this turn, entered now."""
 
     verb: ClassVar[str] = "late"
     title: ClassVar[str] = "late order"
     over_the_rules: ClassVar[bool] = True
-    wraps: ClassVar[int] = 0
     nests: ClassVar[int] = 0
 
     inner: Order[Any]
 
     @property
-    def actor(self) -> str:
-        return self.inner.actor
-
-    @property
-    def replaced_by(self) -> str:
-        return self.inner.replaced_by
-
-    @classmethod
-    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
-        return cls(inner)
-
-    def arguments(self) -> str:
-        return self.inner.text
-
-    def complete(self, campaign: Campaign) -> Self:
-        return attrs.evolve(self, inner=self.inner.complete(campaign))
+    def before(self) -> str:
+        return self.verb
 
     def ends_step(self, slug: str) -> bool:
         return False
@@ -289,14 +273,6 @@ class Late(TableOrder[Campaign]):
         progress = attrs.evolve(campaign.progress, step=self.late_step(campaign), done=())
         return attrs.evolve(campaign, progress=progress)
 
-    def shape(self, campaign: Campaign) -> Iterable[Refusal]:
-        if self.inner.automatic:
-            yield Refusal("late", "the rules give this order, no seat does")
-        yield from self.inner.shape(campaign)
-
-    def strangers(self, campaign: Campaign) -> Iterable[Refusal]:
-        return self.inner.strangers(campaign)
-
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         if not self.inner.steps:
             yield Refusal("late", "this order may be given at any time", "Give it without 'late'.")
@@ -319,15 +295,9 @@ class Late(TableOrder[Campaign]):
         tx.before = self.as_of(tx.campaign)
         self.inner.effect(tx)
 
-    def sentence(self, campaign: Campaign) -> str:
-        return f"late: {self.inner.sentence(campaign)}"
-
-    def told(self, before: Campaign, entry: Entry) -> str:
-        return f"late: {self.inner.told(before, entry)}"
-
 
 @frozen
-class Overrule(TableOrder[Campaign]):
+class Overrule(Wrapping[Campaign]):
     """The table lets an order pass that the rules refuse; the reason stays visible for ever."""
 
     verb: ClassVar[str] = "overrule"
@@ -340,28 +310,15 @@ class Overrule(TableOrder[Campaign]):
     inner: Order[Any]
 
     @property
-    def actor(self) -> str:
-        return self.inner.actor
-
-    @property
-    def replaced_by(self) -> str:
-        return self.inner.replaced_by
-
-    @classmethod
-    def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
-        return cls(heading[0], inner)
+    def before(self) -> str:
+        return f"overruled ({self.because})"
 
     def arguments(self) -> str:
         return f"{quote(self.because)} {self.inner.text}"
 
-    def complete(self, campaign: Campaign) -> Self:
-        return attrs.evolve(self, inner=self.inner.complete(campaign))
-
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
         yield from super().shape(campaign)
-        if self.inner.automatic:
-            yield Refusal("overrule", "the rules give this order, no seat does")
-        yield from self.inner.shape(campaign)
+        # It passes over the inner order's judge, who would say so better.
         yield from self.inner.strangers(campaign)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
@@ -379,12 +336,6 @@ class Overrule(TableOrder[Campaign]):
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         self.inner.effect(tx)
-
-    def sentence(self, campaign: Campaign) -> str:
-        return f"overruled ({self.because}): {self.inner.sentence(campaign)}"
-
-    def told(self, before: Campaign, entry: Entry) -> str:
-        return f"overruled ({self.because}): {self.inner.told(before, entry)}"
 
 
 ORDERS: tuple[type[Order[Any]], ...] = (Ruling, Late, Overrule)

@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel import play
+from engine.kernel import play, remarks
 from engine.kernel.dice import FixedDice
 from engine.kernel.paths import leaf_type
-from engine.kernel.reading import parse
+from engine.kernel.reading import may_be, parse
 from engine.kernel.refusals import Refused
 from engine.kernel.umpire import convert
 from tests.kernel import toy
@@ -223,3 +223,26 @@ def test_a_ruling_is_possible_at_any_time() -> None:
     battle, _ = toy.given(at_march(), "red attack red-1 blue-1")
     for campaign in (toy.started(), at_march(), battle):
         assert refusals(campaign, 'ruling houses.red.gold 3 because "x"') == []
+
+
+# -- orders that stand before another
+
+
+@pytest.mark.parametrize(
+    "before", ["late", 'overrule "we agreed"', "propose late", 'propose overrule "we agreed" late']
+)
+def test_what_stands_before_an_order_is_its_powers_and_is_told_with_it(before: str) -> None:
+    line = f"{before} red bid mint"
+    order = parse(toy.RULESET, line)
+    assert (order.text, order.actor, order.replaced_by) == (line, "red", "")
+    inner = parse(toy.RULESET, "red bid mint").sentence(at_march())
+    assert order.sentence(at_march()).endswith(f": {inner}")
+    assert order == parse(toy.RULESET, line) and order.complete(at_march()) == order
+
+
+def test_what_may_be_said_is_known_by_the_beginning_of_its_verb_alone() -> None:
+    said = [cls for cls in remarks.ORDERS if issubclass(cls, remarks.Remark)]
+    for line in ("mess", 'MESSAGE "x"', "prop late red bid mint", "cons 4", "decl 4", "s", "propose"):
+        assert may_be(line, said), line
+    for line in ("", " ", "red bid mint", "late red bid mint", 'ruling x 1 because "message"', 'message "open', "undo"):
+        assert not may_be(line, said), line

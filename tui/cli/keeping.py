@@ -8,10 +8,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tui.cli import output
+from tui.cli import listing, output
 from tui.cli.desks import where
 from tui.cli.faults import Misuse
-from tui.words import and_list, power_word, turn_name
 
 if TYPE_CHECKING:
     from saves.library import Card
@@ -40,32 +39,21 @@ def campaigns(args: argparse.Namespace) -> int:
 
 
 def _document(card: Card) -> dict[str, Any]:
-    played = time.strftime("%Y-%m-%dT%H:%M:%S", time.localtime(card.last_played)) if card.last_played else ""
     return {
-        "name": card.name,
-        "title": card.title,
-        "scenario": card.scenario,
-        "turn": card.turn,
-        "count": card.count,
-        "step": card.step,
-        "awaits": card.awaits,
-        "over": card.over,
-        "seats": card.seats,
-        "last_played": played,
+        **listing.document(card),
+        "last_played": _played(card, "%Y-%m-%dT%H:%M:%S"),
         "kept": card.kept,
         "folder": str(card.folder),
-        "problem": card.problem,
     }
 
 
 def _told(card: Card) -> str:
-    if card.problem:
-        return f"cannot be read: {card.problem}"
     seats = "1 seat" if len(card.seats) == 1 else f"{len(card.seats)} seats"
-    awaited = f"{and_list([power_word(power) for power in card.awaits])} to act" if card.awaits else ""
-    played = time.strftime("played %Y-%m-%d %H:%M", time.localtime(card.last_played)) if card.last_played else ""
-    facts = (card.kept, card.title, turn_name(card.turn), card.count, card.step, card.over or awaited, seats, played)
-    return ", ".join(fact for fact in facts if fact)
+    return listing.told(card, (card.kept, card.title), (seats, _played(card, "played %Y-%m-%d %H:%M")))
+
+
+def _played(card: Card, form: str) -> str:
+    return time.strftime(form, time.localtime(card.last_played)) if card.last_played else ""
 
 
 def _campaign(parser: argparse.ArgumentParser) -> None:

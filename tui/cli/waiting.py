@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from tui import session
-from tui.cli import output
-from tui.words import and_list, power_word, turn_name
+from tui.cli import listing, output
+from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
     from saves.library import Card
@@ -43,15 +43,7 @@ def status(args: argparse.Namespace) -> int:
 
 def _document(card: Card, stake: Stake) -> dict[str, Any]:
     return {
-        "name": card.name,
-        "title": card.title,
-        "scenario": card.scenario,
-        "turn": card.turn,
-        "count": card.count,
-        "step": card.step,
-        "awaits": card.awaits,
-        "over": card.over,
-        "seats": card.seats,
+        **listing.document(card),
         "yours": [seat for seat in stake.seats if seat],
         "your_turn": stake.his_turn,
         "asked": stake.asked,
@@ -61,15 +53,10 @@ def _document(card: Card, stake: Stake) -> dict[str, Any]:
 
 
 def _told(card: Card, stake: Stake) -> str:
-    if card.problem:
-        return f"cannot be read: {card.problem}"
-    powers = and_list([power_word(power) for power in card.awaits])
-    awaited = f"{powers} to act ({stake.who})" if powers and stake.who else f"{powers} to act" if powers else ""
     mine = " and ".join(seat for seat in stake.seats if seat)
-    here = f"you play {mine}" if mine else "you watch"
     yours = "your turn" if stake.his_turn else "your consent is wanted" if stake.asked else ""
-    facts = (yours, here, turn_name(card.turn), card.count, card.step, card.over or awaited, stake.news, stake.trouble)
-    return ", ".join(fact for fact in facts if fact)
+    here = f"you play {mine}" if mine else "you watch"
+    return listing.told(card, (yours, here), (stake.news, stake.trouble), stake.who)
 
 
 def list(args: argparse.Namespace) -> int:
