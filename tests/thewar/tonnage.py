@@ -19,7 +19,6 @@ from engine.kernel.sequence import Sequence, Step
 from engine.kernel.standing import Done
 from engine.kernel.umpire import Ruling
 from engine.thewar import steps
-from engine.thewar.countries import declarations
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.economy.oil_shortage import NAMING_STEP, Immobile
 from engine.thewar.ruleset import RULESET, TheWarRuleset
@@ -174,7 +173,7 @@ class Tonnage:
         if now >= calendar.number(first):
             yield Ruling(at, self.random.choice(values), "it happened elsewhere")
         if not self.campaign.powers["us"].entered and now >= calendar.number("1941-3-fall") and self._one_in(2):
-            yield declarations.Enter("us", attacked=True)
+            yield american_road.Enter("us", attacked=True)
 
     def _effort(self, power: str) -> Order[Any]:
         hand = self.campaign.powers[power].narfs

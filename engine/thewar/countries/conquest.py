@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import announcements, fascism, new_states, statuses, takers, territories
+from engine.thewar.countries import announcements, entry_level, fascism, new_states, statuses, takers, territories
 from engine.thewar.economy import fallen, handover, income
 from engine.thewar.world import calendar, entering, installed, minors, sides, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
@@ -158,6 +158,7 @@ class Capture(TableOrder[TheWar]):
 def _take(tx: Transaction[TheWar], place_id: str, by: str) -> None:
     """A place changes hands, with what its industry is worth and what stands in it (1.2, 14.6.1, 10.6.4)."""
     new_states.dissolved(tx, place_id, by)
+    entry_level.captured(tx, place_id, by)
     name, held = tx.campaign.places[place_id].name, tx.campaign.places[place_id].holder
     money = city_money(tx.campaign, place_id, by)
     handover.loses(tx, money.loser, money.loss, f"{name} lost", "14.6.1")
@@ -366,6 +367,7 @@ class Surrender(TableOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         worth = self.worth(tx.campaign)
         tx.set(f"powers.{self.who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
+        entry_level.surrendered(tx, self.who)
         wars.end_all(tx, self.who, "surrender", "14.6")
         fallen.divide(tx, self.who, self.to, worth, vichy=self.vichy)
         name = wars.named(tx.campaign, self.who)

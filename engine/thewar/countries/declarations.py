@@ -1,4 +1,4 @@
-"""Declarations of war (6.4) and the entry of the United States (22.3, 22.8)."""
+"""Declarations of war (6.4)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.changes import Change
-from engine.kernel.grammar import FLAG, NAME, keyed, number, word
-from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
+from engine.kernel.grammar import FLAG, NAME, keyed, word
+from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import soviet_attempt, us_yards, war_begins
+from engine.thewar.countries import soviet_attempt
 from engine.thewar.countries.war_begins import LEND_LEASE_STOPPED, SOVIETS_RELEASED, go_to_war, partner, targets_with
 from engine.thewar.economy.spending import short, take
-from engine.thewar.rolls import us_entry
 from engine.thewar.rolls.declarations import PRICES, payer
 from engine.thewar.rolls.soviet_attempt import PRICE as ATTEMPT
 from engine.thewar.world import calendar, entering, minors, wars
@@ -23,7 +22,6 @@ from engine.thewar.world.state import TheWar
 
 __all__ = ("LEND_LEASE_STOPPED", "SOVIETS_RELEASED", "SOVIET_ATTACK", "go_to_war", "targets_with")
 
-USEL, USEL_HIGHEST = us_yards.USEL, us_yards.USEL_HIGHEST
 SOVIET_ATTACK = wars.SOVIET_ATTACK
 
 
@@ -195,111 +193,3 @@ class Declare(PowerOrder[TheWar]):
             Field("on", "on", "6.4.2", choices=(*campaign.powers, *campaign.countries, *colonies)),
         )
         return Form(cls.verb, "Declare war", "{power} declare {on}", fields, cls.rule)
-
-
-@frozen
-class Enter(PowerOrder[TheWar]):
-    """The United States enters the war against Germany and Italy (22.3); the roll was 14 or more, or it is Summer
-    1942."""
-
-    verb: ClassVar[str] = "enter"
-    title: ClassVar[str] = "enter the war"
-    rule: ClassVar[str] = "22.3"
-    account: ClassVar[str] = "wars"
-    standing: ClassVar[bool] = True
-
-    attacked: bool = keyed(FLAG, False)
-    deficit: bool = keyed(FLAG, False, "deficit spending")
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        if self.power != "us" or "us" not in campaign.powers:
-            yield Refusal("22.3", "only the United States enters the war so", "Others declare war.")
-            return
-        if campaign.powers["us"].entered:
-            yield Refusal("22.3", "the United States is in the war")
-        if self._attacked(campaign):
-            return
-        if self.attacked:
-            reason = "nobody has declared war on the United States"
-            yield Refusal("22.3.1", reason, "Who declares war on it brings it in, at once and for nothing.")
-            return
-        if calendar.now(campaign) < calendar.number(us_entry.ATTEMPTS_FROM):
-            yield Refusal("22.3", "not before Fall 1941", "At once if another power declares war on it (22.3.1).")
-        if not campaign.progress.step.startswith("declarations."):
-            yield Refusal("6.4.1", "wars are declared in the Declaration of War Segment", "Segment 4 of each turn.")
-        yield from short(campaign, "us", us_entry.PRICE, "22.3.2", deficit=self.deficit)
-
-    @staticmethod
-    def _attacked(campaign: TheWar) -> bool:
-        """Whether another power has declared war on it and it is not in the war: in older campaigns alone."""
-        return any(enemy in campaign.powers for enemy in wars.enemies(campaign, "us"))
-
-    def cost(self, campaign: TheWar) -> Breakdown:
-        """In NARFs; nothing where it was attacked."""
-        if self.attacked or self._attacked(campaign):
-            return Breakdown()
-        return Breakdown((Line("declaration of war", us_entry.PRICE, "22.3.2"),))
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        if price := self.cost(tx.campaign).total:
-            take(tx, "us", price, "declaration of war", "22.3.2")
-        war_begins.enters(tx, "germany")
-
-    def sentence(self, campaign: TheWar) -> str:
-        return "The United States enters the war"
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        fields = (Field("attacked", "attacked first", "22.3.1", choices=("no", "yes"), default="no"),)
-        return Form(cls.verb, "The United States enters the war", "us enter attacked={attacked}", fields, cls.rule)
-
-
-@frozen
-class EntryLevel(TableOrder[TheWar]):
-    """Move the U.S. Entry Level; each level reached for the first time adds to the U.S. hand and base (22.8, ruling
-    149)."""
-
-    verb: ClassVar[str] = "entry"
-    title: ClassVar[str] = "U.S. Entry Level"
-    rule: ClassVar[str] = "22.8"
-    account: ClassVar[str] = "mobilization"
-
-    level: int = word(number(-20, 40))
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        if not -20 <= self.level <= 40:
-            yield Refusal("22.8", f"{self.level} is no U.S. Entry Level", "From -20 to 40.")
-        if "us" in campaign.powers and campaign.powers["us"].entered:
-            yield Refusal("22.8", "the United States is in the war", "The level has no more use.")
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        facts = tx.campaign.facts
-        highest = int(facts.get(USEL_HIGHEST, facts.get(USEL, 0)))
-        tx.put(f"facts.{USEL}", self.level, "U.S. Entry Level", "22.8")
-        for level in range(highest + 1, self.level + 1):
-            gained = us_entry.gain(level)
-            tx.add("powers.us.base", gained, f"U.S. Entry Level {level}", "22.8", account="mobilization")
-            tx.add("powers.us.narfs", gained, f"U.S. Entry Level {level}", "22.8", account="mobilization")
-            us_yards.reached(tx, level)
-        if self.level > highest:
-            tx.put(f"facts.{USEL_HIGHEST}", self.level, "U.S. Entry Level", "22.8")
-
-    def sentence(self, campaign: TheWar) -> str:
-        return f"U.S. Entry Level {self.level}"
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        level = campaign.facts.get(USEL, 0)
-        return Form(
-            cls.verb,
-            "U.S. Entry Level",
-            "entry {level}",
-            (Field("level", f"new level (now {level})", "22.8"),),
-            cls.rule,
-        )
-
-
-def raise_entry(tx: Transaction[TheWar]) -> None:
-    """The U.S. Entry Level rises by 1 while the United States is out of the war (22.8)."""
-    if "us" in tx.campaign.powers and not tx.campaign.powers["us"].entered:
-        EntryLevel(int(tx.campaign.facts.get(USEL, 0)) + 1).effect(tx)

@@ -15,8 +15,14 @@ ROOM = Room[TheWar](
     orders=(
         "declarations:Declare",
         "soviet_attempt:EasternGarrison",
-        "declarations:Enter",
-        "declarations:EntryLevel",
+        "american_road:Enter",
+        "american_road:TryEntry",
+        "american_road:EntersByDate",
+        "american_road:JapanAttacks",
+        "american_road:Propaganda",
+        "american_road:LendAsw",
+        "american_road:LoanArrives",
+        "entry_level:EntryLevel",
         "conquest:Capture",
         "conquest:Conquer",
         "statuses:Status",
@@ -45,6 +51,16 @@ ROOM = Room[TheWar](
         "planning.satellites": _Wiring(once=_late("statuses:Join"), when=_world("minors:joining")),
         "planning.vichy-leaves": _Wiring(
             once=_late("announcements:VichyLeaves"), when=_late("announcements:vichy_leaves")
+        ),
+        "planning.propaganda": _Wiring(may_pass=True),
+        "planning.asw-loan": _Wiring(who=_late("american_road:lenders"), may_pass=True),
+        "planning.asw-arrives": _Wiring(once=_late("american_road:LoanArrives"), when=_late("american_road:arriving")),
+        "declarations.japan": _Wiring(once=_late("american_road:JapanAttacks"), when=_late("american_road:japan_due")),
+        "declarations.us-automatic": _Wiring(
+            once=_late("american_road:EntersByDate"), when=_late("american_road:enters_by_date")
+        ),
+        "declarations.us-entry": _Wiring(
+            who=_late("american_road:triers"), may_pass=True, told=_late("entry_level:told")
         ),
         "declarations.iceland": _Wiring(may_pass=True),
         "end.mining": _Wiring(may_pass=True),

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import declarations, yards
+from engine.thewar.countries import entry_level, yards
 from engine.thewar.countries.variant_table import OF_TURN, PLAYED, played, rows
 from engine.thewar.economy import income
 from engine.thewar.world import calendar, conditions, forces, wars
@@ -83,7 +83,7 @@ class Variant(PowerOrder[TheWar]):
         if kind := row.get("early", ""):
             income.bring_forward(tx, self.power, kind, why, row["rule"])
         for _ in range(row.get("entry", 0)):
-            declarations.raise_entry(tx)
+            entry_level.every_time(tx, "fdr")
 
     def _pool(self, tx: Transaction[TheWar], group: str, change: int, why: str, rule: str) -> None:
         at = f"pools.{self.power}-{group}"

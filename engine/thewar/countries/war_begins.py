@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import conquest, statuses
+from engine.thewar.countries import conquest, entry_level, statuses
 from engine.thewar.economy import east_africa
 from engine.thewar.world import calendar, minors, wars
 from engine.thewar.world.state import TheWar
@@ -55,6 +55,7 @@ def declarers(campaign: TheWar, power: str) -> tuple[str, ...]:
 def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
     """Record the wars that a declaration begins (6.4.2): its power and Satellites against the target and those it
     covers."""
+    entry_level.declared(tx, power, target)
     _remembered(tx, power, target)
     _released(tx, power, target)
     theirs = targets_with(tx.campaign, target)

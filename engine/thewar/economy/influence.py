@@ -8,25 +8,20 @@ from itertools import combinations
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.rolls import political_points, us_entry
+from engine.thewar.rolls.political_points import Purse
 from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
 PURPOSES = ("diplomacy", "espionage")
-SEASONS = ("spring", "fall")
-POINT, SOVIET_POINT = 3, 4
-"""NARFs of a Political Point (16.1.1)."""
-CHITS = {"espionage": 4, "counter-espionage": 3}
-SOVIET_CHITS = {"espionage": 3, "counter-espionage": 2}
-"""NARFs of the two chits (16.1.7.1)."""
-PROPAGANDA = 5
+SEASONS = political_points.SEASONS
+CHITS = {"espionage": "espionage", "counter-espionage": "counter_espionage"}
+"""The two chits, as campaigns and as single rolls call them (16.1.7.1)."""
+PROPAGANDA = us_entry.PROPAGANDA_PRICE
 """NARFs of a roll for British propaganda in the United States (22.5.1)."""
 VARIANT = 1
 """The points of a variant roll, all that a power under a Pass buys (4.5, 28.0)."""
-_LIMITS = {"germany": 4, "italy": 2, "ussr": 2, "britain": 3, "us": 2, "france": 2}
-_ITALY_BY, _VARIANTS_FROM = "1940-3-fall", "1940-3-fall"
-"""The turn by which Italy has to be at war to keep its last point; the turn from which the neutral United States rolls
-for variants."""
 
 
 def limit(campaign: TheWar, power: str) -> tuple[int, str]:
@@ -37,31 +32,16 @@ def limit(campaign: TheWar, power: str) -> tuple[int, str]:
 
 
 def _open_limit(campaign: TheWar, power: str) -> tuple[int, str]:
-    most, now, us = _LIMITS[power], calendar.now(campaign), campaign.powers.get("us")
-    entered = us.entered if us is not None else ""
-    if power == "us" and not wars.at_war(campaign, "us", "germany"):
-        return (1, "16.6, 22.8") if now >= calendar.number(_VARIANTS_FROM) else (0, "16.6, 22.8")
-    if power == "germany" and entered:
-        return most - 1, "16.1.2"
-    if power == "britain" and entered and now >= _fall_after(entered):
-        return most - 1, "16.1.2"
-    if power == "italy" and now > calendar.number(_ITALY_BY) and not _italy_in_time(campaign):
-        return most - 1, "16.1.2"
-    return most, "16.1.2"
+    us = campaign.powers.get("us")
+    begun = [since for ally in ("britain", "france") if (since := wars.begun(campaign, "italy", ally))]
+    declared = min(begun, key=calendar.number, default="")
+    purse = Purse(power, calendar.turn(campaign), us.entered if us is not None else "", declared)
+    rule = "16.1.2" if political_points.limit(purse).total else "16.6, 22.8"
+    return political_points.most(purse), rule
 
 
-def _fall_after(turn: str) -> int:
-    first = calendar.number(turn) + 1
-    return next(number for number in range(first, first + 4) if calendar.label(number).endswith("fall"))
-
-
-def _italy_in_time(campaign: TheWar) -> bool:
-    begun = [wars.begun(campaign, "italy", ally) for ally in ("britain", "france")]
-    return any(since and calendar.number(since) <= calendar.number(_ITALY_BY) for since in begun)
-
-
-def _point(power: str) -> int:
-    return SOVIET_POINT if power == "ussr" else POINT
+def _price(power: str, kind: str) -> int:
+    return political_points.price(Purse(power, ""), kind)
 
 
 def _propaganda(campaign: TheWar, power: str, amount: int) -> bool:
@@ -103,10 +83,10 @@ def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refu
 
 
 def _points_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
-    price, name = _point(power), wars.named(campaign, power)
+    price, name = _price(power, "pops"), wars.named(campaign, power)
     most, rule = limit(campaign, power)
     left = most - _bought(campaign, power, "points")
-    if power == "us" and most < _LIMITS["us"]:
+    if power == "us" and rule == "16.6, 22.8":
         hint = "One point, for a variant roll, from Fall 1940 on; more once it is at war with Germany."
     elif rule == "4.5":
         hint = "Under a Pass there is no diplomacy, but one point for a variant roll."
@@ -120,14 +100,14 @@ def _points_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refus
 
 def _open(campaign: TheWar, power: str) -> Mapping[int, tuple[str, ...]]:
     """What a power may still spend on chits in this turn, with what it buys for it."""
-    prices = SOVIET_CHITS if power == "ussr" else CHITS
+    prices = {chit: _price(power, kind) for chit, kind in CHITS.items()}
     left = [chit for chit in prices if not _bought(campaign, power, chit)]
     several = [some for count in range(1, len(left) + 1) for some in combinations(left, count)]
     return {sum(prices[chit] for chit in some): some for some in several}
 
 
 def _chits_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
-    prices = SOVIET_CHITS if power == "ussr" else CHITS
+    prices = {chit: _price(power, kind) for chit, kind in CHITS.items()}
     if amount not in (able := _open(campaign, power)):
         each = f"Espionage {prices['espionage']}, Counter-Espionage {prices['counter-espionage']}, one of each a turn"
         may = f"{', '.join(map(str, sorted(able)))} can still be spent." if able else "Both have been bought."
@@ -142,4 +122,4 @@ def bought(tx: Transaction[TheWar], power: str, amount: int, on: str) -> None:
     elif _propaganda(tx.campaign, power, amount):
         tallies.use(tx, power, "propaganda", 1, "British propaganda", "22.5.1")
     else:
-        tallies.use(tx, power, "points", amount // _point(power), "Political Points bought", "16.1.2")
+        tallies.use(tx, power, "points", amount // _price(power, "pops"), "Political Points bought", "16.1.2")

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import declarations, variant_table
+from engine.thewar.countries import declarations, entry_level, variant_table
 from engine.thewar.economy import capacity, logistics, spending
 from engine.thewar.economy.spending import short, take
 from engine.thewar.moving import lend_lease, stratmoves
@@ -44,7 +44,7 @@ def at_peace(campaign: TheWar, giver: str) -> bool:
 def most(campaign: TheWar, giver: str, to: str, route: str) -> Breakdown:
     """What may be granted to a Major Power this turn in all, in NARFs (14.8.1, 14.8.6, 15.1.5.5)."""
     if at_peace(campaign, giver):
-        level = int(campaign.facts.get(declarations.USEL, 0))
+        level = int(campaign.facts.get(entry_level.USEL, 0))
         each = us_entry.row(level)["grant"]
         limit = Breakdown((Line(f"U.S. Entry Level {level}", each, "14.8.6, 22.8"),))
         if level >= MURMANSK_FROM and to == "ussr" and route == "murmansk":

@@ -181,27 +181,31 @@ def _of_country(war: Declaration, usual: int) -> int:
     return int(own.get(war.by, usual))
 
 
-def entry_level(war: Declaration) -> Breakdown:
-    """What it does to the U.S. Entry Level, with the powers it needs, as if nothing like it had come before (22.8)."""
-    causes = Breakdown()
-    if "us-at-war" in war.modifiers:
-        return causes
+def entry_events(war: Declaration) -> Iterable[tuple[str, str]]:
+    """The rows of the Entry Level's table that it moves, with the powers it needs, each with whom it is declared on
+    where that counts for each (22.8)."""
     for target in (war.on, *needs(war)):
         for by, targets, key in _ENTRY:
             if war.by in by and target in targets:
-                causes = _plus_event(causes, key)
-    if _attacks_neutral(war) and war.by != "us":
-        causes = _plus_event(causes, "allied-attack")
+                yield key, target
+    if war.by == "us" or not war.western:
+        return
+    if _attacks_neutral(war):
+        yield "allied-attack", war.on
     early = calendar.number(war.turn) < calendar.number(_EARLY_ON_ITALY)
-    on_italy = "italy" in (war.on, *needs(war)) and "italy-attacked-minor" not in war.modifiers
-    if war.western and war.by != "us" and on_italy and early:
-        causes = _plus_event(causes, "allied-italy")
-    return causes
+    if early and "italy" in (war.on, *needs(war)) and "italy-attacked-minor" not in war.modifiers:
+        yield "allied-italy", "italy"
 
 
-def _plus_event(causes: Breakdown, key: str) -> Breakdown:
-    event = us_entry.events()[key]
-    return causes.plus(str(event["event"]), int(event["level"]), "22.8")
+def entry_level(war: Declaration) -> Breakdown:
+    """What it does to the U.S. Entry Level, as if nothing like it had come before (22.8)."""
+    moved = Breakdown()
+    if "us-at-war" in war.modifiers:
+        return moved
+    for key, _ in entry_events(war):
+        event = us_entry.events()[key]
+        moved = moved.plus(str(event["event"]), int(event["level"]), "22.8")
+    return moved
 
 
 def _attacks_neutral(war: Declaration) -> bool:

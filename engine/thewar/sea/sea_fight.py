@@ -14,6 +14,7 @@ from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.homecoming import NOWHERE, BringsHome, Homecoming
 from engine.thewar.combat import aftermath, battles
 from engine.thewar.combat.combatants import Combatant
+from engine.thewar.countries import entry_level
 from engine.thewar.rolls import air_combat, naval_combat, ship_damage
 from engine.thewar.sea import holds, naval_cards, sea_drafts
 from engine.thewar.sea.sea_battle import (
@@ -397,6 +398,8 @@ class SeaFight(BringsHome):
         whole = [key for key in fleets if not tx.campaign.units[key].depleted]
         struck = self.engagement(tx.campaign).defenders
         hit = any(key in self.hurt or key not in tx.campaign.units for key in struck)
+        if hit:
+            entry_level.happened(tx, "mers-el-kebir")
         if hit and fleets and tx.roll("vichy-fleet", power="britain", rule="18.5.6") == DEFECTS:
             tx.set(f"units.{(whole or fleets)[0]}.power", "germany", "joins the Axis", "18.5.6")
         tx.set(f"{at}.stage", "yards", "Mers-el-Kebir", "18.5.6")

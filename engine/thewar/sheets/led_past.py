@@ -17,17 +17,7 @@ from engine.thewar.strategic import strategic_building
 from engine.thewar.world import calendar, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar
 
-ENTRY_AT_THE_LATEST = "1942-2-summer"
-"""The turn in which the United States enters whatever the Entry Level (22.3.1)."""
-_US, _BRITAIN, _GERMANY, _USSR = "us", "britain", "germany", "ussr"
-
-
-def entry(campaign: TheWar, side: str) -> Iterable[Stop]:
-    """From Summer 1942 on the United States enters without a roll."""
-    if calendar.now(campaign) >= calendar.number(ENTRY_AT_THE_LATEST) and not campaign.powers[_US].entered:
-        yield Stop(
-            MUST, _US, "the United States enters the war", "22.3.1", "'us enter' enters it, on a deficit if need be."
-        )
+_BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"
 
 
 def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -46,7 +36,7 @@ def propaganda(campaign: TheWar, side: str) -> Iterable[Stop]:
             _BRITAIN,
             "the die for British propaganda, which is paid",
             "22.5.1",
-            "'entry' enters it as it falls.",
+            "'britain propaganda' rolls it.",
         )
 
 

@@ -11,7 +11,6 @@ _late = names_in(__package__)
 
 ROOM = Room[TheWar](
     wiring={
-        "declarations.us-entry": _Wiring(stops_in=_late("led_past:entry")),
         "planning.diplomacy": _Wiring(stops_in=_late("led_past:diplomacy")),
         "planning.propaganda": _Wiring(stops_in=_late("led_past:propaganda")),
         "operations.attacks": _Wiring(stops_in=_late("led_past:surprise")),

@@ -15,7 +15,7 @@ from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath, battle_cards
-from engine.thewar.countries import declarations
+from engine.thewar.countries import entry_level
 from engine.thewar.economy import oil
 from engine.thewar.economy.spending import take
 from engine.thewar.rolls import bombing
@@ -193,7 +193,7 @@ class RaidBattle(HitsOneOfTwo):
         effects.smps_lost(tx, "britain", result.smps_extra, "critical hit", "5.2.1")
         if result.surrender:
             _count(tx, "firestorms-on-britain", "firestorm", "5.2.2")
-            declarations.raise_entry(tx)
+            entry_level.every_time(tx, "firestorm")
         rail_lost(tx, "rail-lost-britain", result.rail_lost)
         effects.units_lost(tx, "britain", "int", result.int_lost, "bombing combat", "5.2")
         shot = result.sac_flak_eliminated + result.sac_lost

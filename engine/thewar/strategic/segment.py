@@ -11,7 +11,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath
-from engine.thewar.countries import declarations
+from engine.thewar.countries import entry_level
 from engine.thewar.rolls.submarines import NARFS_PER_SMP
 from engine.thewar.strategic import (
     air_war,
@@ -95,7 +95,7 @@ class Settle(Automatic[TheWar]):
         for power, narfs, why in air_war.missed_raids(tx.campaign):
             tx.add(f"powers.{power}.narfs", -narfs, why, "5.2")
         if lost.get("britain", 0) >= HARD_HIT:
-            declarations.raise_entry(tx)
+            entry_level.every_time(tx, "losses")
         _empty(tx)
 
     def sentence(self, campaign: TheWar) -> str:

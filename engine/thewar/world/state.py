@@ -406,6 +406,16 @@ class War(Paired):
     since: str = dated()
 
 
+@frozen(kw_only=True)
+class EntryCause:
+    """What moved the U.S. Entry Level (22.8): ``event``, a row of the table of events; ``by``: how many levels;
+    ``turn``: when."""
+
+    event: str = written()
+    by: int = figure(-9, 9, unit="levels", rule="22.8")
+    turn: str = dated()
+
+
 @frozen(kw_only=True, slots=False)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: who is at war with whom; ``facts``: named facts that rules read;
@@ -420,6 +430,8 @@ class TheWar(Campaign):
     ``markers``: beachheads, bridgeheads and breaches, by kind and place ('breach-smolensk'); ``task_forces``: by marker
     ('tf-1', 7.12); ``card_cells``: of card matrices, as far as the table has entered them; ``oil_plants``: whether a
     synthetic oil plant stands in a city, by its id (24.1, 29.10);
+    ``entry_causes``: what has moved the U.S. Entry Level, by event and, where it counts more than once, what it was of
+    ('losses-1941-1-spring', 22.8);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -447,4 +459,5 @@ class TheWar(Campaign):
     markers: Mapping[str, Marker] = public(factory=dict)
     task_forces: Mapping[str, TaskForce] = public(factory=dict)
     card_cells: Mapping[str, CardCell] = public(factory=dict, ruled=True)
+    entry_causes: Mapping[str, EntryCause] = public(factory=dict, ruled=True)
     oil_plants: Mapping[str, bool] = public(factory=dict, ruled=True)
