@@ -33,9 +33,12 @@ def at_war(campaign: TheWar, *pairs: str) -> TheWar:
     return attrs.evolve(campaign, wars=wars_of({**campaign.wars, **dict.fromkeys(pairs, since)}))
 
 
-def moved(campaign: TheWar, turn: str) -> TheWar:
-    """The same campaign in another turn."""
-    progress = attrs.evolve(campaign.progress, turn=calendar.number(turn) - calendar.number(campaign.first) + 1)
+def moved(campaign: TheWar, turn: str, step: str = "") -> TheWar:
+    """The same campaign in another turn, and at another step where one is named."""
+    step = step or campaign.progress.step
+    progress = attrs.evolve(
+        campaign.progress, step=step, turn=calendar.number(turn) - calendar.number(campaign.first) + 1
+    )
     return attrs.evolve(campaign, progress=progress)
 
 

@@ -39,7 +39,7 @@ VERBS = (
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
-    " entered found occupy-iceland mine-norway annex-alsace own-build"
+    " propaganda lend-asw try-entry entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
     " attack land support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
@@ -83,8 +83,11 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "income.ore-ends",
         "income.minors",
         "planning.oil",
+        "planning.asw-arrives",
         "planning.satellites",
         "planning.vichy-leaves",
+        "declarations.japan",
+        "declarations.us-automatic",
         "strategic-warfare.optional-forces",
         "strategic-warfare.u-boats",
         "strategic-warfare.mediterranean",
@@ -116,6 +119,9 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "planning.evasion",
         "planning.immobile",
         "planning.fascism",
+        "planning.propaganda",
+        "planning.asw-loan",
+        "declarations.us-entry",
         "declarations.iceland",
         "end.mining",
         "end.eastern-attrition",

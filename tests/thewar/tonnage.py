@@ -19,6 +19,7 @@ from engine.kernel.sequence import Sequence, Step
 from engine.kernel.standing import Done
 from engine.kernel.umpire import Ruling
 from engine.thewar import steps
+from engine.thewar.countries import american_road
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.economy.oil_shortage import NAMING_STEP, Immobile
 from engine.thewar.ruleset import RULESET, TheWarRuleset

@@ -14,7 +14,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import us_yards
 from engine.thewar.rolls import declarations, us_entry
-from engine.thewar.world import calendar
+from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import EntryCause, TheWar
 
 USEL, USEL_HIGHEST = us_yards.USEL, us_yards.USEL_HIGHEST
@@ -98,6 +98,7 @@ def declared(tx: Transaction[TheWar], power: str, target: str) -> None:
         turn=calendar.turn(tx.campaign),
         status=land.status if land is not None else "neutral",
         holder=land.patron if land is not None else "",
+        at_war_with=tuple(enemy for enemy in wars.enemies(tx.campaign, power) if enemy in powers),
         modifiers=("italy-attacked-minor",) if tx.campaign.facts.get(ITALY_ATTACKED) else (),
     )
     if power == "italy" and land is not None:

@@ -52,15 +52,15 @@ ROOM = Room[TheWar](
         "planning.vichy-leaves": _Wiring(
             once=_late("announcements:VichyLeaves"), when=_late("announcements:vichy_leaves")
         ),
-        "planning.propaganda": _Wiring(may_pass=True),
-        "planning.asw-loan": _Wiring(who=_late("american_road:lenders"), may_pass=True),
+        "planning.propaganda": _Wiring(may_pass=True, at_table=True),
+        "planning.asw-loan": _Wiring(who=_late("american_road:lenders"), may_pass=True, at_table=True),
         "planning.asw-arrives": _Wiring(once=_late("american_road:LoanArrives"), when=_late("american_road:arriving")),
         "declarations.japan": _Wiring(once=_late("american_road:JapanAttacks"), when=_late("american_road:japan_due")),
         "declarations.us-automatic": _Wiring(
             once=_late("american_road:EntersByDate"), when=_late("american_road:enters_by_date")
         ),
         "declarations.us-entry": _Wiring(
-            who=_late("american_road:triers"), may_pass=True, told=_late("entry_level:told")
+            who=_late("american_road:triers"), may_pass=True, at_table=True, told=_late("entry_level:told")
         ),
         "declarations.iceland": _Wiring(may_pass=True),
         "end.mining": _Wiring(may_pass=True),

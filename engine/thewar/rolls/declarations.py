@@ -106,7 +106,9 @@ def payer(power: str) -> str:
 
 def needs(war: Declaration) -> tuple[str, ...]:
     """The powers on which war must be declared as well: whose Associate or Satellite the country is (16.3.3)."""
-    guarded = war.status in ("associate", "satellite") and bool(war.holder) and not war.on_power
+    guarded = war.status in ("associate", "satellite") and bool(war.holder)
+    if war.on_power or war.on in ANNOUNCED:
+        return ()
     return (war.holder,) if guarded and not war.friendly and war.holder not in war.at_war_with else ()
 
 
@@ -115,7 +117,9 @@ def enemies(war: Declaration) -> tuple[str, ...]:
     named = {war.on, *war.allies} if war.on_power else set(needs(war))
     if "france-surrendered" not in war.modifiers:
         named |= {ONE_NATION[power] for power in named if power in ONE_NATION}
-    return tuple(sorted(named - set(war.at_war_with)))
+    else:
+        named -= {"france"}
+    return tuple(sorted(named - set(war.at_war_with) - set(ALLIANCES[alliance(war.by)])))
 
 
 def refusals(war: Declaration) -> Iterable[Refusal]:
@@ -137,19 +141,23 @@ def _on_power_refused(war: Declaration) -> Iterable[Refusal]:
         yield Refusal("6.4.1", f"{war.by} is at war with {war.on} already")
     if war.by == "us":
         yield Refusal("22.3", "the United States enters the war by its attempts", "See us-entry.")
-    if war.by == "ussr" and alliance(war.on) == "axis":
+    if war.on == "france" and "france-surrendered" in war.modifiers:
+        yield Refusal("18.3", "France has surrendered", "Nobody declares war on it any more.")
+    if war.by == "ussr" and alliance(war.on) == "axis" and "germany" not in war.at_war_with:
         yield Refusal("16.5", "the Soviet Union declares war on Germany by an attempt", "See soviet-declaration.")
 
 
 def _on_country_refused(war: Declaration) -> Iterable[Refusal]:
+    if war.on == ICELAND and war.by != "britain":
+        yield Refusal("23.25", "Britain alone occupies Iceland")
+    if war.on in ANNOUNCED:
+        return
     if (war.status == "neutral") == bool(war.holder):
         yield Refusal("16.3", "a neutral country is nobody's, every other has a holder")
     if war.status == "satellite" and war.friendly:
         yield Refusal("16.3.4, ruling 455", f"{war.on} is a Satellite on the same side", "It fights beside its master.")
     if war.status == "satellite" and war.holder in war.at_war_with:
         yield Refusal("6.4.1, 16.3.4", f"{war.on} is at war already, as a Satellite of {war.holder}")
-    if war.on == ICELAND and war.by != "britain":
-        yield Refusal("23.25", "Britain alone occupies Iceland")
     first = str(minors.row(war.on).get("soviets_from", ""))
     free = {"germany-attacked-turkey", "attacked-first"} & set(war.modifiers)
     if war.by == "ussr" and first and not free and calendar.number(war.turn) < calendar.number(first):
@@ -184,7 +192,9 @@ def _of_country(war: Declaration, usual: int) -> int:
 def entry_events(war: Declaration) -> Iterable[tuple[str, str]]:
     """The rows of the Entry Level's table that it moves, with the powers it needs, each with whom it is declared on
     where that counts for each (22.8)."""
-    for target in (war.on, *needs(war)):
+    # An enemy's Satellite goes with its master: war is declared on him alone (ruling 425).
+    along = war.status == "satellite" and needs(war)
+    for target in (*(() if along else (war.on,)), *needs(war)):
         for by, targets, key in _ENTRY:
             if war.by in by and target in targets:
                 yield key, target
@@ -209,9 +219,10 @@ def entry_level(war: Declaration) -> Breakdown:
 
 
 def _attacks_neutral(war: Declaration) -> bool:
-    """Whether a Western power attacks a neutral minor country, with all that this brings (16.2, 22.6, 22.8)."""
+    """Whether a Western power attacks a neutral minor country, with all that this brings (16.2, 22.6, 22.8): a
+    Sympathizer or Associate at peace is one (ruling 232)."""
     minor = not war.on_power and war.on not in ANNOUNCED
-    return war.western and minor and war.status == "neutral"
+    return war.western and minor and war.status != "satellite"
 
 
 def later_rolls(war: Declaration) -> Breakdown:

@@ -170,6 +170,10 @@ def refusals(roll: Influence) -> Iterable[Refusal]:
     if roll.against == roll.ours:
         yield Refusal("16.1.3, ruling 303", "nobody attacks the influence of his own alliance", "Name another one.")
     yield from _lent(roll)
+    for name in roll.modifiers:
+        known = _BY_ID.get(name)
+        if known is not None and known.first and calendar.number(roll.turn) < calendar.number(known.first):
+            yield Refusal(known.rule, f"{known.label} cannot be played before {calendar.spoken(known.first)}")
     winner = roll.gains
     if winner in able and alliance(winner) == roll.ours and winner != roll.holder and not roll.has_pops(winner):
         yield Refusal("ruling 313", f"{winner} has neither POPs in {roll.target} nor its present status")
@@ -186,10 +190,6 @@ def refusals_without_points(roll: Influence) -> Iterable[Refusal]:
     yield from _listed(roll, able, {roll.by})
     yield from _closed(roll)
     yield from _winner_refused(roll, able)
-    for name in roll.modifiers:
-        known = _BY_ID.get(name)
-        if known is not None and known.first and calendar.number(roll.turn) < calendar.number(known.first):
-            yield Refusal(known.rule, f"{known.label} cannot be played before {calendar.spoken(known.first)}")
 
 
 def _listed(roll: Influence, able: tuple[str, ...], powers: Iterable[str]) -> Iterable[Refusal]:
@@ -216,6 +216,10 @@ def _lent(roll: Influence) -> Iterable[Refusal]:
 
 
 def _closed(roll: Influence) -> Iterable[Refusal]:
+    taking_part = {roll.by, roll.gains, roll.holder, *roll.pops, *roll.defending}
+    out = roll.french_surrender and calendar.number(roll.turn) > calendar.number(roll.french_surrender)
+    if out and "france" in taking_part:
+        yield Refusal("18.3, 18.5.8", "France has surrendered: it has lost all its influence", "Without France.")
     if (roll.status == "neutral") == bool(roll.holder):
         yield Refusal("16.3", "a neutral country is nobody's, every other has a holder")
     if roll.invaded:

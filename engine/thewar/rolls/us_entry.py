@@ -243,7 +243,8 @@ def repeated(causes: Sequence[str]) -> Iterable[Refusal]:
     for cause in dict.fromkeys(causes):
         if (limit := most(cause)) and causes.count(cause) > limit:
             often = "once" if limit == 1 else f"{limit} times"
-            yield Refusal("22.8, ruling 333", f"{cause} counts {often}", "Name it no more often.")
+            reason = f"{cause} is named {causes.count(cause)} times and counts {often}"
+            yield Refusal("22.8, ruling 333", reason, f"{limit} at most.")
 
 
 def after(at: Level, causes: Sequence[str]) -> tuple[Level, Breakdown]:

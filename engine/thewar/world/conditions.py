@@ -101,7 +101,6 @@ def _without(name: str) -> Condition:
 
 UNMET_FACTS = {
     "allied-partisans": "there are no Allied partisans",
-    "asw-loan-open": "from Entry Level 7 on, once",
     "axis-partisans": "there are no Axis partisans",
     "convoy-hit": "no convoy was ambushed or massacred this turn",
     "east-prussia-open": "East Prussia was rolled for already",

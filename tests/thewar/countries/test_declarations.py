@@ -123,7 +123,7 @@ def test_6_2_1_who_declares_war_on_the_one_is_at_war_with_both() -> None:
 @pytest.mark.parametrize("turn", ["1940-2-summer", "1941-1-spring", "1941-4-winter"])
 def test_22_3_1_who_declares_war_on_the_united_states_brings_them_in_at_once_for_nothing(turn: str) -> None:
     before = at_war(at(turn), "britain+italy")
-    assert "not before Fall 1941" in refused(moved(before, "1941-2-summer"), "us enter")
+    assert "before Fall 1941" in refused(moved(before, "1941-2-summer"), "us enter")
     now = given(before, "germany declare us")
     assert now.powers["us"].entered == turn
     assert {"germany+us", "italy+us"} <= set(now.wars)
@@ -141,7 +141,6 @@ def test_22_3_1_nobody_is_in_the_war_as_attacked_whom_nobody_attacked() -> None:
     # In a campaign of old the war may stand without the entry.
     old = at_war(quiet, "germany+us")
     assert refused(old, "us enter") == "" and hand(given(old, "us enter"), "us") == hand(old, "us")
-    assert hand(quiet, "us") - hand(given(quiet, "us enter"), "us") == 25
 
 
 # ---------------------------------------------------------------- the Soviet attempt

@@ -37,6 +37,12 @@ def test_6_4_2_prices_and_what_a_declaration_brings() -> None:
     assert declared("germany", "iran") == terms(0, "germany")
     assert declared("france", "norway") == terms(15, "britain", -3, 2)
     assert declared("britain", "norway", modifiers=["us-at-war"]) == terms(15, "britain", 0, 2)
+    # A Sympathizer or Associate at peace is a neutral, and an own one a friend (ruling 232).
+    assert declared("britain", "spain", status="sympathizer", holder="germany") == terms(15, "britain", -3, 2)
+    assert declared("britain", "greece", status="associate", holder="britain") == terms(15, "britain", -3, 3)
+    assert declared("ussr", "italy", turn="1941-3-fall", at_war_with=["germany"]) == terms(
+        15, "ussr", enemies=("italy",)
+    )
     assert declared("britain", "iceland") == terms(5, "britain")
     assert declared("britain", "vichy-colony") == terms(15, "britain")
     assert declared("germany", "ussr", allies=[]) == terms(15, "germany", 1, enemies=("ussr",))
@@ -75,6 +81,7 @@ def test_16_3_3_an_associates_patron_has_to_be_declared_on_as_well() -> None:
             ["6.4.1, 16.3.4"],
         ),
         ("ussr", "turkey", {"turn": "1941-3-fall", "status": "associate", "holder": "germany"}, ["16.5"]),
+        ("italy", "france", {"modifiers": ["france-surrendered"]}, ["18.3"]),
         ("france", "norway", {"modifiers": ["france-surrendered"]}, ["6.4"]),
     ],
 )

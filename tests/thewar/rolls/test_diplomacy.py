@@ -224,6 +224,10 @@ def test_423_who_lends_a_point_brings_his_status_along() -> None:
             {"target": "vichy-france", "turn": "1941-1-spring", "french_surrender": "1940-2-summer"},
             "18.7.1, ruling 321",
         ),
+        (
+            {"turn": "1941-1-spring", "by": "france", "against": "axis", "french_surrender": "1940-2-summer"},
+            "18.3, 18.5.8",
+        ),
         ({"gains": "britain"}, "ruling 313"),
         ({"target": "turkey", "gains": "italy"}, "ruling 313"),
         ({"gains": "italy"}, "16.1, 16.1.4"),
