@@ -36,6 +36,20 @@ def thawed(name: str, at: Path) -> tuple[Path, dict[str, Any]]:
     return at / name, found
 
 
+LATER = ("entry_causes.", "facts.asw-loan-")
+"""Where rules write that came after these campaigns were frozen: what moved the U.S. Entry Level (22.8)."""
+
+
+def differing(folder: Path) -> list[str]:
+    """What today's rules would decide otherwise, but for what they only write besides."""
+    found = audit.audit(folder).differences
+    return [
+        str(one)
+        for one in found
+        if one.kind != "differs" or not all(detail.startswith(LATER) for detail in one.details)
+    ]
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_it_opens_and_says_what_it_said(name: str, tmp_path: Path) -> None:
     folder, said = thawed(name, tmp_path)
@@ -43,7 +57,7 @@ def test_it_opens_and_says_what_it_said(name: str, tmp_path: Path) -> None:
     for seat in ("", *Desk.open(folder).seats):
         assert Desk.open(folder, seat).warnings == ()
     assert doctor.examine(folder) == ()
-    assert told(folder) == said
+    assert told(folder) | {"differences": differing(folder)} == said
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -60,7 +74,7 @@ def test_it_goes_on_and_back_past_the_moment_it_was_frozen(name: str, tmp_path: 
     assert same(folder, desk)
     assert doctor.examine(folder) == ()
     assert verifying.verified(dice_log.gathered(folder), SECRET).problems == ()
-    assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
+    assert differing(folder) == said["differences"]
     # Back a little, then into an earlier turn's file.
     desk.undo(last - 3)
     assert same(folder, desk)
@@ -69,7 +83,7 @@ def test_it_goes_on_and_back_past_the_moment_it_was_frozen(name: str, tmp_path: 
     assert same(folder, desk)
     assert doctor.examine(folder) == ()
     assert verifying.verified(dice_log.gathered(folder), SECRET).problems == ()
-    assert [str(one) for one in audit.audit(folder).differences] == said["differences"]
+    assert differing(folder) == said["differences"]
 
 
 @pytest.mark.parametrize("name", SAMPLES)

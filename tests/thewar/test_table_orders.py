@@ -99,11 +99,11 @@ def test_6_4_declarations_that_are_refused() -> None:
 
 
 def test_22_3_the_us_enters_from_fall_1941_for_25_narfs() -> None:
-    assert rules_of(refusals(world("1941-2-summer", STEP), "us enter")) == ["22.3"]
+    assert set(rules_of(refusals(world("1941-2-summer", STEP), "us enter"))) == {"22.3"}
     assert rules_of(refusals(world("1941-4-winter"), "us enter")) == ["6.4.1"]
     assert rules_of(refusals(world("1941-2-summer", STEP), "us enter attacked=yes")) == ["22.3.1"]
     assert rules_of(refusals(world("1941-4-winter", STEP), "us enter")) == ["22.3"]
-    now = after(world("1941-4-winter", "declarations.us-entry", facts={"us-may-enter": "1941-4-winter"}), "us enter")
+    now = after(world("1941-4-winter"), "us enter")
     assert (now.powers["us"].entered, now.powers["us"].narfs) == ("1941-4-winter", 25)
     assert "germany+us" in now.wars
     attacked = after(world("1941-4-winter", STEP), "germany declare us")

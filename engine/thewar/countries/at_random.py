@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.chooser import Chooser
-from engine.thewar.countries.declarations import USEL
+from engine.thewar.countries.entry_level import USEL
 from engine.thewar.world.state import TheWar
 
 
