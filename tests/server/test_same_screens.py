@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from saves.desk import Desk
 from tests.server.guests import Server
+from tests.server.secret_scenes import SCENES, Scene, pair
 from tests.terminal.driver import Terminal
 
 PROGRAM = (
@@ -75,13 +77,43 @@ def agree(one: Terminal, two: Terminal, quiet: float) -> None:
             return
 
 
+Act = Callable[[Desk], object]
+"""What another does meanwhile, at his desk on each of the two servers."""
+
+
+def compare(
+    player: str, servers: tuple[Path, Path], home: Path, keys: Sequence[str | Act], hides: str, never: Sequence[str]
+) -> None:
+    """Press the same keys on two servers' data: the screens are the same after each, and no byte has shown what never
+    may be. ``hides``: the seat that acts meanwhile."""
+    with (
+        Terminal(player, str(servers[0]), home=home, columns=80, lines=24, program=PROGRAM) as one,
+        Terminal(player, str(servers[1]), home=home, columns=80, lines=24, program=PROGRAM) as two,
+    ):
+        both = tuple(zip((one, two), servers, strict=True))
+        for terminal in (one, two):
+            terminal.wait(f"you are {player}")
+        for at, key in enumerate(("", *keys)):
+            for terminal, data in both:
+                if not isinstance(key, str):
+                    key(Desk.open(next((data / "campaigns").iterdir()), hides))
+                elif key.startswith("wait "):
+                    terminal.wait(key.removeprefix("wait "))
+                elif key:
+                    terminal.press(key)
+            if not isinstance(key, str):
+                # Each hears of it in its own time: what is waited for next stands on both.
+                continue
+            agree(one, two, _ALONE if key == "escape" else _QUIET)
+            assert one.text == two.text, (at, key)
+        for terminal in (one, two):
+            shown = terminal.output.decode(errors="replace")
+            assert not [word for word in never if word in shown]
+
+
 @pytest.mark.parametrize(
     ("player", "keys"),
-    [
-        ("ben", ("enter", *_SEEN, *_ORDERED, "enter")),
-        ("dora", ("enter", *_PLANNED, *_SEEN)),
-        ("hugo", ("enter", *_SEEN, "h")),
-    ],
+    [("ben", ("enter", *_SEEN, *_ORDERED, "enter")), ("dora", ("enter", *_SEEN)), ("hugo", ("enter", *_SEEN, "h"))],
 )
 def test_what_a_seat_has_sealed_changes_no_screen_of_another(
     server: Server, tmp_path: Path, home: Path, player: str, keys: tuple[str, ...]
@@ -93,21 +125,49 @@ def test_what_a_seat_has_sealed_changes_no_screen_of_another(
         desk.do([f"italy effort {effort}"])
         desk.note(1, note)
         shutil.rmtree(data / "campaigns" / "alone")
-    with (
-        Terminal(player, str(server.data), home=home, columns=80, lines=24, program=PROGRAM) as one,
-        Terminal(player, str(other), home=home, columns=80, lines=24, program=PROGRAM) as two,
-    ):
-        for terminal in (one, two):
-            terminal.wait(f"you are {player}")
-        for at, key in enumerate(("", *keys)):
-            for terminal in (one, two):
-                if key:
-                    terminal.press(key)
-            agree(one, two, _ALONE if key == "escape" else _QUIET)
-            assert one.text == two.text, (at, key)
-        for terminal in (one, two):
-            shown = terminal.output.decode(errors="replace")
-            assert not [word for word in ("zebra", "walrus", "count=2") if word in shown]
-        if player == "ben":
-            # He was asked, and has ordered.
-            assert Desk.open(server.sealed, "allied").campaign.progress.done
+    compare(player, (server.data, other), home, keys, "axis", ("zebra", "walrus", "count=2"))
+    if player == "ben":
+        # He was asked, and has ordered.
+        assert Desk.open(server.sealed, "allied").campaign.progress.done
+
+
+def _typed(line: str) -> tuple[str, ...]:
+    """Keys of an order that is typed at once and given."""
+    return (":", line, "enter")
+
+
+_LOOKED = ("j", "up", "d", "N", "escape", "p", "escape", "f", "escape", "s", "escape", "R", "escape", "Y", "escape")
+_TALK = ("T", "down", "up")
+
+
+@pytest.mark.parametrize("scene", [one for one in SCENES if one.id in ("sea", "cards")], ids=lambda scene: scene.id)
+def test_nor_do_boxes_and_cards_face_down_nor_what_is_proposed_meanwhile(
+    scene: Scene, server: Server, tmp_path: Path, home: Path
+) -> None:
+    """He looks, tries an order of another and gives one of his own, while he is asked for it; the seat that hides
+    something proposes, he agrees on the page of proposals; he proposes, and it is agreed to while he looks."""
+    one, two = pair(scene, server, tmp_path)
+    figure = "narfs" if "box" in scene.worlds[0][0] else "brps"
+    theirs, mine = (order.split()[0] for order in scene.refused)
+    before = Desk.open(one.sealed).last_number
+    rulings = [f'ruling powers.{power}.{figure} 77 because "agreed"' for power in (theirs, mine)]
+
+    def propose(desk: Desk) -> None:
+        desk.do([f"propose {rulings[0]}"])
+
+    def agree_to_it(desk: Desk) -> None:
+        desk.do([f"consent {desk.last_number}"])
+
+    def declined(desk: Desk) -> None:
+        desk.do([f"decline {desk.last_number}"])
+
+    settled = "wait No proposal stands"
+    keys: list[str | Act] = ["enter", *_LOOKED, *_typed(scene.refused[0]), "escape", *_TALK, "escape"]
+    keys += [*(_typed(scene.given) if scene.given else ()), "escape"]
+    keys += [propose, "wait proposes", *_TALK, "enter", "enter", "wait 77", "j", "up", "escape"]
+    keys += [*_typed(f"propose undo to={before - 1}"), "up", "y", declined, settled, "escape"]
+    keys += [*_typed(f"propose {rulings[1]}"), "up", "y", agree_to_it, "wait gone on", *_TALK, "j", "escape"]
+    compare(scene.sees, (one.data, two.data), home, keys, scene.hides, ())
+    for made in (one, two):
+        carried = [entry.order for entry in Desk.open(made.sealed).entries() if entry.agreed]
+        assert carried == rulings
