@@ -50,12 +50,18 @@ class Desk(Hindsight):
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """Hold the lock; whoever wants to know that something was written is told when it is free again."""
-        before = self._head.last
-        with self._files.lock(self._me):
-            yield
-        self._untold = False
-        if self._head.last != before and self.poke is not None:
-            self.poke()
+        self._written = False
+        try:
+            with self._files.lock(self._me):
+                yield
+            self._untold = False
+        except BaseException:
+            # What was written before a refusal nobody has been shown.
+            self._untold = self._untold or self._written
+            raise
+        finally:
+            if self._written and self.poke is not None:
+                self.poke()
 
     def _catch_up(self, *, newest: bool = False, exact: bool = False, admitted: bool = False) -> tuple[str, ...]:
         """Inside the lock: the newest state, mended. Raises Unseated where the seat is no longer his who orders,
@@ -280,6 +286,7 @@ class Desk(Hindsight):
         )
 
     def _wrote(self) -> None:
+        self._written = True
         # Inside the lock nobody else can have come in between.
         self._stamp = self._files.stamp(self._head, self._files.moment())
         self._clean = not self._head.path.name.endswith(ASIDE)

@@ -91,6 +91,7 @@ class Seated:
         self._known = self._kept()
         # What another wrote was taken over for an order, and nobody has been told.
         self._untold = False
+        self._written = False
         self.seat = ""
         self._read()
         if seat and seat not in self.seats:

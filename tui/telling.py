@@ -17,6 +17,7 @@ from engine.kernel.facts import FIELD
 from engine.kernel.paths import Addressed
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.titles import titles_of
+from engine.kernel.standing import Anew
 from engine.kernel.telling import sentence, steps_back, with_what_went
 from tui import glyphs
 from tui.rows import clean
@@ -223,7 +224,9 @@ def rolled_for(ruleset: Ruleset[Any], campaign: Campaign, purpose: str) -> str:
 
 
 def _decides(entry: Entry) -> bool:
-    """Whether a sealed order moved on, or a seat answered what a procedure had asked it."""
+    """Whether a sealed order moved on, a seat answered what a procedure had asked it, or what was agreed to failed."""
+    if entry.order.startswith(f"{Anew.verb} "):
+        return True
     parts = ("sealed.",) if entry.seat == RULES else ("sealed.", "pending.")
     return any(change.at.startswith(parts) for change in entry.changes)
 

@@ -15,6 +15,7 @@ from saves import audit, dice_log, doctor, verifying
 from saves.desk import Desk
 from tests.saves import game
 from tests.saves.desks import SECRET, begin, same
+from tui import telling
 
 BRAWL = 'overrule "so agreed" red brawl nobody'
 """Carried out with a face up to game.HURT; with a higher one it fails, as nobody is of that name."""
@@ -78,6 +79,23 @@ def test_what_all_agreed_to_and_what_failed_after_its_die_leaves_its_trace(tmp_p
     after: Any = blue.campaign
     assert after.powers == before.powers and blue.proposals == ()
     assert clean(blue)
+
+
+def test_both_see_it_at_once_and_others_are_woken(tmp_path: Path) -> None:
+    red, blue = seats(tmp_path)
+    woken: list[int] = []
+    red.do([f"propose {BRAWL}"])
+    blue.refresh()
+    blue.poke = lambda: woken.append(blue.last_number)
+    with pytest.raises(Refused):
+        blue.do([f"consent {red.last_number}"])
+    assert woken == [red.last_number + 2] and blue.refresh() and not blue.refresh()
+    assert red.refresh() and [entry.n for entry in red.last_entries] == [entry.n for entry in blue.last_entries]
+    told = telling.tell_records(red.ruleset, red.records("all"))[-1]
+    assert told.sentence.startswith("What was agreed to in entry") and not told.routine
+    with pytest.raises(Refused):
+        blue.do(["blue spend 99"])
+    assert len(woken) == 1 and not blue.refresh()
 
 
 def test_no_face_that_was_seen_in_it_falls_again(tmp_path: Path) -> None:
