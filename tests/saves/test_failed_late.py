@@ -255,3 +255,18 @@ def test_a_redo_stops_at_its_first_die_where_the_rules_have_still_to_come_to_the
     with pytest.raises(RefusedAgain, match="a die falls") as caught:
         red.redo()
     assert caught.value.before == 1 and rolled(red.entries("all")) == fell and red.last_number == last
+
+
+@pytest.mark.parametrize("change", [{"failed": None}, {"again": 2}, {"again": 0}])
+def test_verify_counts_one_consent_for_each_failure_and_no_other(tmp_path: Path, change: dict[str, Any]) -> None:
+    red, blue = seats(tmp_path)
+    assert agree(red, blue)
+    document = dice_log.gathered(red.folder)
+    (event,) = (one for one in document["events"] if one.get("failed"))
+    assert event["again"] == 1 and not verifying.verified(document, SECRET).problems
+    for name, value in change.items():
+        event.pop(name)
+        if value is not None:
+            event[name] = value
+    (problem,) = verifying.verified(document, SECRET).problems
+    assert f"entry {event['n']}: the count of consents goes from 0 to" in problem
