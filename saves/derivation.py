@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,9 @@ from engine.kernel.dice import BadFace, FixedDice, NeedsDie
 from engine.kernel.reading import understand
 from engine.kernel.ruleset import of
 from engine.kernel.standing import NewTurn
-from saves import format, scenarios, toml
+from saves import scenarios
 from saves.errors import Misuse, SavesError
+from saves.scenario_text import written
 
 _HEADINGS = ("from", "title", "description")
 ENDING = ".orders"
@@ -107,34 +107,9 @@ def scenario_text(scenario_id: str, recipe: Recipe) -> str:
     """The scenario file that a recipe gives."""
     _, raw = scenarios.read(recipe.base)
     campaign = attrs.evolve(played(recipe), scenario=scenario_id, title=recipe.title)
-    head = format.Head(format=format.FORMAT, number=1, turn=campaign.first, version="")
-    body = format.opening_text(head, campaign)
-    first_table = body.index("\n[")
-    tables = _without(body[first_table:], ("options", "seats"))
-    lines = [
-        f"# Derived from {recipe.base} by {scenario_id}{ENDING}: change that list, not this file.",
-        f"format = {format.FORMAT}",
-        'kind = "scenario"',
-        f"id = {toml.scalar(scenario_id)}",
-        f"ruleset = {toml.scalar(campaign.ruleset)}",
-        f"title = {toml.scalar(recipe.title)}",
-        f"description = {toml.scalar(recipe.description)}",
-        f"first = {toml.scalar(campaign.first)}",
-        f"last = {toml.scalar(campaign.last)}",
-    ]
-    seating = [_table(f"seating.{count}", seats) for count, seats in raw["seating"].items()]
-    options = _table("options", raw.get("options", {}))
-    return "\n".join(lines) + "\n" + "".join(seating) + options + tables
-
-
-def _table(name: str, items: Mapping[str, Any]) -> str:
-    return f"\n[{name}]\n" + "".join(toml.line(*pair) for pair in items.items())
-
-
-def _without(text: str, names: Iterable[str]) -> str:
-    parts = text.split("\n[")
-    kept = [part for part in parts[1:] if part.split("]")[0] not in names]
-    return "".join(f"\n[{part}" for part in kept)
+    head = {"title": recipe.title, "description": recipe.description}
+    about = f"Derived from {recipe.base} by {scenario_id}{ENDING}: change that list, not this file."
+    return written(campaign, head, raw["seating"], raw.get("options", {}), about)
 
 
 def main(arguments: list[str]) -> int:

@@ -132,8 +132,9 @@ def make_folder(folder: Path) -> None:
         raise SavesError(f"{folder}: {fault.strerror}; nothing was written") from fault
 
 
-def packaged(path: Path) -> bool:
-    return Path(str(files("scenarios"))).resolve() in path.resolve().parents
+def packaged(path: Path | str) -> bool:
+    """Whether a file came with the program."""
+    return Path(str(files("scenarios"))).resolve() in Path(path).resolve().parents
 
 
 def read(data: bytes, where: str) -> tuple[Ruleset[Any], State, tuple[DraftFault, ...]]:

@@ -31,7 +31,7 @@ from saves.draft_files import (
     write_aside,
 )
 from saves.draft_log import Deed, DraftLog
-from saves.draft_values import HEAD, SEATING, State, Unfit, path_of
+from saves.draft_values import HEAD, SEATING, SOURCES, State, Unfit, path_of
 from saves.errors import Exists, Misuse, Stale, UnreadableFile
 
 ENDING = ".toml"
@@ -211,11 +211,16 @@ class ScenarioDraft:
         return key
 
     def drop(self, path: str) -> None:
-        """Take an entry out, or give a field its default again."""
+        """Take an entry out, and with it what is said of where its figures come from; or give a field its default."""
         parts = draft_values.parts_of(self._state, path)
         if len(parts) == 1:
             raise Unfit(path, "stays: only entries are taken out, and fields that may be left out")
-        self._take(f"{path_of(parts)} taken out", draft_changes.put(self._state, parts, None))
+        after = draft_changes.put(self._state, parts, None)
+        if len(parts) == 2:
+            named = [name for name in self.campaign.sources if f"{name}.".startswith(f"{path_of(parts)}.")]
+            for name in named if parts[0] != SOURCES else ():
+                after = draft_changes.put(after, (SOURCES, name), None)
+        self._take(f"{path_of(parts)} taken out", after)
 
     def become(self, campaign: Any, what: str) -> None:
         """Take over an opening that was made of this one elsewhere, such as by a page of cards. Raises UnreadableFile
@@ -278,14 +283,17 @@ class ScenarioDraft:
         if path is None:
             raise Misuse("this scenario came with the program; give yours a title first")
         if not self._there:
-            make_folder(path.parent)
-            if path.exists():
-                raise Stale(f"{path.name} was made by another hand meanwhile; leave this page and open it again")
-            write_aside(path, self._text)
-            self._there = self._text
+            self._make_copy(path)
         if self._log.full:
             self._log.begin(self._there, (Deed("what was not saved", self.differences),))
         self._log.write(deed)
+
+    def _make_copy(self, path: Path) -> None:
+        make_folder(path.parent)
+        if path.exists():
+            raise Stale(f"{path.name} was made by another hand meanwhile; leave this page and open it again")
+        write_aside(path, self._text)
+        self._there = self._text
 
     # --- the whole
 
@@ -294,8 +302,9 @@ class ScenarioDraft:
         return tuple(sorted((*self._odd, *faults_of(self.ruleset, self._state)), key=lambda fault: fault.warning))
 
     def save(self) -> None:
-        """Write the scenario. Raises UnreadableFile with the first fault, Stale where another hand has changed the file
-        meanwhile, SavesError where it cannot be written; then file and draft are as before."""
+        """Write the scenario; a copy also where nothing has changed in it. Raises UnreadableFile with the first fault,
+        Stale where another hand has changed the file meanwhile, SavesError where it cannot be written; then file and
+        draft are as before."""
         path = self.path
         if path is None:
             raise Misuse("this scenario came with the program; give yours a title first")
@@ -303,6 +312,8 @@ class ScenarioDraft:
         if not changes:
             if self._there:
                 self._log.remove()
+            else:
+                self._make_copy(path)
             return
         errors = tuple(fault for fault in self.faults() if not fault.warning)
         if errors:

@@ -294,7 +294,7 @@ def branch(
         told = f"{folder.identity.id}/{path.name}{turn}"
     else:
         path = _turn_file(folder, turn)
-        ruleset, campaign = _believed(folder, path)
+        ruleset, campaign = believed(folder, path)
         told = f"{folder.identity.id}/{path.name}"
     return create(
         ruleset,
@@ -308,7 +308,7 @@ def branch(
     )
 
 
-def _believed(folder: CampaignFolder, path: Path) -> tuple[Ruleset[Any], Campaign]:
+def believed(folder: CampaignFolder, path: Path) -> tuple[Ruleset[Any], Campaign]:
     """The game and the opening of a turn file, where it is as it was sealed. Raises Edited, SavesError."""
     doubt = folder.doubts(path).get(path) if path in folder.files() else trust.doubts((path,), store.LIMIT).get(path)
     if doubt:

@@ -45,6 +45,7 @@ COMMANDS = (
     Command("unarchive", "keeping", "bring an archived or deleted campaign back into the list"),
     Command("delete", "keeping", "delete a campaign; it can be brought back until it is removed for good"),
     Command("cards", "starting", "type the figures of your boxed game into a scenario of your own"),
+    Command("scenario", "scenario", "scenarios of your own: make, share, compare, try, correct", grouped=True),
     Command("list", "waiting", "your campaigns: where each stands, and whose turn it is", SERVER),
     Command("status", "waiting", "what waits for you in all your campaigns", SERVER),
     Command("show", "reading", "the campaign, or one figure with its breakdown and source", PLAYS),

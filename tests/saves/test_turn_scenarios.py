@@ -1,0 +1,98 @@
+"""Any turn of a campaign becomes a scenario, as all saw it when the turn began."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from engine.kernel.campaign import Campaign, Progress
+from engine.kernel.changes import RULES
+from saves import checking, library, scenarios, trial
+from saves.desk import Desk
+from saves.errors import Edited, Exists, NotFound
+from saves.store import CampaignFolder
+from saves.turn_scenarios import begun, scenario_of
+from tests.saves.desks import files
+from tests.saves.test_frozen_campaigns import thawed
+
+SAMPLES = ("thewar-3", "thewar-sealed", "worldatwar-sealed")
+
+
+def played(name: str, at: Path) -> tuple[CampaignFolder, list[str]]:
+    """A campaign and the turns that it has played, each once."""
+    folder = CampaignFolder(thawed(name, at)[0])
+    return folder, list(dict.fromkeys(path.stem.partition("-")[2] for path in folder.files()))
+
+
+def without_progress(campaign: Campaign) -> Campaign:
+    return attrs.evolve(
+        campaign,
+        scenario="",
+        scenario_version="",
+        title="",
+        first="",
+        seats={},
+        progress=Progress(),
+        sealed={},
+        sources={},
+    )
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_each_turn_opens_as_it_began_fits_together_and_can_be_played(name: str, tmp_path: Path) -> None:
+    folder, turns = played(name, tmp_path)
+    for turn in turns[-3:]:
+        path = scenario_of(folder.folder, turn, f"Stood {turn}")
+        assert [str(one) for one in checking.check(path) if not one.warning] == []
+        opened = scenarios.preview(path.stem)
+        _, as_it_began = begun(folder, turn)
+        assert without_progress(opened) == without_progress(attrs.evolve(as_it_began, pending={}))
+        assert (opened.first, opened.progress, opened.sealed, opened.pending) == (turn, Progress(), {}, {})
+        found = trial.of_scenario(path.stem, turns=1, orders=150)
+        assert found.fault == "" and found.orders, found.led
+
+
+@pytest.mark.parametrize("name", ["thewar-sealed", "worldatwar-sealed"])
+def test_nothing_that_a_seat_has_sealed_is_in_it(name: str, tmp_path: Path) -> None:
+    folder, turns = played(name, tmp_path)
+    secrets = [secret for seat in ("axis", "allied", "western") for secret in _sealed_lines(folder, seat)]
+    assert secrets
+    text = scenario_of(folder.folder, turns[-1]).read_text()
+    assert not any(secret in text for secret in secrets) and "salt" not in text and "digest" not in text
+
+
+def _sealed_lines(folder: CampaignFolder, seat: str) -> list[str]:
+    path = folder.folder / "seats" / f"{seat}.toml"
+    lines = path.read_text().split("\n") if path.exists() else []
+    return [line.partition("=")[2].strip().strip('"') for line in lines if line.startswith(("text", "salt"))]
+
+
+def test_a_turn_that_was_taken_back_or_never_played_is_none(tmp_path: Path) -> None:
+    folder, turns = played("thewar-3", tmp_path)
+    with pytest.raises(NotFound, match=f"no turn '1950-1-spring' in .*; there are {', '.join(turns)}"):
+        begun(folder, "1950-1-spring")
+    desk = Desk.open(folder.folder)
+    start = begun(folder, turns[-2])[1]
+    before = next(entry for entry in desk.entries(turns[-2]) if entry.seat != RULES)
+    desk.undo(to=before.n)
+    assert files(folder.folder)[-1].stem.endswith(turns[-2])
+    with pytest.raises(NotFound, match=turns[-2]):
+        begun(folder, turns[-1])
+    # The turn that it went back into began as it had begun, not in its middle.
+    assert begun(folder, turns[-2])[1] == start
+    assert len(folder.files()) == len(turns) + 1
+
+
+def test_a_file_that_is_not_to_be_believed_makes_none_and_a_title_is_taken_once(tmp_path: Path) -> None:
+    folder, turns = played("thewar-sealed", tmp_path)
+    path = scenario_of(folder.folder, turns[0], "Once")
+    kept = path.read_bytes()
+    with pytest.raises(Exists, match="there is a scenario 'once' already"):
+        scenario_of(folder.folder, turns[0], "Once")
+    first = folder.files()[0]
+    first.write_bytes(first.read_bytes().replace(b"narfs = ", b"narfs = 1", 1))
+    with pytest.raises(Edited):
+        scenario_of(library.find(folder.folder), turns[0], "Twice")
+    assert path.read_bytes() == kept and [one.name for one in path.parent.iterdir()] == ["once.toml"]
