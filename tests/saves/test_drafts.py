@@ -91,6 +91,7 @@ SET = (
     ("head.changes", ("1.1: more\nof it", "1.0")),
     ("head.notes", "Why\nso."),
     ("countries.spain.status", "neutral"),
+    ("countries.spain.patron", ""),
     ("seating.3.us", "britain"),
     ("seating.3.france", "britain"),
 )
