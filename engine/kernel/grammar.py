@@ -83,6 +83,10 @@ def _ids(text: str) -> tuple[str, ...]:
     return tuple(_id(item) for item in text.split(","))
 
 
+NONE = "none"
+"""The word for an empty list, where an order may name nobody."""
+
+
 def quote(text: str) -> str:
     """The text in double quotes, backslash escaping both."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
@@ -139,6 +143,19 @@ def key(*mappings: str, also: tuple[str, ...] = ()) -> Kind:
 def keys(*mappings: str, also: tuple[str, ...] = ()) -> Kind:
     """Such ids with commas between."""
     return Kind(NAMES.name, _ids, ",".join, spaced=True, bounds=KeyOf(mappings, also))
+
+
+def keys_or_none(*mappings: str) -> Kind:
+    """Such ids with commas between, or the word 'none' for no id at all."""
+    return Kind(NAMES.name, _ids_or_none, _written_or_none, spaced=True, bounds=KeyOf(mappings))
+
+
+def _ids_or_none(text: str) -> tuple[str, ...]:
+    return () if text == NONE else _ids(text)
+
+
+def _written_or_none(names: tuple[str, ...]) -> str:
+    return ",".join(names) or NONE
 
 
 def is_number(text: str) -> bool:

@@ -43,8 +43,8 @@ def test_play_goes_on_without_half_of_the_steps(scenario: str, seed: int) -> Non
     given = 0
     while given < ORDERS and not game.over:
         try:
-            wanted = player.wants(game.campaign, game.outlook()) if made is thewar else player.wants(game)
-            game.give(wanted)
+            wanted = player.wants(game.campaign, game.outlook())
+            game.order(wanted, "solo") if made is worldatwar else game.give(wanted)
             given += 1
         except (Refused, Unreadable):
             continue

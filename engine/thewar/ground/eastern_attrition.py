@@ -117,7 +117,7 @@ class EasternAttrition(PowerOrder[TheWar]):
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids where their groups were named, whole units first, and those last that are
         known to stand elsewhere."""
-        if self.units == (NONE,):
+        if not self.units:
             return self
         elsewhere = {key for key, unit in campaign.units.items() if _outside(campaign, unit)}
         side = sides.side(campaign, self.power)
@@ -125,7 +125,7 @@ class EasternAttrition(PowerOrder[TheWar]):
         return attrs.evolve(self, units=named)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        if self.units == (NONE,):
+        if not self.units:
             yield from self._nobody_there(campaign)
             return
         wrong = tuple(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), RULE))
@@ -166,12 +166,12 @@ class EasternAttrition(PowerOrder[TheWar]):
             yield Refusal(f"{RULE}, ruling 441", f"Germans are inside the 1939 Soviet Union: they {known}", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        for key in self.units if self.units != (NONE,) else ():
+        for key in self.units:
             forces.keep_serial(tx, key)
             deplete(tx, key, False, RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        if self.units == (NONE,):
+        if not self.units:
             return "No German ground unit is inside the 1939 Soviet Union: nobody is worn away"
         return f"Attrition on the Eastern Front wears {titles.units(campaign, self.units)}"
 
@@ -181,7 +181,7 @@ class EasternAttrition(PowerOrder[TheWar]):
         if power == _GERMANY and owed(campaign):
             yield cls(power, least(campaign))
             if not inside_ussr.there(campaign):
-                yield cls(power, (NONE,))
+                yield cls(power, ())
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -40,8 +40,8 @@ class Frostbite(PowerOrder[TheWar]):
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids where their groups were named, whole units first, and those last that are
         known to stand elsewhere."""
-        if self.units == ("none",):
-            return attrs.evolve(self, units=())
+        if not self.units:
+            return self
         elsewhere = {key for key, unit in campaign.units.items() if outside(campaign, unit)}
         named = battles.meant(campaign, self.units, sides.AXIS, first=_GERMANY, last=elsewhere)
         return attrs.evolve(self, units=named)
@@ -76,10 +76,6 @@ class Frostbite(PowerOrder[TheWar]):
             forces.keep_serial(tx, key)
             deplete(tx, key, False, RULE)
         tx.remove(f"facts.{DUE}", "frostbite", RULE)
-
-    def arguments(self) -> str:
-        """'none' where nobody is there."""
-        return super().arguments() if self.units else f"none{' fewer=yes' if self.fewer else ''}"
 
     def sentence(self, campaign: TheWar) -> str:
         return f"Frostbite Depletes {titles.units(campaign, self.units) or 'nobody'}"

@@ -3,11 +3,11 @@ whatever is overruled; a hex, a Sea Area or a battle is called as the players li
 
 from __future__ import annotations
 
-from engine.kernel.grammar import key, keys
+from engine.kernel.grammar import key, keys, keys_or_none
 
 POWER, COUNTRY, OWNER = key("powers"), key("countries"), key("powers", "countries")
 PLACE, PLACE_OR_NONE = key("places"), key("places", also=("none",))
-UNIT, UNITS, UNITS_OR_NONE = key("units"), keys("units"), keys("units", also=("none",))
+UNIT, UNITS, UNITS_OR_NONE = key("units"), keys("units"), keys_or_none("units")
 SHIPMENT, SLIP, INSTALLATION = key("shipments"), key("slips"), key("installations")
 
 
