@@ -209,6 +209,7 @@ class SetupSheet(Setup[TheWar]):
         "missions": "no unit has done anything yet",
         "engagements": "no battle is announced",
         "patrols": "no ship is on patrol",
+        "entry_causes": "nothing has moved the U.S. Entry Level yet",
         "task_forces": "what lies under a marker is its player's secret",
         "shipments": "no grant is on its way",
     }
