@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel import outlook, play, reading
+from engine.kernel import judging, outlook, play, reading
 from engine.kernel.campaign import Campaign, seat_names, view
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, Unrolled
@@ -182,6 +182,11 @@ class Seated:
         batches = play.submit(self.ruleset, self.campaign, orders, seat=seat, dice=dice, n=self._head.last + 1)
         after = batches[-1].campaign if batches else self.campaign
         return view(after, seat), tuple(entry for batch in batches for entry in batch.entries)
+
+    def once_open(self, given: str | Order[Any]) -> tuple[Change, ...]:
+        """What an order that is sealed as it is given changes when it is opened. Raises grammar.Unreadable."""
+        order = self.understand(given) if isinstance(given, str) else given
+        return judging.once_open(self.campaign, order, self.plans_at(order.actor))
 
     @property
     def last_entries(self) -> tuple[Entry, ...]:

@@ -24,6 +24,7 @@ from tui.rows import folded
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
+    from engine.kernel.changes import Change
     from saves.desk import Desk
 
 
@@ -84,10 +85,14 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
         return [row((f" {glyphs.sign('refused')} {clean(said)}", "refused"))]
     except NeedsDie as wanted:
         return [row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
-    changes = telling.loud(change for entry in entries for change in entry.changes)
+    every = [change for entry in entries for change in entry.changes]
+    when = ""
+    if len(lines) == 1 and _stays_sealed(desk, lines[0], every):
+        every, when = [*every, *desk.once_open(lines[0])], ", once it is opened"
+    changes = telling.loud(every)
     changes = telling.first(changes, ledger_of(desk.ruleset).purse)
     figures = [telling.changed(desk.campaign, change) for change in changes]
-    rows = battle or [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"))]
+    rows = battle or [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"), (when, "quiet"))]
     if not figures:
         rows.append(row(("   no figure would change", "quiet")))
         rows += _asked_next(desk, after)
@@ -96,6 +101,12 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
         for text, change in zip(figures, changes, strict=True)
     )
     return rows
+
+
+def _stays_sealed(desk: Desk, line: str, changes: Sequence[Change]) -> bool:
+    """Whether an order does no more by these changes than lie there sealed, all of it."""
+    left = {change.at: change.now for change in changes if change.at.startswith("sealed.")}
+    return any(now is not None for now in left.values()) and not desk.understand(line).openly
 
 
 def _asked_next(desk: Desk, after: Campaign) -> list[Row]:

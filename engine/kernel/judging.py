@@ -12,7 +12,7 @@ from engine.kernel import consent, leaving_out, standing, umpire
 from engine.kernel import ruleset as rulesets
 from engine.kernel.answers import Answer, comes_first
 from engine.kernel.campaign import C, Campaign, hides_nothing, view
-from engine.kernel.changes import RULES
+from engine.kernel.changes import RULES, Change
 from engine.kernel.dice import NeedsDie, NoDice
 from engine.kernel.orders import Order
 from engine.kernel.procedures import Decision, decisions, top
@@ -90,13 +90,24 @@ def seen(campaign: C, seat: str) -> C:
         order = parse(ruleset, own[place].text)
         if any(True for _ in order.judge(shown)):
             continue
-        tx = Transaction(shown, _NO_DICE, "", order.actor)
-        # What it costs is written before its die; what the die decides nobody knows.
-        with suppress(NeedsDie):
-            order.effect(tx)
-        shown = tx.campaign
+        shown = _as_open(shown, order).campaign
     kept = {place: one for place, one in own.items() if place in shown.sealed and shown.sealed[place].cover}
     return attrs.evolve(shown, secrets=kept)
+
+
+def _as_open(shown: C, order: Order[Any]) -> Transaction[C]:
+    """A sealed order carried out as if it were open."""
+    tx = Transaction(shown, _NO_DICE, "", order.actor)
+    # What it costs is written before its die; what the die decides nobody knows.
+    with suppress(NeedsDie):
+        order.effect(tx)
+    return tx
+
+
+def once_open(campaign: C, order: Order[Any], seat: str) -> tuple[Change, ...]:
+    """What an order that the seat may give, and that is sealed as it is given, changes when it is opened, as far as no
+    die decides it."""
+    return tuple(_as_open(seen(campaign, seat), order).changes)
 
 
 def judge(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -19,6 +20,8 @@ from engine.thewar.strategic import bomber_waves, hunted_war, mediterranean, roc
 from engine.worldatwar.bombing import raid_forecast
 from engine.worldatwar.oceans import submarine_attacks
 from engine.worldatwar.ruleset import RULESET as WORLD_AT_WAR
+from saves.desk import Desk
+from saves.scenarios import new
 from tests.panels.test_combat import at_sea, desk, raid
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, stepped
 from tests.tui.standin import StandinDesk
@@ -132,3 +135,21 @@ def outcome_fields(outcome: Any) -> tuple[str, ...]:
 def test_what_a_form_has_written_is_refused_without_a_column_of_its_line() -> None:
     said = pondered(desk(), ["germany spend several"])[0].text
     assert "'several' cannot be read" in said and "column" not in said
+
+
+def test_what_is_sealed_is_told_as_it_will_be_once_it_is_open(tmp_path: Path) -> None:
+    """Also the last of a step: what the others have sealed no seat can open."""
+    folder = new("1939-campaign", at=tmp_path, seats=2, options={"sealed_efforts": True})
+    axis = Desk.open(folder, "axis")
+    told = [line.text for line in pondered(axis, ["italy effort mle"])]
+    assert told[0].endswith("italy effort mle, once it is opened") and "Italy reserved 0 → 2" in told[1]
+    assert len(told) == 2 and Desk.open(folder).last_number == axis.last_number
+    for _ in range(6):
+        (power, *_) = axis.outlook().awaits
+        asked = Desk.open(folder, axis.campaign.seats[power])
+        found = [line.text for line in pondered(asked, [f"{power} effort mle"])]
+        assert found[0].endswith(f"{power} effort mle, once it is opened")
+        assert len([line for line in found if "reserved for the effort" in line]) == 1
+        asked.do([f"{power} effort none"])
+        axis.refresh()
+    assert axis.campaign.progress.step != "planning.effort"
