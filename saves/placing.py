@@ -39,18 +39,32 @@ class Lines:
 
 def names(text: str) -> Iterator[tuple[str, int]]:
     """The tables and the keys of a TOML text, each as its path with dots and its line; not those inside of a value."""
+    return ((name, number) for name, number, _ in _read(text) if name)
+
+
+def unended(text: str) -> int:
+    """The line of the key whose text, list or table has no end to the end of the file, 0 where all have one."""
+    last, goes_on = 0, False
+    for name, number, unclosed in _read(text):
+        last, goes_on = number if name else last, unclosed
+    return last if goes_on else 0
+
+
+def _read(text: str) -> Iterator[tuple[str, int, bool]]:
+    """Each line: the path of the table or key that stands there, '' for none; its number; and whether a value goes on
+    behind it."""
     table, depth, ends = "", 0, ""
     for number, line in enumerate(text.split("\n"), 1):
-        at = 0
+        at, name = 0, ""
         if not ends and not depth:
             if header := _HEADER.match(line):
                 table = _dotted(header["name"])
-                yield table, number
+                yield table, number, False
                 continue
             if key := _KEY.match(line):
-                yield f"{table}.{_dotted(key['name'])}" if table else _dotted(key["name"]), number
-                at = key.end()
+                name, at = _dotted(key["name"]), key.end()
         depth, ends = _after(line, at, depth, ends)
+        yield f"{table}.{name}" if table and name else name, number, bool(ends or depth)
 
 
 def _after(line: str, at: int, depth: int, ends: str) -> tuple[int, str]:

@@ -12,15 +12,19 @@ import tomli
 from attrs import field, frozen
 
 from saves.format import describe
+from saves.placing import names, unended
 from saves.shapes import Fault, shown
 
 MOST_FAULTS = 200
 LARGEST = 1_000_000_000
 LONGEST = 4_000
 DEEPEST = 12
+_MOST_LINES = 10_000
+"""Of a longer text the key of a line that has none is not looked for."""
 _MOST_READ = 8_000_000
 """Characters that are read in vain before the search for further faults ends: a second's worth."""
 
+_AT_END = " (at end of document)"
 _LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
 # The parser needs the square of a key's parts; nothing of ours has more than a few.
 _DEEP_KEY = re.compile(r"""(?<![\w."'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){16}""")
@@ -69,8 +73,9 @@ def parse(data: bytes, where: str) -> tuple[dict[str, Any] | None, list[Finding]
         # Some editors put a byte order mark in front.
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as fault:
-        line = data.count(b"\n", 0, fault.start) + 1
-        return None, [Finding(where, "", "", describe(fault), line=line)]
+        number = data.count(b"\n", 0, fault.start)
+        place = _place(data.decode(errors="replace").split("\n"), number)
+        return None, [Finding(where, *place, describe(fault), line=number + 1)]
     lines = text.split("\n")
     for pattern in (_DEEP_KEY, _DEEP_VALUE):
         deep = pattern.search(text)
@@ -86,9 +91,11 @@ def parse(data: bytes, where: str) -> tuple[dict[str, Any] | None, list[Finding]
         except (ValueError, RecursionError) as fault:
             match = _LINE.search(str(fault))
             if match is None:
-                table, key, number = _culprit(lines, fault)
-                findings.append(Finding(where, table, key, describe(fault), line=max(0, number + 1)))
-                if number < 0:
+                number = _culprit(lines, fault)
+                table, key = _place(lines, number) if number >= 0 else ("", "")
+                problem = describe(fault).replace(_AT_END, ", and here the file ends")
+                findings.append(Finding(where, table, key, problem, line=number + 1))
+                if number < 0 or _AT_END in str(fault):
                     return None, findings
                 lines[number] = ""
                 continue
@@ -104,18 +111,21 @@ def parse(data: bytes, where: str) -> tuple[dict[str, Any] | None, list[Finding]
     return None, findings
 
 
-def _culprit(lines: list[str], fault: Exception) -> tuple[str, str, int]:
-    """The line that a fault without a place comes from: a number with too many digits."""
+def _culprit(lines: list[str], fault: Exception) -> int:
+    """The line that a fault without a place comes from, from 0, -1 for none: the last where a text or table has no end,
+    the one with the most brackets, or a number with too many digits."""
+    if _AT_END in str(fault):
+        if begun := unended("\n".join(lines)):
+            return begun - 1
+        return max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if isinstance(fault, RecursionError):
-        return "", "", -1
-    for number, line in enumerate(lines):
-        if re.search(r"\d{4000}", line.replace("_", "")):
-            return (*_place(lines, number), number)
-    return "", "", -1
+        return max(range(len(lines)), key=lambda number: lines[number].count("[") + lines[number].count("{"))
+    wide = (number for number, line in enumerate(lines) if re.search(r"\d{4000}", line.replace("_", "")))
+    return next(wide, -1)
 
 
 def _place(lines: list[str], number: int) -> tuple[str, str]:
-    """The table and the key of a line."""
+    """The table and the key of a line, or of the text that goes on there."""
     table = ""
     for line in reversed(lines[: number + 1]):
         match = _TABLE.match(line)
@@ -123,7 +133,11 @@ def _place(lines: list[str], number: int) -> tuple[str, str]:
             table = match.group(1)[:80]
             break
     match = _KEY.match(lines[number][:500])
-    return table, match.group(1)[:80] if match else ""
+    key = match.group(1)[:80] if match else ""
+    if not key and not _TABLE.match(lines[number]) and len(lines) < _MOST_LINES:
+        before = [name for name, at in names("\n".join(lines[: number + 1])) if at <= number]
+        key = before[-1].removeprefix(f"{table}.")[:80] if before and before[-1] != table else ""
+    return table, key
 
 
 @frozen

@@ -24,6 +24,7 @@ from tests.bench import (
     screens,
     sea,
     server,
+    spoilt,
     start,
     strategic,
     wire,
@@ -62,6 +63,7 @@ BENCHES: dict[str, Bench] = {
     "awaw-raids": world_at_war.raids,
     "awaw-wars": world_at_war.wars,
     "fuzz": fuzz.fuzz,
+    "spoilt": spoilt.spoilt,
 }
 
 
