@@ -125,6 +125,8 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
         ruleset = None
     if ruleset is not None:
         findings += _contents(ruleset, raw, where, whole=not errors((*chain.findings, *findings)))
+    if errors((*chain.findings, *findings)):
+        findings += chain.older
     return raw, _placed(chain, findings)
 
 

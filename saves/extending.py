@@ -39,11 +39,13 @@ class Layer:
 @frozen
 class Chain:
     """A scenario's files, its own first, and what they say together: ``raw`` is None where something of it cannot be
-    read at all. ``findings`` are those of the single files and of how they hang together."""
+    read at all. ``findings`` are those of the single files and of how they hang together; ``older`` warns of files in
+    an older format, for one of which faults are told that its author does not understand."""
 
     layers: tuple[Layer, ...]
     raw: Data | None
     findings: tuple[Finding, ...]
+    older: tuple[Finding, ...] = ()
 
     def said(self, table: str, key: str) -> Layer:
         """The file that says what stands at a table's key: of those that say the most of the way to it, the first."""
@@ -128,7 +130,13 @@ def _merged(layers: list[Layer], findings: list[Finding]) -> Chain:
         base, found = _less(base, raw.get("without", ()), layer.where)
         findings += found
         whole = merged(base, raw)
-    return Chain(tuple(present), whole, tuple(findings))
+    older = tuple(_older(layer) for layer, now in zip(layers, present, strict=True) if layer.raw != now.raw)
+    return Chain(tuple(present), whole, tuple(findings), older)
+
+
+def _older(layer: Layer) -> Finding:
+    said = f"is read as format {shapes.shown(layer.raw.get('format'))}, as it says; what is wrong may be that"
+    return Finding(layer.where, "", "format", said, warning=True)
 
 
 def _less(base: Data, without: Any, where: str) -> tuple[Data, list[Finding]]:

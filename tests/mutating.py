@@ -252,7 +252,7 @@ def _one(rng: random.Random, seed: int, folder: Path, found: Found) -> None:
         found.faults.append(f"{seed}: check took {took:.1f} s")
     wrong = errors(findings)
     if wrong:
-        if not _names_one(wrong, tables) and not lines & {one.line for one in wrong}:
+        if not _names_one(findings, tables) and not lines & {one.line for one in wrong}:
             found.faults.append(f"{seed}: spoilt in {sorted(tables)}, and told is {[str(one) for one in wrong[:3]]}")
         return
     found.accepted += 1

@@ -40,3 +40,18 @@ def test_24_2_bombers_that_an_umpire_has_announced_are_lost_only_as_far_as_they_
         game.give(next((text for text in legal if text.endswith(" done")), legal[0]))
     assert any(entry.order == "bombers-fly" for entry in game.entries[at:])
     assert produced(made, game.entries[at:]) == factors(game.campaign)
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("germany build submarine place=6", "there is no box, base or front '6'"),
+        ("germany build zeppelin", "'zeppelin' is no kind of unit"),
+    ],
+)
+def test_24_5_nothing_overrules_that_units_are_of_a_kind_and_stand_somewhere(order: str, told: str) -> None:
+    game = Game(edition(scenario("global-war"), "newest"))
+    game.until("axis.construction.build")
+    with pytest.raises(Refused, match=told):
+        game.give(f'overrule "so agreed" {order}')
+    assert not list(RULESET.check(game.campaign))

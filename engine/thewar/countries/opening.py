@@ -44,7 +44,7 @@ def _wars(campaign: TheWar) -> Iterator[Fault]:
             and _alliance(campaign, war.one)
             and _alliance(campaign, war.one) == _alliance(campaign, war.other)
         ):
-            yield Fault(f"wars.{key}", f"{names[0]} and {names[1]} are allies", "1.2, 6.4")
+            yield Fault(f"wars.{key}", f"{names[0]} and {names[1]} are allies by [powers] and [countries]", "1.2, 6.4")
 
 
 def _alliance(campaign: TheWar, who: str) -> str:

@@ -170,6 +170,9 @@ class Build(PowerOrder[WorldAtWar]):
         return Breakdown((Line(f"{self.kind} x {self.count}", PRICE * self.count, "24.43"),))
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:
+        if self.kind not in production.kinds():
+            # No table agrees upon what there is not.
+            raise LookupError(f"'{self.kind}' is no kind of unit")
         price = self.cost(tx.campaign).total
         tx.add(f"powers.{self.power}.brps", -price, f"built: {self.kind}", "24.43")
         tx.add(f"powers.{self.power}.spent", price, f"built: {self.kind}", "27.3")

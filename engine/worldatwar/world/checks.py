@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from engine.kernel import seasons
 from engine.kernel.grammar import ID
 from engine.kernel.ruleset import Fault
-from engine.worldatwar.world import bases, editions, fronts, sides
+from engine.worldatwar.world import editions, fronts, sides
 from engine.worldatwar.world.state import Group, Pool, WorldAtWar
 
 PLACE_KINDS = ("port", "city", "area", "box", "oil-center", "synthetic", "ic", "base")
@@ -65,7 +65,7 @@ def _options(campaign: WorldAtWar) -> Iterable[Fault]:
 def _units(campaign: WorldAtWar) -> Iterable[Fault]:
     """Groups and pools with unknown owners or places, or with less than no factors."""
     owners = (*campaign.powers, sides.WESTERN)
-    places = (*bases.BOXES, *bases.bases(), *fronts.FRONTS)
+    places = fronts.places()
     counted: tuple[tuple[str, Mapping[str, Group | Pool]], ...] = (
         ("groups", campaign.groups),
         ("pools", campaign.pools),

@@ -19,6 +19,11 @@ AIR = (BOMBER, PACIFIC_BOMBER, INTERCEPTOR)
 ENEMY = {EUROPE: "germany", PACIFIC: "japan"}
 
 
+def places() -> tuple[str, ...]:
+    """Every box, base and front: where groups stand (24.5)."""
+    return (*bases.BOXES, *bases.bases(), *FRONTS)
+
+
 def theater(front: str) -> tuple[str, ...]:
     """The fronts of the theatre in which a front, or a U.S. box, lies."""
     if front in HOMES:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.transaction import Transaction
-from engine.worldatwar.world import sides, turns
+from engine.worldatwar.world import fronts, sides, turns
 from engine.worldatwar.world.state import Group, Pool, WorldAtWar
 
 
@@ -39,7 +39,10 @@ def standing(
 
 
 def add(tx: Transaction[WorldAtWar], group: Group, why: str, rule: str) -> None:
-    """Put a group's factors into its place."""
+    """Put a group's factors into its place. Raises LookupError where there is no such box, base or front: that no
+    order over the rules makes."""
+    if group.place not in fronts.places():
+        raise LookupError(f"there is no box, base or front '{group.place}'")
     ready = group.ready if group.ready > turns.player_turn(tx.campaign) else 0
     key = key_of(group.owner, group.kind, group.place, ready)
     if key in tx.campaign.groups:
