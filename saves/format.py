@@ -23,6 +23,8 @@ COUNTS_CONSENTS = 4
 """The first format in which an undo that all consented to is counted (``progress.again``)."""
 TURN_FILE = re.compile(r"(\d{4,9})-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml\Z")
 HEAD = ("format", "kind", "number", "turn", "version", "after", "previous", "previous_seal")
+NO_TEXT = "is not UTF-8 text"
+"""How what is said of a file ends that is none of ours, whatever stands in it."""
 _WIDE = 180
 
 
@@ -106,7 +108,7 @@ def describe(fault: Exception) -> str:
     if isinstance(fault, RecursionError):
         return "nested too deeply"
     if isinstance(fault, UnicodeDecodeError):
-        return f"byte {fault.start} is not UTF-8 text"
+        return f"byte {fault.start} {NO_TEXT}"
     text = str(fault)
     return "a number with too many digits" if "integer string conversion" in text else text[:1].lower() + text[1:]
 

@@ -43,6 +43,29 @@ def test_every_fault_with_file_table_and_key(run: Runner, tmp_path: Path) -> Non
     assert new.code == 2 and "baze" in new.err and not (tmp_path / "made").exists()
 
 
+def test_warnings_stand_apart_and_leave_a_file_in_order(run: Runner, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    line = 'kind = "fleet", strength = "1-12-5", place = "kiel" }\n'
+    fleets = "".join(f'germany-fleet-{nth} = {{ power = "germany", {line}' for nth in range(50, 54))
+    mine.write_text(_scenario().replace("[pools]", f"{fleets}[pools]", 1))
+    done = run("check", str(mine))
+    assert done.code == 0 and done.out.splitlines()[-1].endswith("in order, with 1 warning")
+    [finding] = run("check", str(mine), "--json").json[0]["findings"]
+    assert list(finding) == ["file", "table", "key", "problem", "nearest", "line", "warning"]
+    assert finding["warning"] is True and finding["key"] == "kiel" and finding["file"] == str(mine)
+    at = next(nth for nth, text in enumerate(mine.read_text().splitlines(), 1) if text.startswith("kiel ="))
+    assert finding["line"] == at and done.out.startswith(f"{mine}:{at}: [places]: kiel: warning: 4 Fleets in Kiel")
+    mine.write_text(mine.read_text().replace("usel = 0", "usel = 99", 1))
+    done = run("check", str(mine))
+    assert done.code == 1 and [": warning: " in text for text in done.out.splitlines()] == [False, True]
+
+
+def test_a_scenario_is_checked_by_its_name_too(run: Runner) -> None:
+    assert run("check", "thewar/1939-campaign", "global-war").out.count("in order") == 2
+    done = run("check", "thewar/1939-campain")
+    assert done.code == 2 and "no such file, folder, campaign or scenario" in done.err
+
+
 @pytest.mark.parametrize(
     "data",
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,10 @@ CLEAN, FINDINGS = 0, 1
 def check_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="scenarios, turn files, settings, or campaigns' folders"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="scenarios (or their names), turn files, settings, or campaigns' folders",
     )
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
@@ -36,7 +40,7 @@ def check(args: argparse.Namespace) -> int:
     for name in args.files:
         path = _meant(name)
         if path is None:
-            output.complain(f"{name}: no such file, folder or campaign")
+            output.complain(f"{name}: no such file, folder, campaign or scenario")
             code = MISUSE
             continue
         findings = checking.check(path)
@@ -56,21 +60,28 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _of_the_whole(path: Path, findings: list[Finding]) -> bool:
-    """Whether nothing at all could be read, so that there is no table or key to name; a torn tail is not that."""
+    """Whether nothing at all could be read: no text, or no table or key to name; a torn tail is not that."""
+    from saves.format import NO_TEXT
+
+    if any(finding.problem.endswith(NO_TEXT) for finding in findings):
+        return True
     bare = len(findings) == 1 and not findings[0].table and not findings[0].key
     return bare and (path.is_dir() or "turns" not in path.parts) and "torn" not in findings[0].problem
 
 
 def _meant(name: str) -> Path | None:
-    """The file or folder of that name, or the campaign of that name in the library; None where there is neither."""
-    from saves import library
+    """The file or folder of that name, or the campaign of that name in the library, or the scenario; None where there
+    is none."""
+    from saves import library, scenario_files
     from saves.errors import NotFound
 
     path = Path(name).expanduser()
-    try:
+    with suppress(NotFound, OSError, ValueError):
         return path if path.exists() else library.find(name)
-    except (NotFound, OSError, ValueError):
-        return None
+    with suppress(NotFound, OSError, ValueError):
+        source = scenario_files.source_of(name)
+        return source if isinstance(source, Path) else None
+    return None
 
 
 def audit_arguments(parser: argparse.ArgumentParser) -> None:
