@@ -27,6 +27,8 @@ from saves.scenario_files import sources as sources
 from saves.shapes import near
 
 _SHOWN = ("title", "ruleset", "description", "first", "last")
+LEARN = "learn-"
+"""How the id of a scenario begins that is there to learn by."""
 Options = Mapping[str, str | int | bool]
 
 
@@ -50,6 +52,11 @@ class ScenarioCard:
     author: str = ""
     version: str = ""
     notes: str = ""
+
+    @property
+    def teaches(self) -> bool:
+        """Whether it is there to learn by: its id says so."""
+        return self.id.rpartition("/")[2].startswith(LEARN)
 
 
 def scenarios() -> list[ScenarioCard]:

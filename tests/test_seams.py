@@ -48,7 +48,8 @@ OF_ANY_TYPE = {
     "tui/palette.py": (1, OWN),
     "tui/panels/sifted.py": (2, "the filter of a list, a class of the panel's own"),
     "tui/screens/cards.py": (2, OWN),
-    "tui/screens/new.py": (3, "the value of a line of the form, which may be of any kind"),
+    "tui/models/beginning.py": (3, "the value of a line of the form, which may be of any kind"),
+    "tui/screens/new.py": (1, OWN),
     "tui/screens/settings.py": (2, OWN),
 }
 """How many annotations of a file may say Any of a value, and why."""

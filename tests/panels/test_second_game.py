@@ -14,12 +14,13 @@ from tests.tui.standin import StandinDesk
 from tests.worldatwar.game import edition, scenario
 from tui import frame_model, keys
 from tui.models import sheet
+from tui.models.beginning import questions
 from tui.models.tables import EditionsPage, opened
 from tui.panels import offered
 from tui.panels.roster import RosterPanel
 from tui.panels.tables import lay_editions
 from tui.panes import ledger_rows
-from tui.screens.new import game_of, questions
+from tui.screens.new_form import game_of
 
 
 def atlantic(name: str = "newest") -> Any:

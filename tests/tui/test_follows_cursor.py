@@ -20,7 +20,7 @@ from tui.panels.build_queue import QueuePanel
 from tui.panels.choosing import FORM
 from tui.panels.cursor import CursorPanel
 from tui.panels.step import OrdersPanel
-from tui.screens.new import NewForm
+from tui.screens.new_form import NewForm
 
 SMALLEST = (60, 20)
 BY_MESSAGE = {"DicePanel", "TextPanel", "RosterPanel", "BattlePanel"}

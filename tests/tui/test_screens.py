@@ -22,7 +22,8 @@ from tui.look import Look, keep, load
 from tui.models.journal import chosen
 from tui.screens.journal import JournalScreen
 from tui.screens.journal_lines import entry_rows
-from tui.screens.new import NewForm, Preview
+from tui.screens.new_form import NewForm
+from tui.screens.new_preview import Preview
 from tui.telling import Told, tell
 
 

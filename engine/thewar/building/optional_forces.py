@@ -9,8 +9,10 @@ from attrs import frozen
 
 from engine.kernel.orders import Automatic
 from engine.kernel.ruleset import Fault
+from engine.kernel.sheets.options import contrary
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import reports, wars
+from engine.thewar.world.options import OPTIONS
 from engine.thewar.world.state import Pool, TheWar, Unit
 
 
@@ -34,11 +36,6 @@ FORCES = (
     Forces("bombing-ussr", "ussr", "int", 5, "29.12"),
     Forces("mediterranean-submarines", "britain", "uboat", 2, "29.14"),
     Forces("mediterranean-submarines", "italy", "asw", 2, "29.14"),
-)
-# Rules that are skipped leave nothing for others to change: 29.5 replaces all of 5.1, 29.8 all of 5.2.
-CONTRARY = (
-    ("simplified-u-boats", ("convoys", "attrition-table", "capital-ships", "u-boat-cards", "sub-hunters"), "29.5"),
-    ("simplified-bombing", ("bombing-ussr", "bombing-cards", "city-raids", "bomber-waves"), "29.8"),
 )
 
 
@@ -66,11 +63,11 @@ def add(tx: Transaction[TheWar]) -> None:
 
 
 def faults(campaign: TheWar) -> Iterable[Fault]:
-    """Options of a campaign that cannot both be played."""
-    for option, others, rule in CONTRARY:
-        for excluded in others:
-            if campaign.options.get(option, False) and campaign.options.get(excluded, False):
-                yield Fault(f"options.{excluded}", f"cannot be played together with '{option}'", rule)
+    """Options of a campaign that cannot both be played. Rules that are skipped leave nothing for others to change: 29.5
+    replaces all of 5.1, 29.8 all of 5.2."""
+    for pair in contrary(OPTIONS, campaign.options):
+        at, said = f"options.{pair.other.id}", f"cannot be played together with '{pair.option.id}'"
+        yield Fault(at, said, pair.option.rule)
 
 
 @frozen

@@ -2,29 +2,143 @@
 
 from __future__ import annotations
 
-from engine.kernel.sheets.options import CONSENT, Option, Options
+from engine.kernel.sheets.options import CONSENT, HOUSE_RULINGS, TABLE, Option, Options
+
+SEA = "U-boats and the sea"
+BOMBING = "Bombing"
+BATTLE = "Battles and countries"
 
 OPTIONS = (
-    Option("house_rulings", "House rulings"),
+    HOUSE_RULINGS,
     CONSENT,
-    Option("board", "Board"),
-    Option("sealed_efforts", "Sealed efforts", "ruling 144"),
-    Option("transylvania", "Transylvania", "29.4"),
-    Option("convoys", "Convoys 29.7", "29.7"),
-    Option("simplified-u-boats", "U-boats 29.5", "29.5"),
-    Option("u-boat-cards", "U-boat cards", "29.6"),
-    Option("simplified-bombing", "Bombing 29.8", "29.8"),
-    Option("bombing-cards", "Bombing cards", "29.9"),
-    Option("bombing-ussr", "Bomb the USSR", "29.12"),
-    Option("mediterranean-submarines", "Mediterranean", "29.14"),
-    Option("attrition-table", "Attrition table", "29.17"),
-    Option("capital-ships", "Capital ships", "29.19"),
-    Option("city-raids", "City raids", "29.10"),
-    Option("sub-hunters", "Sub hunters", "29.16"),
-    Option("bomber-waves", "Bomber waves", "29.18"),
-    Option("elite-units", "Elite units 29.2", "29.2"),
-    Option("carpet-bombing", "Carpets 29.20", "29.20"),
-    Option("naval-cards", "Naval cards", "29.13"),
+    Option(
+        "board",
+        "Board",
+        choices=("trusted", "checked"),
+        group=TABLE,
+        about="Trusted: what the board shows is not asked. Checked: where units stand is held against the rules.",
+    ),
+    Option(
+        "sealed_efforts",
+        "Sealed efforts",
+        "ruling 144",
+        group=TABLE,
+        about="Efforts of several seats are bought in secret and opened together.",
+    ),
+    Option(
+        "convoys",
+        "Convoys",
+        "29.7",
+        group=SEA,
+        about="A convoy sails past hidden counters; where they find it, its own die decides on ambush or massacre.",
+    ),
+    Option(
+        "simplified-u-boats",
+        "Simplified U-boats",
+        "29.5",
+        group=SEA,
+        about="A few dice a year in place of the whole war at sea: quick, with no boxes, hunters or raiders.",
+        excludes=("convoys", "attrition-table", "capital-ships", "u-boat-cards", "sub-hunters"),
+    ),
+    Option(
+        "u-boat-cards",
+        "U-boat cards",
+        "29.6",
+        group=SEA,
+        about="Both sides play a card in secret before the U-boat die; the pair of them modifies it.",
+    ),
+    Option(
+        "mediterranean-submarines",
+        "Mediterranean",
+        "29.14",
+        group=SEA,
+        about="Two British submarines fight two Italian ASW units over Italy's convoys.",
+    ),
+    Option(
+        "attrition-table",
+        "Attrition table",
+        "29.17",
+        group=SEA,
+        about="U-boats lost to attrition are rolled on a table by how many ASW units there are.",
+    ),
+    Option(
+        "capital-ships",
+        "Capital ships",
+        "29.19",
+        group=SEA,
+        about="A natural 1 in the U-boat war may also Deplete a Fleet or a carrier.",
+    ),
+    Option(
+        "sub-hunters",
+        "Sub hunters",
+        "29.16",
+        group=SEA,
+        about="ASW units may leave the box to hunt U-boats in the North Atlantic in battles of their own.",
+    ),
+    Option(
+        "naval-cards",
+        "Naval cards",
+        "29.13",
+        group=SEA,
+        about="Both sides play a card before the roll of a battle at sea; better in shorter scenarios.",
+    ),
+    Option(
+        "simplified-bombing",
+        "Simplified bombing",
+        "29.8",
+        group=BOMBING,
+        about="A few dice a year in place of the whole bombing war, from 1942 on: quick, with no boxes.",
+        excludes=("bombing-ussr", "bombing-cards", "city-raids", "bomber-waves"),
+    ),
+    Option(
+        "bombing-cards",
+        "Bombing cards",
+        "29.9",
+        group=BOMBING,
+        about="Bombers and interceptors each play a card in secret before the roll; the pair modifies it.",
+    ),
+    Option(
+        "city-raids",
+        "City raids",
+        "29.10",
+        group=BOMBING,
+        about="Raids name a German city; under its marker may lie critical industry or a firestorm.",
+    ),
+    Option(
+        "bombing-ussr",
+        "Bomb the USSR",
+        "29.12",
+        group=BOMBING,
+        about="German SAC may bomb the Soviet Union, which has Flak and five INT for its force pool.",
+    ),
+    Option(
+        "bomber-waves",
+        "Bomber waves",
+        "29.18",
+        group=BOMBING,
+        about="German bombers over Britain may come in up to three waves, each met on its own.",
+    ),
+    Option(
+        "transylvania",
+        "Transylvania",
+        "29.4",
+        group=BATTLE,
+        about="In Fall 1940 Germany or Italy may award Transylvania's two NARFs to Hungary.",
+    ),
+    Option(
+        "elite-units",
+        "Elite units",
+        "29.2",
+        group=BATTLE,
+        about="A whole German 10-8 ARM shifts the odds of a battle on land by one column.",
+    ),
+    Option(
+        "carpet-bombing",
+        "Carpet bombing",
+        "29.20",
+        group=BATTLE,
+        about="In Summer 1944 the Western Allies shift the odds of up to two attacks by one column.",
+    ),
 )
 
 
