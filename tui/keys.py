@@ -218,7 +218,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     # --- new campaign
     Action("start", "ctrl+s", "ctrl+s", "start", "new", "Make the campaign and open it", 1, False),
-    Action("all", "a", "a", "all of it", "new", "All options of the group on, or again as in the scenario", 3),
+    Action("all", "a", "a", "all", "new", "All options of the group on, or again as in the scenario", 3),
     Action("back", "escape", "esc", "back", "new", "Back without making anything", 2, False),
     # --- journal
     Action("find", "slash", "/", "search", "journal", "Search sentences, orders, rules and changes", 1, False),

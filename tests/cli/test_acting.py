@@ -302,3 +302,15 @@ def test_an_order_after_an_entry_is_refused_where_another_stands_after_it(run: R
     assert run("do", solo, "--after", "9999", "us effort none").code == 2
     assert run("do", solo, "--after", "x", "us effort none").code == 2
     assert run("do", solo, "--after", str(done["last"]), "us effort none").code == 0
+
+
+def test_the_options_of_a_scenario_are_explained_with_what_they_exclude(run: Runner) -> None:
+    told = run("scenarios", "--options", "1939-campaign").out
+    assert "  simplified-u-boats=no   Simplified U-boats   29.5" in told
+    assert "Not with convoys, attrition-table" in " ".join(told.split())
+    found = {one["id"]: one for one in run("scenarios", "--options", "global-war", "--json").json}
+    assert found["edition"]["choices"] == ["newest", "middle", "oldest"] and found["edition"]["value"] == "newest"
+    assert found["german-submarine-steps"]["counts_with"] == {"edition": "newest", "classic": False}
+    assert all(one["about"] and one["group"] for one in found.values())
+    refused = run("scenarios", "--options", "no-such")
+    assert refused.code and "no scenario 'no-such'" in refused.err

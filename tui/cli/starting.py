@@ -11,6 +11,7 @@ from tui.cli.faults import Misuse
 from tui.words import turn_name
 
 if TYPE_CHECKING:
+    from engine.kernel.sheets.options import Option
     from saves.scenarios import ScenarioCard
 
 
@@ -36,14 +37,18 @@ def play(args: argparse.Namespace) -> int:
 
 def scenarios_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
+    parser.add_argument("--options", metavar="SCENARIO", default="", help="the options of one, each explained")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
 def scenarios(args: argparse.Namespace) -> int:
-    """List the scenarios; unreadable ones with the reason. Exit 0."""
+    """List the scenarios, those to learn by first; unreadable ones with the reason. Exit 0. Raises SavesError for
+    options of one that cannot be read."""
     from saves.scenarios import scenarios as every
 
-    cards = every()
+    if args.options:
+        return _options(args.options, as_json=args.json)
+    cards = sorted(every(), key=lambda card: not card.teaches)
     if args.json:
         output.document(cards)
         return 0
@@ -53,7 +58,8 @@ def scenarios(args: argparse.Namespace) -> int:
             for line in card.problem.splitlines():
                 output.say(f"  {line}")
             continue
-        output.say(f"  {turn_name(card.first)} to {turn_name(card.last)}; {_seats(card)}")
+        learn = "to learn by; " if card.teaches else ""
+        output.say(f"  {learn}{turn_name(card.first)} to {turn_name(card.last)}; {_seats(card)}")
         for paragraph in card.description.splitlines():
             for line in output.wrapped(paragraph.strip(), "  "):
                 output.say(line)
@@ -64,6 +70,53 @@ def scenarios(args: argparse.Namespace) -> int:
     if not cards:
         output.say("no scenarios")
     return 0
+
+
+def _options(scenario: str, *, as_json: bool) -> int:
+    """A scenario's options by groups: how each is set, what it changes, which others it excludes or counts with."""
+    from engine.kernel.sheets.options import Option as Unknown
+    from engine.kernel.sheets.options import named, options_of
+    from saves.scenarios import read
+
+    ruleset, raw = read(scenario)
+    known = options_of(ruleset).options
+    given = raw.get("options", {})
+    found = [(named(known, name) or Unknown(name, name), value) for name, value in given.items()]
+    found.sort(key=lambda one: known.index(one[0]) if one[0] in known else len(known))
+    if as_json:
+        output.document([{**_plain(option), "value": value} for option, value in found])
+        return 0
+    group = None
+    for option, value in found:
+        if option.group != group:
+            group = option.group
+            output.say(group or "More")
+        rule = f"   {option.rule}" if option.rule else ""
+        output.say(f"  {option.id}={output.figure(value)}   {option.title}{rule}")
+        seats = " Asked only where several play." if option.several else ""
+        choices = f" One of {', '.join(option.choices)}." if option.choices else ""
+        excludes = f" Not with {', '.join(option.excludes)}." if option.excludes else ""
+        others = " and ".join(f"{key}={output.figure(now)}" for key, now in option.counts_with)
+        counts = f" Counts only with {others}." if others else ""
+        for line in output.wrapped(f"{option.about}{choices}{excludes}{counts}{seats}".strip(), "    "):
+            output.say(line)
+    if not found:
+        output.say(f"{scenario} has no options")
+    return 0
+
+
+def _plain(option: Option) -> dict[str, object]:
+    return {
+        "id": option.id,
+        "title": option.title,
+        "rule": option.rule,
+        "group": option.group,
+        "about": option.about,
+        "choices": list(option.choices),
+        "several": option.several,
+        "excludes": list(option.excludes),
+        "counts_with": dict(option.counts_with),
+    }
 
 
 def _seats(card: ScenarioCard) -> str:
@@ -95,7 +148,13 @@ def begun_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--secret-file", metavar="F", help="a file with the dice secret, for dice that others know already"
     )
-    parser.add_argument("--option", metavar="K=V", action="append", default=[], help="one option of the scenario")
+    parser.add_argument(
+        "--option",
+        metavar="K=V",
+        action="append",
+        default=[],
+        help="one option of the scenario; 'scenarios --options SCENARIO' explains them",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 

@@ -188,7 +188,7 @@ def counted(asked: Sequence[Asked], group: str) -> str:
     """How many of a group's options are not as the scenario has them."""
     mine = [one for one in asked if one.group == group]
     changed = sum(one.changed for one in mine)
-    return f"{changed} of {len(mine)} changed" if changed else f"{len(mine)} as in the scenario"
+    return f"{changed} changed" if changed else f"{len(mine)} option{'s' if len(mine) > 1 else ''}"
 
 
 def about_group(asked: Sequence[Asked], group: str) -> str:

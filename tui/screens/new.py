@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -12,7 +13,7 @@ from textual.screen import Screen
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, row
-from tui.models.beginning import chosen
+from tui.models.beginning import chosen, problems
 from tui.screens.new_form import NewForm
 from tui.screens.new_preview import Explained, Preview
 from tui.session import at_hand
@@ -81,13 +82,12 @@ class NewScreen(Screen[None]):
         more = [keys.Action("", "", glyphs.sign("up-down"), "choose", "new", "", 1)]
         if form is not None:
             more.append(keys.Action("", "", "enter", form.enters, "new", "", 1))
+            if form.group:
+                more += [evolve(action, rank=1) for action in keys.of("new") if action.id == "all"]
             if form.turns:
                 more.append(keys.Action("", "", glyphs.sign("left-right"), "change", "new", "", 1))
-            if form.here.kind == "scenario":
-                more.append(keys.Action("", "", "tab", "questions", "new", "", 1))
-        group = form is not None and bool(form.group)
         every = [action for where in ("new", keys.ANYWHERE) for action in keys.of(where) if action.rank]
-        return more + [action for action in every if group or action.id != "all"]
+        return more + [action for action in every if action.id != "all"]
 
     def action_all(self) -> None:
         """Every option of the group under the cursor."""
@@ -112,6 +112,9 @@ class NewScreen(Screen[None]):
             return
         if told := at_hand().access.keeps_no_more():
             notice.say([row((f" {glyphs.sign('refused')} {clean(told)}", "refused"))])
+            return
+        if told := next(iter(problems(card, form.asked).values()), ""):
+            notice.say([row((f" {glyphs.sign('refused')} {told}", "refused"))])
             return
         given = {asked.key: asked.value for asked in form.asked}
         options = chosen(form.asked)

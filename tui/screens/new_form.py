@@ -113,7 +113,7 @@ class NewForm(Lines, can_focus=True):
         """What Enter does here, as the footer says it."""
         if self.here.kind == GROUP:
             return "close" if self.here.key in self._open else "open"
-        return {SCENARIO: "choose", BEGIN: "begin"}.get(self.here.kind, "on")
+        return "begin" if self.here.kind == BEGIN else "go on"
 
     def put(self, cards: Sequence[ScenarioCard], first: str = "") -> None:
         """Show these scenarios, those of a game together, the ones to learn by before the others; the cursor stands on
@@ -165,7 +165,9 @@ class NewForm(Lines, can_focus=True):
         for at, card in enumerate(self.cards):
             rows += self._scenario(at, card, len(rows), width)
         rows.append(row())
-        names = max([len(asked.label) + 2 * bool(asked.group) for asked in self.asked] + [8]) + 2
+        names = {bool(one.group): 8 for one in self.asked}
+        for one in self.asked:
+            names[bool(one.group)] = max(names[bool(one.group)], len(one.label) + 2 + 2 * bool(one.group))
         bad = beginning.problems(self.card, self.asked) if self.card is not None and self.asked else {}
         for nth, place in enumerate(self.places[len(self.cards) : -1], len(self.cards)):
             here = nth == self._at
@@ -174,7 +176,7 @@ class NewForm(Lines, can_focus=True):
                 rows.append(self._heading(place.key, here, any(one.key in bad for one in self._of(place.key)), width))
             else:
                 asked = next(one for one in self.asked if one.key == place.key)
-                rows += _question(asked, names, width, here=here, bad=asked.key in bad)
+                rows += _question(asked, names[bool(asked.group)], width, here=here, bad=asked.key in bad)
         rows.append(row())
         ready = self.card is not None and not self.card.problem and not bad
         begin = row("  ", (f"{glyphs.sign('now')} Begin", "now" if ready else "quiet"))

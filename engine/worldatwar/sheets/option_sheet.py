@@ -26,7 +26,7 @@ class OptionSheet(Options):
             "classic",
             "Classic game",
             group=RULES,
-            about="As the classic scenarios begin; off, research and wars before 1940 count as they came.",
+            about="As in the classic box, pools grow from 1940; off, from a full year of war, and research counts.",
         ),
         Option(
             "german-submarine-steps",
