@@ -15,6 +15,8 @@ FACTS = (
     flag("lend-lease-stopped", "14.8.6"),
     turn("soviet-attempt", "16.5"),
     flag("fascist-italy", "19.3"),
+    turn("swayed-{powers}", "29.15"),
+    turn("sway-chit-{powers}", "29.15"),
     turn("scorched-earth", "21.7.6"),
     count("moved-in-the-turn-of-attack", "21.7.6"),
     flag("iceland-open", "23.25"),

@@ -26,6 +26,7 @@ ROOM = Room[TheWar](
         "conquest:Capture",
         "conquest:Conquer",
         "statuses:Status",
+        "simplified_influence:Sway",
         "statuses:Join",
         "statuses:Entered",
         "new_states:Found",

@@ -20,6 +20,8 @@ CHITS = {"espionage": "espionage", "counter-espionage": "counter_espionage"}
 """The two chits, as campaigns and as single rolls call them (16.1.7.1)."""
 PROPAGANDA = us_entry.PROPAGANDA_PRICE
 """NARFs of a roll for British propaganda in the United States (22.5.1)."""
+SIMPLIFIED = "simplified-diplomacy"
+"""The option by which diplomacy takes no points (29.15)."""
 VARIANT = 1
 """The points of a variant roll, all that a power under a Pass buys (4.5, 28.0)."""
 
@@ -28,6 +30,8 @@ def limit(campaign: TheWar, power: str) -> tuple[int, str]:
     """How many Political Points a power buys in a Spring or Fall turn, and the rule (16.1.2, 16.6, 22.8)."""
     if campaign.powers[power].effort == "pass":
         return min(VARIANT, _open_limit(campaign, power)[0]), "4.5"
+    if campaign.options.get(SIMPLIFIED):
+        return min(VARIANT, _open_limit(campaign, power)[0]), "29.15"
     return _open_limit(campaign, power)
 
 
@@ -49,21 +53,23 @@ def _propaganda(campaign: TheWar, power: str, amount: int) -> bool:
     return power == "britain" and amount == PROPAGANDA and us is not None and not us.entered
 
 
-def _bought(campaign: TheWar, power: str, purchase: str) -> int:
+def has_bought(campaign: TheWar, power: str, purchase: str) -> int:
+    """How many 'points', 'espionage' or 'counter-espionage' chits or rolls for 'propaganda' a power has bought this
+    turn."""
     return tallies.used(campaign, power, purchase)
 
 
 def paid(campaign: TheWar, power: str) -> str:
     """The Political Points and chits that a power has bought this turn, in words; '' for none."""
-    points = _bought(campaign, power, "points")
+    points = has_bought(campaign, power, "points")
     parts = [counted(points, "Political Point", "Political Points")] if points else []
-    parts += [f"{chit.title()} chit" for chit in CHITS if _bought(campaign, power, chit)]
+    parts += [f"{chit.title()} chit" for chit in CHITS if has_bought(campaign, power, chit)]
     return ", ".join(parts)
 
 
 def propaganda_paid(campaign: TheWar) -> bool:
     """Whether Britain has paid for a roll for propaganda this turn (22.5.1)."""
-    return bool(_bought(campaign, "britain", "propaganda"))
+    return bool(has_bought(campaign, "britain", "propaganda"))
 
 
 def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refusal]:
@@ -76,7 +82,7 @@ def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refu
     elif _propaganda(campaign, power, amount):
         if campaign.powers[power].effort == "pass":
             yield Refusal("4.5", "Britain passes: no diplomacy", "A variant roll is open.")
-        if _bought(campaign, power, "propaganda"):
+        if has_bought(campaign, power, "propaganda"):
             yield Refusal("22.5.1", "Britain has rolled for propaganda in this turn", "Once a Spring or Fall.")
     else:
         yield from _points_refused(campaign, power, amount)
@@ -85,9 +91,11 @@ def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refu
 def _points_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refusal]:
     price, name = _price(power, "pops"), wars.named(campaign, power)
     most, rule = limit(campaign, power)
-    left = most - _bought(campaign, power, "points")
+    left = most - has_bought(campaign, power, "points")
     if power == "us" and rule == "16.6, 22.8":
         hint = "One point, for a variant roll, from Fall 1940 on; more once it is at war with Germany."
+    elif rule == "29.15":
+        hint = "Diplomacy is simplified: 'sway' costs 3 NARFs a die; a point is for a variant roll."
     elif rule == "4.5":
         hint = "Under a Pass there is no diplomacy, but one point for a variant roll."
     else:
@@ -101,7 +109,7 @@ def _points_refused(campaign: TheWar, power: str, amount: int) -> Iterable[Refus
 def _open(campaign: TheWar, power: str) -> Mapping[int, tuple[str, ...]]:
     """What a power may still spend on chits in this turn, with what it buys for it."""
     prices = {chit: _price(power, kind) for chit, kind in CHITS.items()}
-    left = [chit for chit in prices if not _bought(campaign, power, chit)]
+    left = [chit for chit in prices if not has_bought(campaign, power, chit)]
     several = [some for count in range(1, len(left) + 1) for some in combinations(left, count)]
     return {sum(prices[chit] for chit in some): some for some in several}
 

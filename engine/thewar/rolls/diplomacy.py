@@ -8,7 +8,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -179,24 +179,34 @@ def refusals(roll: Influence) -> Iterable[Refusal]:
         yield Refusal("ruling 313", f"{winner} has neither POPs in {roll.target} nor its present status")
 
 
-def refusals_without_points(roll: Influence) -> Iterable[Refusal]:
-    """The reasons that have nothing to do with points: who, where, when, whose it would become."""
+def refusals_without_points(roll: Influence, named: Callable[[str], str] = str) -> Iterable[Refusal]:
+    """The reasons that have nothing to do with points: who, where, when, whose it would become. ``named``: what people
+    call a power or a country."""
     able = targets().get(roll.target)
     if able is None:
-        yield Refusal("16.1", f"{roll.target} is no target of diplomacy", f"Targets: {', '.join(targets())}.")
+        reason = f"{named(roll.target)} is no target of diplomacy"
+        yield Refusal("16.1", reason, f"Targets: {', '.join(map(named, targets()))}.")
         return
     if roll.turn.rpartition("-")[2] not in SEASONS:
         yield Refusal("16.1.1", "diplomacy is conducted in Spring and Fall", "Wait for the next of these turns.")
-    yield from _listed(roll, able, {roll.by})
-    yield from _closed(roll)
-    yield from _winner_refused(roll, able)
+    yield from _listed(roll, able, {roll.by}, named)
+    yield from _closed(roll, named)
+    yield from _winner_refused(roll, able, named)
 
 
-def _listed(roll: Influence, able: tuple[str, ...], powers: Iterable[str]) -> Iterable[Refusal]:
+Named = Callable[[str], str]
+
+
+def _may_not(power: str, roll: Influence, able: tuple[str, ...], named: Named) -> Refusal:
+    who = ", ".join(map(named, able))
+    return Refusal("16.1, 16.1.4", f"{named(power)} may not influence {named(roll.target)}", f"They may: {who}.")
+
+
+def _listed(roll: Influence, able: tuple[str, ...], powers: Iterable[str], named: Named = str) -> Iterable[Refusal]:
     """Only powers of the list have a say, the United States once it is in the war."""
     for power in sorted(powers):
         if power not in able:
-            yield Refusal("16.1, 16.1.4", f"{power} may not influence {roll.target}", f"They may: {', '.join(able)}.")
+            yield _may_not(power, roll, able, named)
         elif power == "us" and "us-at-war" not in roll.modifiers:
             yield Refusal("16.1.2, 22.8", "the United States has no POPs in diplomacy before it is in the war")
 
@@ -215,7 +225,7 @@ def _lent(roll: Influence) -> Iterable[Refusal]:
             yield Refusal("16.1.1, ruling 304", reason, f"Now only {' and '.join(helpers)} help each other.")
 
 
-def _closed(roll: Influence) -> Iterable[Refusal]:
+def _closed(roll: Influence, named: Named) -> Iterable[Refusal]:
     taking_part = {roll.by, roll.gains, roll.holder, *roll.pops, *roll.defending}
     out = roll.french_surrender and calendar.number(roll.turn) > calendar.number(roll.french_surrender)
     if out and "france" in taking_part:
@@ -223,7 +233,7 @@ def _closed(roll: Influence) -> Iterable[Refusal]:
     if (roll.status == "neutral") == bool(roll.holder):
         yield Refusal("16.3", "a neutral country is nobody's, every other has a holder")
     if roll.invaded:
-        yield Refusal("16.4, ruling 315", f"{roll.target} was invaded: there is no diplomacy in it any more")
+        yield Refusal("16.4, ruling 315", f"{named(roll.target)} was invaded: there is no diplomacy in it any more")
     if roll.target == minors.VICHY:
         surrender = roll.french_surrender
         if not surrender:
@@ -233,18 +243,18 @@ def _closed(roll: Influence) -> Iterable[Refusal]:
             yield Refusal("18.7.1, ruling 321", f"Vichy France is not named before {first}")
 
 
-def _winner_refused(roll: Influence, able: tuple[str, ...]) -> Iterable[Refusal]:
+def _winner_refused(roll: Influence, able: tuple[str, ...], named: Named) -> Iterable[Refusal]:
     power = roll.gains
     if not power:
         power = roll.winner
     elif alliance(power) != roll.ours:
-        yield Refusal("ruling 313", f"{power} is not of the attacker's alliance")
+        yield Refusal("ruling 313", f"{named(power)} is not of the attacker's alliance")
         return
     elif power not in able:
-        yield Refusal("16.1, 16.1.4", f"{power} may not influence {roll.target}", f"They may: {', '.join(able)}.")
+        yield _may_not(power, roll, able, named)
         return
     if power in able and highest(roll.target, power) == 0:
-        reason = f"{roll.target} never becomes anything of {power}'s"
+        reason = f"{named(roll.target)} never becomes a client of {named(power)}"
         yield Refusal(minors.rule(roll.target), reason, "It goes to another partner of the attack.")
 
 

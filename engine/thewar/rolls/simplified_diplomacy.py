@@ -5,7 +5,7 @@ The Axis needs 8 or more on both dice, the Allies 3 or less; the country then mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import attrs
 from attrs import frozen
@@ -31,9 +31,10 @@ class Attempt:
     second: int = 0
 
 
-def refusals(attempt: Attempt) -> Iterable[Refusal]:
-    """Every reason why there is no such attempt: those of a diplomatic roll that have nothing to do with points."""
-    return diplomacy.refusals_without_points(attempt.terms)
+def refusals(attempt: Attempt, named: Callable[[str], str] = str) -> Iterable[Refusal]:
+    """Every reason why there is no such attempt: those of a diplomatic roll that have nothing to do with points.
+    ``named``: what people call a power or a country."""
+    return diplomacy.refusals_without_points(attempt.terms, named)
 
 
 def modifier(terms: Influence) -> Breakdown:
