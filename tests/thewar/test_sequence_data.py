@@ -39,7 +39,7 @@ VERBS = (
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
-    " sway propaganda lend-asw try-entry entered found occupy-iceland mine-norway annex-alsace own-build"
+    " sway award-transylvania propaganda lend-asw try-entry entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
     " attack land support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
@@ -120,6 +120,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "planning.immobile",
         "planning.fascism",
         "planning.propaganda",
+        "planning.transylvania",
         "planning.asw-loan",
         "declarations.us-entry",
         "declarations.iceland",

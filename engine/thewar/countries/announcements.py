@@ -1,5 +1,5 @@
 """What a power merely announces, and what happens by date: Iceland, Norwegian waters, Alsace-Lorraine,
-Vichy's units (18.7.4, 23.5, 23.25, 23.38)."""
+Transylvania, Vichy's units (18.7.4, 23.5, 23.25, 23.38, 29.4)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from engine.thewar.world.state import TheWar
 ICELAND, WATERS = "iceland-open", "norwegian-waters-open"
 ICELAND_PRICE = 5
 MINED_FROM = "1940-1-spring"
+FROM, TO, TRANSYLVANIA, AWARDED = "romania", "hungary", 2, "transylvania-awarded"
+"""Who loses and who gains Transylvania, its NARFs, and the fact that it has been awarded (29.4)."""
 ALSACE, OCCUPIED = "alsace-lorraine", "occupied-france"
 VICHY, VICHY_TURNS = "vichy-france", 5
 """Turns after the U.S. entry in which Vichy's units go home (18.7.4)."""
@@ -133,6 +135,43 @@ class Annex(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Annex]:
         """Offered once Germany may annex Alsace-Lorraine."""
         if power == "germany" and not list(cls(power).judge(campaign)):
+            yield cls(power)
+
+
+@frozen
+class Award(PowerOrder[TheWar]):
+    """Germany or Italy awards Transylvania to Hungary: 2 NARFs of Romania's value are Hungary's for good (29.4)."""
+
+    verb: ClassVar[str] = "award-transylvania"
+    title: ClassVar[str] = "Transylvania"
+    rule: ClassVar[str] = "29.4"
+    steps: ClassVar[tuple[str, ...]] = ("planning.transylvania",)
+    finishes: ClassVar[bool] = True
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        if self.power not in ("germany", "italy"):
+            yield Refusal("29.4", "only Germany or Italy awards Transylvania")
+        if not campaign.options.get("transylvania"):
+            yield Refusal("29.4", "Transylvania is not played in this campaign", "An option of a new campaign.")
+        if campaign.facts.get(AWARDED):
+            yield Refusal("29.4", "Transylvania is Hungarian already")
+        for key in (FROM, TO):
+            land = campaign.countries.get(key)
+            if land is None or land.status == "conquered":
+                name = land.name if land is not None else key.capitalize()
+                yield Refusal("29.4", f"{name} is conquered", "An award needs both countries.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        tx.add(f"countries.{FROM}.value", -TRANSYLVANIA, "Transylvania awarded to Hungary", "29.4")
+        tx.add(f"countries.{TO}.value", TRANSYLVANIA, "Transylvania awarded to Hungary", "29.4")
+        tx.put(f"facts.{AWARDED}", True, "Transylvania awarded to Hungary", "29.4")
+
+    def sentence(self, campaign: TheWar) -> str:
+        return f"{wars.named(campaign, self.power)} awards Transylvania to Hungary"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Award]:
+        if power == "germany":
             yield cls(power)
 
 

@@ -15,6 +15,7 @@ FACTS = (
     flag("lend-lease-stopped", "14.8.6"),
     turn("soviet-attempt", "16.5"),
     flag("fascist-italy", "19.3"),
+    flag("transylvania-awarded", "29.4"),
     turn("swayed-{powers}", "29.15"),
     turn("sway-chit-{powers}", "29.15"),
     turn("scorched-earth", "21.7.6"),

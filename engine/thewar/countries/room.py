@@ -33,6 +33,7 @@ ROOM = Room[TheWar](
         "announcements:Iceland",
         "announcements:MineNorway",
         "announcements:Annex",
+        "announcements:Award",
         "announcements:VichyLeaves",
         "conquest:Surrender",
         "liberation:Liberate",
@@ -50,6 +51,7 @@ ROOM = Room[TheWar](
     },
     wiring={
         "planning.satellites": _Wiring(once=_late("statuses:Join"), when=_world("minors:joining")),
+        "planning.transylvania": _Wiring(may_pass=True),
         "planning.vichy-leaves": _Wiring(
             once=_late("announcements:VichyLeaves"), when=_late("announcements:vichy_leaves")
         ),
