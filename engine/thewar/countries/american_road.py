@@ -33,6 +33,7 @@ LENT, LENDING = "loan", f"{US}-asw-loan"
 BOX, WAR_BOX = "us-box", "u-boat-war-box"
 JAPAN = "1941-4-winter"
 EARLY_OPTION = "early-us-entry"
+"""The option by which the U.S. may try earlier, by what Spain is (22.3, ruling 129)."""
 
 
 # --- propaganda (22.5.1)

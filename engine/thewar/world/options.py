@@ -119,6 +119,20 @@ OPTIONS = (
         about="German bombers over Britain may come in up to three waves, each met on its own.",
     ),
     Option(
+        "simplified-diplomacy",
+        "Simplified diplomacy",
+        "29.15",
+        group=BATTLE,
+        about="One target each Spring and Fall, two dice at 3 NARFs: no points, no secrets; made for one player.",
+    ),
+    Option(
+        "early-us-entry",
+        "Early U.S. entry",
+        "22.3, ruling 129",
+        group=BATTLE,
+        about="With Spain an Axis Associate or Satellite the U.S. may try to enter from Summer or Spring 1941.",
+    ),
+    Option(
         "transylvania",
         "Transylvania",
         "29.4",
