@@ -100,6 +100,19 @@ class SetupCommands(Screen[str]):
 
         self.app.push_screen(NewScreen(model.draft.id))
 
+    def action_trial(self) -> None:
+        """Three turns at random, to see whether it holds."""
+        model = self.model
+        if model.commit():
+            wrong = [fault for fault in model.faults() if not fault.warning]
+            if wrong:
+                model.tell(f"nothing to be played as long as this is wrong: {wrong[0]}", bad=True)
+            else:
+                from tui.screens.setup_trial import TrialScreen
+
+                self.app.push_screen(TrialScreen(model))
+        self.changed()
+
 
 class SetupScreen(SetupCommands):
     """The pages of a scenario."""
