@@ -128,6 +128,11 @@ class ScenarioDraft:
         return self._state.campaign
 
     @property
+    def state(self) -> State:
+        """The opening as it stands, with what the scenario says besides: what it is compared by."""
+        return self._state
+
+    @property
     def title(self) -> str:
         """The title of the scenario."""
         return str(self.campaign.title)

@@ -18,6 +18,7 @@ import tui.reader
 import tui.screens
 from engine.kernel import dice_lines
 from engine.kernel.campaign import Campaign, seat_names
+from saves.drafts import ScenarioDraft
 from tests.panels import strategic
 from tests.panels.moves import granting_americans, moving_germans
 from tests.panels.queues import queue_desk
@@ -27,6 +28,7 @@ from tests.panels.test_oceans import desk as atlantic
 from tests.panels.test_raids import defence
 from tests.panels.test_raids import desk as bombing
 from tests.tui.standin import StandinDesk
+from tui.models.setup_desk import SetupDesk
 from tui.panel import Panel
 
 OVERLAYS = ("s", "g", "Y", "i", "f", "m", "n", "b", "t", "p", "R", "l", "c", "u", "T")
@@ -92,6 +94,14 @@ SCENES: dict[str, Callable[[], Any]] = {
     "bombing": bombing,
     "defence": defence,
 }
+
+
+def setup_of(title: str, *, wrong: bool = False) -> SetupDesk:
+    """The setup of a copy of 1939 with a change that is not saved. ``wrong``: its last turn comes before its first."""
+    draft = ScenarioDraft("1939-campaign")
+    draft.name(title)
+    draft.set("last", "1938-1-spring" if wrong else "1945-1-spring")
+    return SetupDesk(draft)
 
 
 @cache

@@ -146,8 +146,13 @@ class SetupChanges(SetupPages):
         for key in keys:
             at = f"{self.page.table}.{key}"
             self.draft.drop(at)
-            for path in [path for path in self.draft.campaign.sources if path == at or path.startswith(f"{at}.")]:
-                self.draft.drop(f"sources.{path}")
+            for path in self.sources_of(at):
+                self.draft.drop(path)
+
+    def sources_of(self, at: str) -> list[str]:
+        """The paths at which it is said where figures of an entry come from."""
+        said = self.draft.campaign.sources
+        return [f"sources.{path}" for path in said if path == at or path.startswith(f"{at}.")]
 
     # --- lines
 

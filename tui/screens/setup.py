@@ -100,6 +100,43 @@ class SetupCommands(Screen[str]):
 
         self.app.push_screen(NewScreen(model.draft.id))
 
+    def action_compare(self) -> None:
+        """Side by side with another scenario."""
+        self._beside("beside another scenario", "")
+
+    def action_card(self) -> None:
+        """What another scenario has of the power under the cursor, to be taken over."""
+        line = self.model.line
+        power = line.group if line is not None else ""
+        power = power or (line.key if line is not None and self.model.page.table == "powers" else "")
+        self._beside("a card of another scenario", power if power in self.model.draft.campaign.powers else "")
+
+    def _beside(self, what: str, power: str) -> None:
+        from tui.screens.setup_compare import PickScreen
+
+        if self.model.commit():
+            self.app.push_screen(PickScreen(self.model, what), lambda other: self._compared(other or "", power))
+        else:
+            self.changed()
+
+    def _compared(self, other: str, power: str) -> None:
+        from saves.errors import SavesError
+        from tui.models.setup_compare import Comparison
+        from tui.screens.setup_compare import CompareScreen
+
+        if not other:
+            return
+        try:
+            self.app.push_screen(CompareScreen(Comparison(self.model, other, power)), self._taken_over)
+        except SavesError as fault:
+            self.model.tell(str(fault), bad=True)
+            self.changed()
+
+    def _taken_over(self, _: str | None) -> None:
+        if self.model.asking:
+            self.show_page()
+        self.changed()
+
     def action_trial(self) -> None:
         """Three turns at random, to see whether it holds."""
         model = self.model
@@ -243,7 +280,8 @@ class SetupIndex(Lines, can_focus=True):
     def redraw(self) -> None:
         """The page under the cursor is kept in sight."""
         super().redraw()
-        self.show_line(self.model.at + 2 if self.model.at else 0)
+        last = self.model.at == len(self.model.pages) - 1
+        self.show_line(len(self._rows) - 1 if last else self.model.at + 2 if self.model.at else 0)
 
     def on_key(self, event: Key) -> None:
         """Keys act here and now; the copy's title is typed at the foot of a page."""

@@ -54,7 +54,8 @@ class FaultsScreen(Screen[str]):
 
     def actions(self) -> list[keys.Action]:
         """The actions that work on this screen."""
-        return [action for where in (FAULTS, keys.ANYWHERE) for action in keys.of(where) if action.rank]
+        every = [action for where in (FAULTS, keys.ANYWHERE) for action in keys.of(where) if action.rank]
+        return every if len(self.faults) > 1 else [action for action in every if action.id != "up"]
 
     def action_open(self) -> None:
         """To the cell of the one under the cursor."""

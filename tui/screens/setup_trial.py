@@ -52,8 +52,10 @@ class TrialScreen(Screen[str]):
         self.action_again()
 
     def actions(self) -> list[keys.Action]:
-        """The actions that work on this screen."""
-        return [action for where in (TRIAL, keys.ANYWHERE) for action in keys.of(where) if action.rank]
+        """The actions that work on this screen now: while it plays there is nothing to scroll."""
+        played = self.query_one(TrialLines).found is not None
+        every = [action for where in (TRIAL, keys.ANYWHERE) for action in keys.of(where) if action.rank]
+        return every if played else [action for action in every if action.id not in ("again", "up")]
 
     def action_again(self) -> None:
         """Play anew, with other dice and other orders, beside the keys."""
@@ -70,6 +72,7 @@ class TrialScreen(Screen[str]):
     def _played(self, seed: int, found: Trial) -> None:
         if seed == self.tries and self.is_attached:
             self.query_one(TrialLines).show(found)
+            self.query_one(Footer).redraw()
 
     def action_up(self) -> None:
         """A line up."""
@@ -78,6 +81,14 @@ class TrialScreen(Screen[str]):
     def action_down(self) -> None:
         """A line down."""
         self.query_one(TrialLines).scroll_by(1)
+
+    def action_first(self) -> None:
+        """To the top."""
+        self.query_one(TrialLines).scroll_by(-9999)
+
+    def action_last(self) -> None:
+        """To the last order."""
+        self.query_one(TrialLines).scroll_by(9999)
 
     def action_page_up(self) -> None:
         """A page up."""
