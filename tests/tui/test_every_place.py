@@ -281,6 +281,8 @@ def test_every_screen_and_overlay_follows_its_cursor_and_means_what_its_footer_s
             await opened(walk, lambda: CampaignScreen(own), "dice of one's own", "d", "enter")  # type: ignore[arg-type]
             every_screen.setup_of("Mine"), every_screen.setup_of("Wrong", wrong=True)
             await opened(walk, HomeScreen, "a setup page", "m", "enter", *["down"] * 5, "enter")
+            await opened(walk, HomeScreen, "which scenario beside", "m", "enter", "C")
+            await opened(walk, HomeScreen, "side by side", "m", "enter", "C", "enter")
             await opened(walk, HomeScreen, "a trial", "m", "enter", "t")
             await opened(walk, HomeScreen, "what is wrong", "m", "down", "enter", "f")
 
