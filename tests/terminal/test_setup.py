@@ -57,7 +57,7 @@ def test_a_scenario_is_made_by_keys_alone_and_a_turn_of_it_is_played(home: Path)
         terminal.wait("Fall 1939 to Spring 1945")
         terminal.press("ctrl+s")
         terminal.wait("Research and tension")
-        assert "77" in terminal.text
+        terminal.wait(lambda shown: "77" in shown.text and "enter type" not in shown.text)
         for _ in range(30):
             terminal.calm()
             if "WINTER 1939" in terminal.text.upper():
