@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from engine.kernel.ruleset import find as find_ruleset
 from saves import disk, extending, format, migration, notes, scenario_head, seals, shapes, store
 from saves.errors import SavesError
 from saves.placing import Lines
-from saves.reading import Finding, errors, findings_of, parse, sane
+from saves.reading import MOST_FAULTS, Finding, errors, findings_of, parse, sane
 from saves.shapes import Fault, near
 
 MARKED = ("scenario", "scenario_version", "seats", "progress", "sealed", "pending")
@@ -112,11 +113,11 @@ def turn_file(data: bytes, path: Path) -> list[Finding]:
 
 def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
     """A scenario's plain data with what it extends, and every finding; with errors nothing should be made of it."""
-    chain = extending.read(data, where)
-    if chain.raw is None:
-        return {}, _placed(chain, [])
-    raw = chain.raw
-    told = {one.key for one in chain.findings if not one.table}
+    files = extending.read(data, where)
+    if files.raw is None:
+        return {}, _placed(files, [])
+    raw = files.raw
+    told = {one.key for one in files.findings if not one.table}
     findings = [one for one in findings_of(where, scenario_head.faults(raw)) if one.key not in told]
     try:
         ruleset = find_ruleset(raw["ruleset"]) if isinstance(raw.get("ruleset"), str) else None
@@ -124,10 +125,10 @@ def scenario(data: bytes, where: str) -> tuple[dict[str, Any], list[Finding]]:
         findings.append(Finding(where, "", "ruleset", f"no game {shapes.shown(raw['ruleset'])} is installed"))
         ruleset = None
     if ruleset is not None:
-        findings += _contents(ruleset, raw, where, whole=not errors((*chain.findings, *findings)))
-    if errors((*chain.findings, *findings)):
-        findings += chain.older
-    return raw, _placed(chain, findings)
+        findings += _contents(ruleset, raw, where, whole=not errors((*files.findings, *findings)))
+    if errors((*files.findings, *findings)):
+        findings += files.older
+    return raw, _placed(files, findings)
 
 
 def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whole: bool) -> list[Finding]:
@@ -137,7 +138,7 @@ def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whol
     names = format.shared_fields(ruleset.campaign_class)
     known = tuple(name for name in (*names, *scenario_head.KEYS) if name not in MARKED)
     for name in raw:
-        if name not in known:
+        if name not in known and len(findings) < MOST_FAULTS:
             kind = "table" if isinstance(raw[name], dict) else "key"
             findings.append(Finding(where, "", name, f"there is no such {kind}", near(name, known)))
     findings += _seating(raw.get("seating"), ruleset, where)
@@ -149,15 +150,19 @@ def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whol
     return findings
 
 
-def _placed(chain: extending.Chain, findings: Iterable[Finding]) -> list[Finding]:
+def _placed(files: extending.Chain, findings: Iterable[Finding]) -> list[Finding]:
     """The findings of a scenario's files and of what they say together, each once, with the file and line that said
     it."""
     lines: dict[str, Lines] = {}
     placed: dict[Finding, None] = {}
-    for finding in (*chain.findings, *findings):
-        layer = next((one for one in chain.layers if one.where == finding.file), chain.layers[0])
-        if layer is chain.layers[0]:
-            layer = chain.said(finding.table, finding.key)
+    found = [*files.findings, *findings]
+    if len(found) > MOST_FAULTS:
+        more = f"is wrong in {len(found) - MOST_FAULTS} places more, which are not listed"
+        found = [*found[:MOST_FAULTS], Finding(files.layers[0].where, "", "", more, line=1)]
+    for finding in found:
+        layer = next((one for one in files.layers if one.where == finding.file), files.layers[0])
+        if layer is files.layers[0]:
+            layer = files.said(finding.table, finding.key)
         at = finding.line or lines.setdefault(layer.where, Lines(layer.text)).of(finding.table, finding.key)
         placed[attrs.evolve(finding, file=layer.where, line=at)] = None
     return list(placed)
@@ -232,12 +237,15 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
         findings.append(Finding(where, "", "first", f"the game cannot count from it to 'last': {fault}"))
         return findings
     for prefix in campaign.sources:
+        if len(findings) == MOST_FAULTS:
+            break
         try:
             value_at(campaign, prefix)
         except UnknownPath as fault:
             findings.append(Finding(where, "sources", prefix, f"leads nowhere: no '{fault.part}'", fault.near))
     misfits = {(one.table, one.key): one for one in _misfits(ruleset, campaign, where)}
-    for odd in (*leaving_out.faults(ruleset, campaign), *ruleset.check(campaign, opening=True)):
+    odds = chain.from_iterable((leaving_out.faults(ruleset, campaign), ruleset.check(campaign, opening=True)))
+    for odd in islice(odds, MOST_FAULTS):
         table, _, key = odd.at.rpartition(".")
         misfit = misfits.pop((table, key), None)
         # The range says what may stand there, the game by which rule.
@@ -250,7 +258,7 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
 def _misfits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
     """Figures out of their ranges, and names that the campaign does not know, with what may stand there."""
     findings = []
-    for misfit in fitting.misfits(campaign, ruleset.facts):
+    for misfit in islice(fitting.misfits(campaign, ruleset.facts), MOST_FAULTS):
         table, _, key = misfit.at.rpartition(".")
         told = misfit.problem + (f"; {misfit.allowed}" if misfit.allowed else "")
         findings.append(Finding(where, table, key, told, misfit.nearest))

@@ -21,6 +21,8 @@ from saves.reading import MOST_FAULTS, Finding, Texts, parse, sane
 MOST_FILES = 100
 MOST_BYTES = 4_000_000
 """The longest chain, and the bytes of all its files."""
+MOST_ENTRIES = 3_000
+"""The most keys of a table: a boxed game has not so many counters."""
 NOT_TAKEN_OVER = (*scenario_head.OWN, "author", "version", "based_on", "changes", "notes", "extends", "without")
 """What a file says of itself alone; ``leaves_out`` and all else of the head is the base's where it says nothing."""
 _TEXTS = Texts(scenario_head.LINES, {"notes": scenario_head.NOTES})
@@ -67,6 +69,8 @@ def read(data: bytes, where: str) -> Chain:
         size += len(data)
         if raw is not None:
             found += sane(raw, where, _TEXTS)
+            large = _too_large(raw, where)
+            found, usable = [*found, *large], usable and not large
         findings += found
         layers.append(Layer(where, _text(data), raw if raw is not None else {}))
         usable = usable and raw is not None
@@ -107,6 +111,17 @@ def base(data: bytes, where: str) -> Data | None:
     return {key: item for key, item in raw.items() if key not in NOT_TAKEN_OVER}
 
 
+def _too_large(raw: Mapping[str, Any], where: str) -> list[Finding]:
+    """The tables, and the entries in them, that have more keys than any needs."""
+    tables = [(name, "", item) for name, item in raw.items()]
+    tables += [(name, key, part) for name, _, item in tables if isinstance(item, Mapping) for key, part in item.items()]
+    large = [(at, key, len(item)) for at, key, item in tables if isinstance(item, Mapping) and len(item) > MOST_ENTRIES]
+    large += [("", "", len(raw))] if len(raw) > MOST_ENTRIES else []
+    return [
+        Finding(where, at, key, f"{count} keys; {MOST_ENTRIES} are the most") for at, key, count in large[:MOST_FAULTS]
+    ]
+
+
 def _text(data: bytes) -> str:
     return data.decode("utf-8-sig", errors="replace")
 
@@ -130,6 +145,8 @@ def _merged(layers: list[Layer], findings: list[Finding]) -> Chain:
         base, found = _less(base, raw.get("without", ()), layer.where)
         findings += found
         whole = merged(base, raw)
+    if len(layers) > 1 and (large := _too_large(whole, layers[0].where)):
+        return Chain(tuple(present), None, (*findings, *large))
     older = tuple(_older(layer) for layer, now in zip(layers, present, strict=True) if layer.raw != now.raw)
     return Chain(tuple(present), whole, tuple(findings), older)
 
@@ -142,13 +159,12 @@ def _older(layer: Layer) -> Finding:
 def _less(base: Data, without: Any, where: str) -> tuple[Data, list[Finding]]:
     """What is left of a base, and what cannot be taken out of it because it is not there."""
     findings: list[Finding] = []
-    for path in without if isinstance(without, list) else ():
-        if not isinstance(path, str) or len(path) > scenario_head.LINE:
+    named = without[: scenario_head.WITHOUT] if isinstance(without, list) else []
+    base = _copied(base) if named else base
+    for path in named:
+        if not isinstance(path, str) or len(path) > scenario_head.LINE or _take_out(base, path):
             continue
-        left = taken_out(base, path)
-        if left is not None:
-            base = left
-        elif len(findings) < MOST_FAULTS:
+        if len(findings) < MOST_FAULTS:
             table, _, name = path.partition(".")
             there = base.get(table)
             near = shapes.near(name, there) if isinstance(there, Mapping) else shapes.near(table, base)
@@ -186,12 +202,24 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any], depth: int = 3) -> D
 
 def taken_out(data: Mapping[str, Any], path: str) -> Data | None:
     """Plain data without what stands at a path, None where nothing does. Keys may have dots in them."""
+    left = _copied(data)
+    return left if _take_out(left, path) else None
+
+
+def _copied(item: Mapping[str, Any]) -> Data:
+    """Plain data with tables of its own, so that entries may be taken out of them."""
+    return {name: _copied(part) if isinstance(part, Mapping) else part for name, part in item.items()}
+
+
+def _take_out(data: Data, path: str) -> bool:
+    """Take out what stands at a path; False where nothing does."""
     for name, rest in _steps(data, path):
         if not rest:
-            return {key: item for key, item in data.items() if key != name}
-        if isinstance(data[name], Mapping) and (inner := taken_out(data[name], rest)) is not None:
-            return {key: inner if key == name else item for key, item in data.items()}
-    return None
+            del data[name]
+            return True
+        if isinstance(data[name], dict) and _take_out(data[name], rest):
+            return True
+    return False
 
 
 def _steps(data: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,8 @@ from saves.shapes import Fault, Faults
 ID_LENGTH, TITLE, LINE, DESCRIPTION, NOTES, CHANGES = 60, 100, 200, 4_000, 20_000, 200
 """The most characters of an id (a campaign's folder is called by it), of a title, of any other line, of a description
 and of designer's notes; the most changes, of which each may be five lines long."""
+WITHOUT = 2_000
+"""The most entries that a file takes out of what it extends."""
 LINES = frozenset(("description", "notes", "changes"))
 """The keys in whose texts lines may end; nowhere else in a scenario do they."""
 OWN = ("format", "kind", "id", "title")
@@ -58,7 +60,7 @@ class ScenarioHead:
     notes: str = _said("the designer's notes: why the figures are what they are", Length(NOTES), "")
     extends: str = _said("the scenario (GAME/ID) of which this file gives only the differences", Length(LINE), "")
     without: tuple[str, ...] = _said(
-        "the paths of entries of that scenario that are not in this one", Length(CHANGES * 10, LINE), ()
+        "the paths of entries of that scenario that are not in this one", Length(WITHOUT, LINE), ()
     )
     seating: Mapping[str, Mapping[str, str]] = _said("for 1 to 5 players, the seat that commands each power")
     options: Mapping[str, str | int | bool] = _said("the options with what holds where nobody chooses", default={})

@@ -14,6 +14,8 @@ from engine.kernel.paths import field_types
 from engine.kernel.values import frozen
 
 SCALARS = (str, int, bool)
+_LOOKED_UP = 200
+"""Behind so many faults no more names are looked up that may be meant."""
 _NAMES = {
     str: "text",
     int: "a whole number",
@@ -175,7 +177,8 @@ def _object(cls: type, raw: Any, faults: Faults, at: str, kinds: Kinds | None) -
     for name, item in raw.items():
         field = plan.get(name)
         if field is None:
-            faults.append(Fault(at, name, "there is no such key", near(name, plan)))
+            meant = near(name, plan) if len(faults) < _LOOKED_UP else ""
+            faults.append(Fault(at, name, "there is no such key", meant))
         elif type(item) in field.plain:
             values[name] = item
         else:

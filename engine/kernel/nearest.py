@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 _READ = 100
 """Characters of a name that are compared: a longer one is no slip of the hand."""
+_MANY, _SLIPS = 500, 3
+"""Of more names than so many only those are compared that begin alike and are about as long."""
 
 
 def nearest(name: str, names: Iterable[str], most: int = 1, like: float = 0.6) -> tuple[str, ...]:
@@ -14,4 +16,7 @@ def nearest(name: str, names: Iterable[str], most: int = 1, like: float = 0.6) -
     # Most commands never meet an unknown name.
     import difflib
 
-    return tuple(difflib.get_close_matches(name[:_READ], list(names), most, like))
+    among = list(names)
+    if len(among) > _MANY:
+        among = [one for one in among if abs(len(one) - len(name)) < _SLIPS and one[:1] == name[:1]][:_MANY]
+    return tuple(difflib.get_close_matches(name[:_READ], among, most, like))
