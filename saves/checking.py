@@ -138,7 +138,7 @@ def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whol
     names = format.shared_fields(ruleset.campaign_class)
     known = tuple(name for name in (*names, *scenario_head.KEYS) if name not in MARKED)
     for name in raw:
-        if name not in known and len(findings) < MOST_FAULTS:
+        if name not in known and len(findings) <= MOST_FAULTS:
             kind = "table" if isinstance(raw[name], dict) else "key"
             findings.append(Finding(where, "", name, f"there is no such {kind}", near(name, known)))
     findings += _seating(raw.get("seating"), ruleset, where)
@@ -157,7 +157,7 @@ def _placed(files: extending.Chain, findings: Iterable[Finding]) -> list[Finding
     placed: dict[Finding, None] = {}
     found = [*files.findings, *findings]
     if len(found) > MOST_FAULTS:
-        more = f"is wrong in {len(found) - MOST_FAULTS} places more, which are not listed"
+        more = f"is wrong in more places than the {MOST_FAULTS} that are listed"
         found = [*found[:MOST_FAULTS], Finding(files.layers[0].where, "", "", more, line=1)]
     for finding in found:
         layer = next((one for one in files.layers if one.where == finding.file), files.layers[0])
@@ -237,7 +237,7 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
         findings.append(Finding(where, "", "first", f"the game cannot count from it to 'last': {fault}"))
         return findings
     for prefix in campaign.sources:
-        if len(findings) == MOST_FAULTS:
+        if len(findings) > MOST_FAULTS:
             break
         try:
             value_at(campaign, prefix)
@@ -245,7 +245,7 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
             findings.append(Finding(where, "sources", prefix, f"leads nowhere: no '{fault.part}'", fault.near))
     misfits = {(one.table, one.key): one for one in _misfits(ruleset, campaign, where)}
     odds = chain.from_iterable((leaving_out.faults(ruleset, campaign), ruleset.check(campaign, opening=True)))
-    for odd in islice(odds, MOST_FAULTS):
+    for odd in islice(odds, MOST_FAULTS + 1):
         table, _, key = odd.at.rpartition(".")
         misfit = misfits.pop((table, key), None)
         # The range says what may stand there, the game by which rule.
@@ -258,7 +258,7 @@ def _fits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding
 def _misfits(ruleset: Ruleset[Any], campaign: Campaign, where: str) -> list[Finding]:
     """Figures out of their ranges, and names that the campaign does not know, with what may stand there."""
     findings = []
-    for misfit in islice(fitting.misfits(campaign, ruleset.facts), MOST_FAULTS):
+    for misfit in islice(fitting.misfits(campaign, ruleset.facts), MOST_FAULTS + 1):
         table, _, key = misfit.at.rpartition(".")
         told = misfit.problem + (f"; {misfit.allowed}" if misfit.allowed else "")
         findings.append(Finding(where, table, key, told, misfit.nearest))

@@ -49,7 +49,8 @@ _INTRODUCTION = f"""\
 
 <!-- Written by `python -m saves.format_docs` from the classes of the state; edit those, not this page. -->
 
-A scenario is an opening position: one TOML file of at most {scenario_files.LIMIT:,} bytes. Yours lie in
+A scenario is an opening position: one TOML file of at most {scenario_files.LIMIT:,} bytes, with at most
+{extending.MOST_ENTRIES:,} keys in a table. Yours lie in
 `$XDG_DATA_HOME/warledger/scenarios` (`~/.local/share/warledger/scenarios`), named by their ids; `warledger new` takes a
 path as well. Wherever a scenario is named, its id will do (`1939-campaign`, where your own comes before one that came
 with the program), or its game and id (`thewar/1939-campaign`).

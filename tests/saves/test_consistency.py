@@ -210,3 +210,13 @@ def test_every_fault_of_several_tables_is_found_at_once() -> None:
         ("", "pool", "pools"),
     }
     assert all(one.line > 300 for one in found)
+
+
+def test_a_table_has_so_many_keys_and_no_more() -> None:
+    counters = "".join(f'germany-inf-{nth} = {{ power = "germany", kind = "imf" }}\n' for nth in range(50, 3200))
+    [found] = _found(WAR, "[pools]", f"{counters}[pools]")
+    assert (found.table, found.problem) == ("units", "3379 keys; 3000 are the most"), found
+    few = "".join(counters.splitlines(keepends=True)[:250])
+    told = _found(WAR, "[pools]", f"{few}[pools]")
+    assert len(told) == 201 and told[-1].problem == "is wrong in more places than the 200 that are listed"
+    assert all(one.nearest == "inf" for one in told[:-1])
