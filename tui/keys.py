@@ -207,6 +207,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("down", "down", "↓", "line", "cards", "A line down", 0, False),
     Action("power", "pagedown,p", "p", "card", "cards", "The card of the next power or country", 3),
     Action("power_back", "pageup", "pgup", "card before", "cards", "The card of the power or country before", 0),
+    Action(
+        "unchecked", "space", "space", "next unchecked", "cards", "The next figure that is not your own yet", 0, False
+    ),
     Action("add", "a,plus", "a", "add", "cards", "Add a type of unit, or a shipyard, that the card lacks", 4),
     Action("remove", "x,delete", "x", "remove", "cards", "Take the line under the cursor off the card", 5),
     Action("undo", "u", "u", "undo", "cards", "Take back what was typed last", 6),

@@ -6,12 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel.sheets.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, typed
+from engine.kernel.sheets import pasting
+from engine.kernel.sheets.cards import (
+    OWN,
+    BadCard,
+    Card,
+    CardLine,
+    Cards,
+    CardTable,
+    Figure,
+    TotalFigure,
+    checked,
+    typed,
+)
 from tui.models.edit import Edit
 from tui.rows import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from engine.kernel.campaign import Campaign
     from saves.drafts import ScenarioDraft
@@ -52,6 +64,9 @@ class CardDesk:
         self.line = Edit()
         self.said, self.bad = "", False
         self.leaving = False
+        # What was pasted and waits to be taken, and the line of it that is seen first.
+        self.pasted: pasting.Pasted | None = None
+        self.pasted_from = 0
         self.card: Card
         self.spot = Spot("", "", 0)
         self._read()
@@ -190,6 +205,80 @@ class CardDesk:
             self._read()
             self.said = ""
 
+    # --- what is checked
+
+    @property
+    def checked(self) -> tuple[int, int]:
+        """How many figures of this card are the player's own, of how many."""
+        return checked(self.card)
+
+    def unchecked(self) -> Spot | None:
+        """The next figure on this card that is not the player's own, round from the cursor; None where all are."""
+        every = self.spots()
+        at = every.index(self.spot) + 1 if self.spot in every else 0
+        return next((spot for spot in (*every[at:], *every[:at]) if _waits(self.figure_at(spot))), None)
+
+    def figure_at(self, spot: Spot) -> Figure | None:
+        """The figure at a spot of this card."""
+        table = next(table for table in self.card.tables if table.id == spot.table)
+        return next(line for line in table.lines if line.id == spot.line).figures[spot.column]
+
+    def named(self, spot: Spot) -> str:
+        """What a figure is called."""
+        figure = self.figure_at(spot)
+        return (figure.about or figure.path) if figure is not None else ""
+
+    def to_unchecked(self) -> None:
+        """To the next figure that is not the player's own, on this card or one after it."""
+        if not self.commit():
+            return
+        if (spot := self.unchecked()) is not None:
+            self.spot = spot
+            return
+        every = list(self.owners)
+        at = every.index(self.owner)
+        for owner in (*every[at + 1 :], *every[:at]):
+            if any(map(_waits, _figures(self.cards.card(self.own.campaign, owner)))):
+                self.turn(every.index(owner) - at)
+                self.spot = self.unchecked() or self.spot
+                return
+        self.tell("every figure of every card is your own")
+
+    # --- a card from a spreadsheet
+
+    def paste(self, text: str) -> None:
+        """Read what was pasted, to be looked at before it is taken."""
+        if not self.commit():
+            return
+        try:
+            self.pasted = pasting.read(self.cards, self.own.campaign, self.owner, text)
+        except BadCard as fault:
+            self.tell(f"pasted: {fault}", bad=True)
+            return
+        self.pasted_from = 0
+        self.tell("")
+
+    def scroll_pasted(self, by: int) -> None:
+        """So many lines on in what was pasted."""
+        if self.pasted is not None:
+            self.pasted_from = max(0, min(len(self.pasted.lines) - 1, self.pasted_from + by))
+
+    def take_pasted(self) -> None:
+        """Take what was read of it, as one thing to undo."""
+        pasted, self.pasted = self.pasted, None
+        if pasted is None or not pasted.figures:
+            self.tell("nothing of it is taken", bad=pasted is not None)
+            return
+        what = f"{_many(pasted.figures, 'figure')} pasted into {self.card.name}"
+        if self._keep(lambda: (pasted.campaign, None), what):
+            left = f"; {_many(pasted.wrong, 'line')} left out" if pasted.wrong else ""
+            self.tell(f"{what}{left}")
+
+    def leave_pasted(self) -> bool:
+        """Leave what was pasted; False where nothing was."""
+        was, self.pasted = self.pasted, None
+        return was is not None
+
     # --- lines
 
     def ask_title(self) -> None:
@@ -310,3 +399,16 @@ class CardDesk:
             return True
         self.leaving = self.digits is None
         return False
+
+
+def _figures(card: Card) -> Iterable[Figure | None]:
+    return (figure for table in card.tables for line in table.lines for figure in line.figures)
+
+
+def _waits(figure: Figure | None) -> bool:
+    """Whether a figure stands there and nobody has looked it up on his card."""
+    return figure is not None and not isinstance(figure, TotalFigure) and figure.source not in ("", OWN)
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

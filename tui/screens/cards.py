@@ -10,7 +10,8 @@ from textual.binding import BindingType
 from textual.events import Key, Paste
 from textual.screen import Screen
 
-from engine.kernel.sheets.cards import CardLine, CardTable, Figure
+from engine.kernel.sheets.cards import CardLine, CardTable, Figure, TotalFigure
+from engine.kernel.sheets.pasting import Pasted, PastedLine
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, cut, fit, row, spread
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from saves.drafts import ScenarioDraft
     from tui.rows import Piece
 
+_WIDER, _PAGE = 2, 10
+"""By how much a column of totals is wider than the others, and the lines of a page."""
+_WIDE, _NARROW = 100, 70
+"""From so many columns on there is room for all words, and below so many for hardly any."""
 STANDS = "Campaigns that have begun keep their figures: there a ruling changes one."
 
 
@@ -100,6 +105,10 @@ class CardsScreen(Screen[None]):
         """The card before."""
         self._do(self.model.turn, -1)
 
+    def action_unchecked(self) -> None:
+        """The next figure that is not one's own."""
+        self._do(self.model.to_unchecked)
+
     def action_add(self) -> None:
         """Another line."""
         self._do(self.model.ask_line)
@@ -142,7 +151,7 @@ class CardsScreen(Screen[None]):
     def action_back(self) -> None:
         """Leave what is typed; then leave the page, with the scenario written."""
         model = self.model
-        if model.drop() or (model.asking and model.leave_line()) or not model.leave():
+        if model.leave_pasted() or model.drop() or (model.asking and model.leave_line()) or not model.leave():
             self.changed()
         else:
             self.dismiss()
@@ -155,6 +164,9 @@ class CardsScreen(Screen[None]):
             "on; it is kept at once, and written into a scenario of your own when you leave the page or press ctrl+s. "
             "New campaigns can begin with it. Enter goes "
             "down a column, as the cards print it. A figure typed again as it was becomes your own as well. "
+            "space goes on to the next figure that is not yours. Under 'in all' stands how many are on the card, and "
+            "behind the stroke how many it prints, when you have typed that. A card pasted from a spreadsheet, a line "
+            "for each type, is shown before it is taken. "
             f"The sign behind a figure says where it comes from: {_legend()}. "
             "A line that the card lacks: a, then kind and strength, such as ARM 10-8 or MOT 3-7 canadian; with a "
             f"season and year it comes then. {STANDS}"
@@ -195,11 +207,15 @@ class CardPage(Lines, can_focus=True):
         model = self.model
         every = list(model.owners)
         count = f"{every.index(model.owner) + 1} of {len(every)}"
+        own, there = model.checked
+        progress = f"   {count}   {own} of {there} yours"
         head = spread(
-            row(" ", (clean(model.card.name), "strong"), (f"   {count}", "quiet")),
-            row((_legend(), "quiet"), " "),
+            row(" ", (clean(model.card.name), "strong"), (progress, "quiet")),
+            row((_legend(width), "quiet"), " "),
             width,
         )
+        if model.pasted is not None:
+            return [head, *self._preview(model.pasted, width)]
         body: list[tuple[Row, Spot | None]] = []
         headings: dict[str, int] = {}
         for table in model.card.tables:
@@ -213,6 +229,16 @@ class CardPage(Lines, can_focus=True):
             body.append((row(), None))
         shown = self._window(body[:-1], headings)
         return [head, *shown, *self._foot(width)]
+
+    def _preview(self, pasted: Pasted, width: int) -> list[Row]:
+        """What was pasted, line by line, before it is taken."""
+        room = max(3, self.size.height - 1 - self.FOOT)
+        counted = f"{pasted.figures} figures in {len(pasted.lines) - pasted.wrong} lines"
+        left = f"; {pasted.wrong} lines cannot be taken" if pasted.wrong else ""
+        lines = [cut(_read(line), width) for line in pasted.lines[self.model.pasted_from :][: room - 1]]
+        lines += [row()] * (room - 1 - len(lines))
+        told = row(" enter: take them    esc: leave them    ↑↓: more lines")
+        return [row((f" pasted: {counted}{left}", "heading")), *lines, row(), told, row((f" {STANDS}", "quiet"))]
 
     def _window(self, body: list[tuple[Row, Spot | None]], headings: dict[str, int]) -> list[Row]:
         room = max(3, self.size.height - 1 - self.FOOT)
@@ -234,7 +260,8 @@ class CardPage(Lines, can_focus=True):
         sign = f" {glyphs.sign('now')} " if here else "   "
         pieces: list[Piece] = [(sign, "now"), (fit(clean(line.label), label), "strong" if here else "")]
         for column, figure in enumerate(line.figures):
-            pieces += self._cell(figure, each, here and column == spot.column)
+            room = each + _WIDER * (column == len(table.columns) - 1 and _totals(table))
+            pieces += self._cell(figure, room, here and column == spot.column)
         return Row(tuple(pieces))
 
     def _cell(self, figure: Figure | None, each: int, here: bool) -> list[Piece]:
@@ -245,6 +272,9 @@ class CardPage(Lines, can_focus=True):
             return [(" " * (each - len(digits) - 1), ""), (f"{digits}_", "cursor")]
         sign, ink = _mark(figure.source)
         said = str(figure.value) if figure.value or figure.source else glyphs.sign("dot")
+        if isinstance(figure, TotalFigure):
+            said, sign = f"{figure.counted}/{said}", " "
+            ink = "refused" if figure.differs else "quiet"
         text = fit(said, each - 1, "right")
         if not here:
             return [(text, ink if figure.value else "quiet"), (sign, ink)]
@@ -268,7 +298,11 @@ class CardPage(Lines, can_focus=True):
         value = f": {figure.value}" if figure.source else ""
         about = row(" ", (clean(figure.about or figure.path), "strong"), (value, "strong"), (f"   {told}", "quiet"))
         span = row((f"{figure.least} to {figure.most} ", "quiet"))
-        return [row(), spread(about, span, width), row((cut(row(f" {STANDS}"), width).text, "quiet"))]
+        waits = model.unchecked()
+        stands = (
+            f"space: on to the next that is not yours, {clean(model.named(waits))}" if waits is not None else STANDS
+        )
+        return [row(), spread(about, span, width), row((cut(row(f" {stands}"), width).text, "quiet"))]
 
     # --- keys
 
@@ -297,6 +331,12 @@ class CardPage(Lines, can_focus=True):
 
     def _takes(self, key: str, character: str | None) -> bool:
         model = self.model
+        if model.pasted is not None:
+            if key == "enter":
+                model.take_pasted()
+            by = {"up": -1, "k": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE}.get(key)
+            model.scroll_pasted(by or 0)
+            return key != "escape"
         if model.asking:
             if key == "enter":
                 model.answer()
@@ -319,17 +359,29 @@ class CardPage(Lines, can_focus=True):
         return True
 
     def on_paste(self, event: Paste) -> None:
-        """Pasted text goes where typed signs go."""
+        """Pasted text goes where typed signs go; on the card it is a card."""
+        event.stop()
         if self.model.asking:
-            event.stop()
             self.model.line = self.model.line.insert(event.text)
-            self._screen.changed()
+        else:
+            self.model.paste(event.text)
+        self._screen.changed()
 
     @property
     def _screen(self) -> CardsScreen:
         screen = self.screen
         assert isinstance(screen, CardsScreen)
         return screen
+
+
+def _read(line: PastedLine) -> Row:
+    """A pasted line as it was read, with what it changes or what is wrong with it."""
+    if line.problem:
+        told = f"line {line.number}{f', {clean(line.label)}' if line.label else ''}: {clean(line.problem)}"
+        return row((f" {glyphs.sign('refused')} {told}", "refused"))
+    figures = ", ".join(f"{clean(one.column)} {glyphs.arrow(one.was, one.now)}" for one in line.figures)
+    new = "   a new line" if line.new else ""
+    return row(f"   {clean(line.label)}: ", (figures, "changed"), (new, "quiet"))
 
 
 def _mark(source: str) -> Piece:
@@ -339,20 +391,44 @@ def _mark(source: str) -> Piece:
     return ("§", "rule") if source.startswith("rules") else (" ", "")
 
 
-def _legend() -> str:
+def _legend(width: int = _WIDE) -> str:
+    if width < _WIDE:
+        told = f"{glyphs.sign('done')} yours   § printed"
+        return told if width < _NARROW else f"{told}   no sign: house"
     return f"{glyphs.sign('done')} your own   § printed in the rules   no sign: house"
+
+
+def _totals(table: CardTable) -> bool:
+    """Whether the last column of a table is that of totals."""
+    return any(isinstance(line.figures[-1], TotalFigure) for line in table.lines if line.figures)
 
 
 def _widths(table: CardTable, width: int) -> tuple[int, int]:
     """The cells of the labels and of each column."""
     longest = max([len(line.label) for line in table.lines] + [len(table.title), 9]) + 1
-    each = min(8, max(5, (width - 4 - longest) // max(1, len(table.columns))))
-    return max(9, min(longest, width - 4 - each * len(table.columns))), each
+    width -= 4 + _WIDER * _totals(table)
+    most = max((one.value for line in table.lines for one in line.figures if one is not None), default=0)
+    tight = 5 if most > 999 else 4
+    each = min(8, max(tight, (width - longest) // max(1, len(table.columns))))
+    # Of a table whose lines have no names the heading alone needs room.
+    label = 9 if any(line.label for line in table.lines) else len(table.title) - 2
+    return max(label, min(longest, width - each * len(table.columns))), each
+
+
+def _title(title: str, room: int) -> str:
+    """A column's title with a blank behind it where there is room; in hardly any ``1940`` is ``40``, ``Fa44`` ``F44``."""
+    if len(title) < room or room > 4:
+        return title if len(title) >= room else f"{title} "
+    year = title[-2:] if title[-2:].isdigit() else ""
+    return f"{title[: room - 1] if not year else year if title.isdigit() else title[0] + year} "
 
 
 def _heading(table: CardTable, widths: tuple[int, int]) -> Row:
     label, each = widths
-    columns = "".join(fit(title if len(title) >= each else f"{title} ", each, "right") for title in table.columns)
+    last = len(table.columns) - 1 if _totals(table) else -1
+    rooms = [each + _WIDER * (at == last) for at in range(len(table.columns))]
+    titles = [fit(_title(title, room), room, "right") for title, room in zip(table.columns, rooms, strict=True)]
+    columns = "".join(titles)
     return row((fit(f" {table.title}", label + 3), "heading"), (columns, "quiet"))
 
 

@@ -61,6 +61,19 @@ class Figure:
 
 
 @frozen
+class TotalFigure(Figure):
+    """How many of a kind the card prints in all; ``counted``: how many stand on it here. It is there to check the
+    others by, and no figure of the opening."""
+
+    counted: int = 0
+
+    @property
+    def differs(self) -> bool:
+        """Whether it is known, and the others do not add up to it."""
+        return bool(self.source) and self.value != self.counted
+
+
+@frozen
 class CardLine:
     """A line of a table: its figures under the columns, None where it has none; ``label`` says what it is of."""
 
@@ -107,6 +120,18 @@ class Cards(ABC, Generic[C]):
     def removed(self, campaign: C, owner: str, table: str, line: str) -> C:
         """The opening without a line. Raises BadCard."""
         raise BadCard("this line stays; type other figures into it")
+
+
+def standing(card: Card) -> list[Figure]:
+    """The figures of a card that stand in the opening, line by line; no totals, and no blanks."""
+    every = (figure for table in card.tables for line in table.lines for figure in line.figures)
+    return [figure for figure in every if figure is not None and not isinstance(figure, TotalFigure) and figure.source]
+
+
+def checked(card: Card) -> tuple[int, int]:
+    """How many figures of a card are the player's own, of how many that stand there."""
+    there = standing(card)
+    return sum(figure.source == OWN for figure in there), len(there)
 
 
 def typed(campaign: C, figure: Figure, value: int) -> C:

@@ -9,9 +9,9 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.paths import Draft
-from engine.kernel.sheets.cards import Figure
+from engine.kernel.sheets.cards import Figure, TotalFigure
 from engine.thewar.countries import yards
-from engine.thewar.world.state import Addition, Pool, TheWar, Unit
+from engine.thewar.world.state import Addition, CardTotal, Pool, TheWar, Unit
 
 
 @frozen
@@ -97,6 +97,28 @@ class AdditionFigure(Figure):
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
         return (f"additions.{self._key}",) if self._key in campaign.additions else ()
+
+
+@frozen
+class PrintedTotal(TotalFigure):
+    """How many units of a kind the card prints in all (2.2); with 0 it is not known."""
+
+    kind: Pool = Pool(power="", kind="")
+
+    @property
+    def _key(self) -> str:
+        return self.path.split(".")[1]
+
+    def put(self, campaign: TheWar, value: int) -> TheWar:
+        totals = {key: total for key, total in campaign.totals.items() if key != self._key}
+        if value:
+            pool = self.kind
+            total = CardTotal(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, count=value)
+            totals[self._key] = total
+        return attrs.evolve(campaign, totals=totals)
+
+    def paths(self, campaign: TheWar) -> Iterable[str]:
+        return (f"totals.{self._key}",) if self._key in campaign.totals else ()
 
 
 def _number(key: str, stem: str) -> int:

@@ -17,11 +17,19 @@ from engine.kernel.sheets.cards import BadCard, Card, Cards, CardTable, Figure, 
 from engine.kernel.sheets.cards import CardLine as Line
 from engine.kernel.tables import table
 from engine.thewar.building import shipyards
-from engine.thewar.building.card_figures import AdditionFigure, PoolFigure, UnitsFigure, YardFigure, alike, coming_alike
+from engine.thewar.building.card_figures import (
+    AdditionFigure,
+    PoolFigure,
+    PrintedTotal,
+    UnitsFigure,
+    YardFigure,
+    alike,
+    coming_alike,
+)
 from engine.thewar.countries import yards
 from engine.thewar.world import calendar, counters, traits, wars
 from engine.thewar.world.forces import group_of
-from engine.thewar.world.state import Addition, Place, Pool, TheWar, Unit
+from engine.thewar.world.state import Addition, CardTotal, Place, Pool, TheWar, Unit
 
 BOARD = "board"
 FIGURES, YARDS, UNITS = "figures", "yards", "units"
@@ -84,7 +92,7 @@ class TheWarCards(Cards[TheWar]):
             raise BadCard("every power has these figures; type another number")
         group = line.partition("@")[0]
 
-        def stays(item: Unit | Pool | Addition) -> bool:
+        def stays(item: Unit | Pool | Addition | CardTotal) -> bool:
             return item.power != owner or _group(item) != group
 
         return owned(
@@ -92,6 +100,7 @@ class TheWarCards(Cards[TheWar]):
                 campaign,
                 units={key: item for key, item in campaign.units.items() if stays(item)},
                 pools={key: item for key, item in campaign.pools.items() if stays(item)},
+                totals={key: item for key, item in campaign.totals.items() if stays(item)},
                 additions={key: item for key, item in campaign.additions.items() if stays(item)},
             ),
             (),
@@ -152,7 +161,7 @@ def _with_yard(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
     return owned(after, figure.paths(after)), key
 
 
-def _group(item: Unit | Pool | Addition) -> str:
+def _group(item: Unit | Pool | Addition | CardTotal) -> str:
     return "-".join(part for part in (item.kind, item.strength, item.tag) if part)
 
 
@@ -204,18 +213,15 @@ def _units(campaign: TheWar, owner: str) -> CardTable:
         first, *others = places.get(group) or [usual]
         name = words(pool.kind, pool.strength, pool.tag)
         later = tuple(_addition(campaign, pool, turn) for turn in dates)
-        lines.append(
-            Line(
-                group,
-                name if first == usual else f"{name} {_short(campaign, first)}",
-                (_at_start(campaign, pool, first), _in_pool(campaign, pool), *later),
-            )
-        )
-        for place in others:
-            empty = (None,) * (1 + len(dates))
-            label = f"{name} {_short(campaign, place)}"
-            lines.append(Line(f"{group}@{place}", label, (_at_start(campaign, pool, place), *empty)))
-    columns = ("play", "pool", *map(_column, dates))
+        counted = (_at_start(campaign, pool, first), _in_pool(campaign, pool), *later)
+        elsewhere = [_at_start(campaign, pool, place) for place in others]
+        total = _printed(campaign, pool, sum(figure.value for figure in (*counted, *elsewhere)))
+        label = name if first == usual else f"{name} {_short(campaign, first)}"
+        lines.append(Line(group, label, (*counted, total)))
+        for place, figure in zip(others, elsewhere, strict=True):
+            empty = (None,) * (2 + len(dates))
+            lines.append(Line(f"{group}@{place}", f"{name} {_short(campaign, place)}", (figure, *empty)))
+    columns = ("play", "pool", *map(_column, dates), "in all")
     return CardTable(UNITS, "Units", columns, tuple(lines), "kind and strength, such as ARM 10-8 or INF 6-5 fall 1942")
 
 
@@ -250,6 +256,19 @@ def _in_pool(campaign: TheWar, pool: Pool) -> PoolFigure:
     stock = campaign.pools.get(key)
     about = f"{words(pool.kind, pool.strength, pool.tag)} in the force pool"
     return PoolFigure(path, stock.count if stock else 0, source(campaign, path) if stock else "", 0, 60, about, pool)
+
+
+def _printed(campaign: TheWar, pool: Pool, counted: int) -> PrintedTotal:
+    group = group_of(pool)
+    key = next(
+        (key for key, known in campaign.totals.items() if known.power == pool.power and group_of(known) == group),
+        f"{pool.power}-{group}",
+    )
+    path = f"totals.{key}"
+    known = campaign.totals.get(key)
+    said = source(campaign, path) or "own" if known else ""
+    about = f"{words(pool.kind, pool.strength, pool.tag)} in all, as the card prints it; {counted} stand on it here"
+    return PrintedTotal(path, known.count if known else 0, said, 0, 199, about, counted, pool)
 
 
 def _addition(campaign: TheWar, pool: Pool, turn: int) -> AdditionFigure:

@@ -70,7 +70,8 @@ def twice(campaign: TheWar) -> Iterable[Fault]:
 
 
 def totals(campaign: TheWar) -> Iterable[Fault]:
-    """Where the parts of a card do not add up to what it prints of a kind in all (2.2)."""
+    """Where the parts of a card do not add up to what it prints of a kind in all (2.2): warnings, as no rule reads a
+    total, and a card that is half typed is to be kept."""
     if not campaign.totals:
         return
     rows = {owner: {row.group: row for row in card(campaign, owner)} for owner in _owners(campaign)}
@@ -82,10 +83,11 @@ def totals(campaign: TheWar) -> Iterable[Fault]:
         count = sum(number for number, _ in parts)
         said = ", ".join(f"{number} {what}" for number, what in parts if number) or "none here"
         if play > total.count:
-            yield Fault(f"totals.{key}.count", f"the card prints {total.count} in all, and {play} are in play", "2.2")
+            told = f"the card prints {total.count} in all, and {play} are in play"
+            yield Fault(f"totals.{key}.count", told, "2.2", warning=True)
         elif count != total.count:
             told = f"the card prints {total.count} in all, and these are {count}: {said}"
-            yield Fault(f"totals.{key}.count", told, "2.2")
+            yield Fault(f"totals.{key}.count", told, "2.2", warning=True)
 
 
 def _owners(campaign: TheWar) -> tuple[str, ...]:
