@@ -416,7 +416,7 @@ def _widths(table: CardTable, width: int) -> tuple[int, int]:
 
 
 def _title(title: str, room: int) -> str:
-    """A column's title with a blank behind it where there is room; in hardly any ``1940`` is ``40``, ``Fa44`` ``F44``."""
+    """A column's title with a blank behind it where there is room; in hardly any 1940 is 40, and Fa44 is F44."""
     if len(title) < room or room > 4:
         return title if len(title) >= room else f"{title} "
     year = title[-2:] if title[-2:].isdigit() else ""
