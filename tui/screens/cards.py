@@ -408,7 +408,7 @@ def _widths(table: CardTable, width: int) -> tuple[int, int]:
     longest = max([len(line.label) for line in table.lines] + [len(table.title), 9]) + 1
     width -= 4 + _WIDER * _totals(table)
     most = max((one.value for line in table.lines for one in line.figures if one is not None), default=0)
-    tight = 5 if most > 999 else 4
+    tight = 5 if most > 999 or width - 5 * len(table.columns) >= 12 else 4
     each = min(8, max(tight, (width - longest) // max(1, len(table.columns))))
     # Of a table whose lines have no names the heading alone needs room.
     label = 9 if any(line.label for line in table.lines) else len(table.title) - 2
