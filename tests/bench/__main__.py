@@ -35,6 +35,7 @@ from tests.bench.measuring import Bench, Settings
 BENCHES: dict[str, Bench] = {
     "home": start.home,
     "show": start.show,
+    "check": start.check,
     "rooms": rooms.rooms,
     "orders": orders.orders,
     "opening": disk.opening,

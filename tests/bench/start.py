@@ -39,25 +39,35 @@ def home(settings: Settings) -> Iterator[Figure]:
 
 def show(settings: Settings) -> Iterator[Figure]:
     """``warledger show`` on a campaign of 24 turns, the whole process."""
+    yield _process(settings, ("show", "whole"), 0.15)
+
+
+def check(settings: Settings) -> Iterator[Figure]:
+    """``warledger check`` on the longest scenario, the whole process."""
+    yield _process(settings, ("check", "1939-campaign"), 0.35)
+
+
+def _process(settings: Settings, command: tuple[str, ...], most: float) -> Figure:
+    """How long a command takes, beside an interpreter that does nothing."""
     folder = worlds.home()
     given = environment(folder)
 
     def run(*arguments: str) -> float:
-        command = [sys.executable, *arguments]
-        return timed(lambda: subprocess.run(command, env=given, cwd=ROOT, check=True, stdout=subprocess.DEVNULL))
+        process = [sys.executable, *arguments]
+        return timed(lambda: subprocess.run(process, env=given, cwd=ROOT, check=True, stdout=subprocess.DEVNULL))
 
-    shown: list[float] = []
+    ours: list[float] = []
     nothing: list[float] = []
     for turn in range(settings.runs(15) + 1):
-        mine, theirs = run("-m", "tui", "show", "whole"), run("-c", "pass")
+        mine, theirs = run("-m", "tui", *command), run("-c", "pass")
         if turn:
-            shown.append(mine)
+            ours.append(mine)
             nothing.append(theirs)
-    yield Figure(
-        "warledger show",
-        median(shown),
+    return Figure(
+        f"warledger {command[0]}",
+        median(ours),
         "s",
-        most=0.15,
+        most=most,
         peer={"python -c pass, s": spread(nothing)},
-        more={"show, s": spread(shown)},
+        more={f"{command[0]}, s": spread(ours)},
     )
