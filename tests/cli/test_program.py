@@ -116,6 +116,20 @@ def test_only_a_command_that_writes_loads_the_writer(solo: str) -> None:
     assert loaded == {**dict.fromkeys(looks, "False"), "do": "True"}
 
 
+def test_only_a_scenario_that_is_written_loads_what_keeps_its_lines(home: Path) -> None:
+    code = (
+        "import sys; from tui.__main__ import main\n"
+        "small = 'battle-of-the-atlantic'\n"
+        "for command in (['scenarios'], ['cards', small, '--json'], ['scenario', 'compare', small, small],\n"
+        "                ['scenario', 'share', small], ['new', small], ['scenario', 'new', '--from', small]):\n"
+        "    assert main(command) == 0, command\n"
+        "    print('tomlkit' in sys.modules, file=sys.stderr)"
+    )
+    done = process(code=code)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.split() == ["False"] * 5 + ["True"]
+
+
 def test_a_reader_that_leaves_early_is_no_fault(solo: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "tui", "show", solo, "units", "--json"],

@@ -53,7 +53,7 @@ def test_a_scenario_is_shared_on_standard_output_or_in_a_new_file(run: Runner, t
     assert run("scenario", "share", "my-war").out == draft.path.read_text()
     out = tmp_path / "for-others.toml"
     without = run("scenario", "share", "my-war", "--figures", "none", "--out", str(out))
-    assert without.code == 0 and "1 figures of yours are those of battle-of-the-atlantic again" in without.err
+    assert without.code == 0 and "of your figures 1 are those of battle-of-the-atlantic again" in without.err
     assert "brps = 140" not in out.read_text() and run("check", str(out)).code == 0
     again = run("scenario", "share", "my-war", "--out", str(out))
     assert again.code == 2 and "is there already" in again.err

@@ -75,3 +75,20 @@ def test_the_command_opens_a_power_s_card_of_a_scenario(home: Path) -> None:
         quit_cleanly(terminal)
     (written,) = (home / FILE).parent.glob("*.toml")
     assert tomllib.loads(written.read_text())["powers"]["britain"]["narfs"] == 77
+
+
+def test_a_card_is_pasted_looked_at_and_taken(home: Path) -> None:
+    with Terminal("cards", "1939-campaign", home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
+        terminal.wait("title of your own scenario")
+        terminal.type("\x15My box")
+        terminal.press("enter")
+        terminal.wait("NARFs in hand at the start: 85")
+        terminal.type("\x1b[200~Units\tplay\tpool\nINF 6-5\t13\t5\nPANZER\t3\n\x1b[201~")
+        terminal.wait("pasted: 2 figures in 1 line; 1 line cannot be taken")
+        assert "'panzer' is no kind of unit" in terminal.text
+        terminal.press("enter")
+        terminal.wait("2 figures pasted into Germany; 1 line left out")
+        quit_cleanly(terminal)
+    raw = tomllib.loads((home / FILE).read_text())
+    assert raw["pools"]["germany-inf-6-5"]["count"] == 5
+    assert sum(unit["kind"] == "inf" and unit["power"] == "germany" for unit in raw["units"].values()) == 13

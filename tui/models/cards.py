@@ -269,9 +269,9 @@ class CardDesk:
         if pasted is None or not pasted.figures:
             self.tell("nothing of it is taken", bad=pasted is not None)
             return
-        what = f"{_many(pasted.figures, 'figure')} pasted into {self.card.name}"
+        what = f"{many(pasted.figures, 'figure')} pasted into {self.card.name}"
         if self._keep(lambda: (pasted.campaign, None), what):
-            left = f"; {_many(pasted.wrong, 'line')} left out" if pasted.wrong else ""
+            left = f"; {many(pasted.wrong, 'line')} left out" if pasted.wrong else ""
             self.tell(f"{what}{left}")
 
     def leave_pasted(self) -> bool:
@@ -410,5 +410,6 @@ def _waits(figure: Figure | None) -> bool:
     return figure is not None and not isinstance(figure, TotalFigure) and figure.source not in ("", OWN)
 
 
-def _many(number: int, what: str) -> str:
+def many(number: int, what: str) -> str:
+    """``3 lines``, ``1 line``."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"

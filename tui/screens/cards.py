@@ -15,7 +15,7 @@ from engine.kernel.sheets.pasting import Pasted, PastedLine
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, cut, fit, row, spread
-from tui.models.cards import CardDesk, Spot
+from tui.models.cards import CardDesk, Spot, many
 from tui.models.edit import types
 from tui.panels.laying import caret
 
@@ -233,8 +233,8 @@ class CardPage(Lines, can_focus=True):
     def _preview(self, pasted: Pasted, width: int) -> list[Row]:
         """What was pasted, line by line, before it is taken."""
         room = max(3, self.size.height - 1 - self.FOOT)
-        counted = f"{pasted.figures} figures in {len(pasted.lines) - pasted.wrong} lines"
-        left = f"; {pasted.wrong} lines cannot be taken" if pasted.wrong else ""
+        counted = f"{many(pasted.figures, 'figure')} in {many(len(pasted.lines) - pasted.wrong, 'line')}"
+        left = f"; {many(pasted.wrong, 'line')} cannot be taken" if pasted.wrong else ""
         lines = [cut(_read(line), width) for line in pasted.lines[self.model.pasted_from :][: room - 1]]
         lines += [row()] * (room - 1 - len(lines))
         told = row(" enter: take them    esc: leave them    ↑↓: more lines")
