@@ -127,7 +127,7 @@ def _share(args: argparse.Namespace) -> int:
         sys.stdout.write(output.clean(found.text))
     if found.base and (found.back or found.gone):
         told = (
-            f"{found.back} figures of yours are those of {found.base} again, {found.gone} that it has not are left out"
+            f"of your figures {found.back} are those of {found.base} again, {found.gone} that it has not are left out"
         )
         output.complain(told)
     return 0
