@@ -87,6 +87,7 @@ class ScenarioDraft:
         self._before: list[tuple[str, State]] = []
         self._after: list[tuple[str, State]] = []
         self._inside: list[State] = []
+        self._looked: tuple[State, list[DraftFault]] | None = None
 
     def _resume(self, path: Path) -> None:
         self._log = DraftLog(path)
@@ -231,11 +232,13 @@ class ScenarioDraft:
         """Take over an opening that was made of this one elsewhere, such as by a page of cards. Raises UnreadableFile
         where something in it does not fit together that did before."""
         after = State(campaign, self._state.words)
-        before = set(faults_of(self.ruleset, self._state))
-        for fault in faults_of(self.ruleset, after):
+        before = set(self._wrong(self._state))
+        found = faults_of(self.ruleset, after)
+        for fault in found:
             if fault not in before and not fault.warning:
                 raise UnreadableFile(str(fault), (fault,))
         self._take(what, after)
+        self._looked = after, found
 
     @contextmanager
     def together(self, what: str) -> Iterator[None]:
@@ -304,7 +307,13 @@ class ScenarioDraft:
 
     def faults(self) -> tuple[DraftFault, ...]:
         """What is wrong with the opening as it stands, and what only looks so; errors first."""
-        return tuple(sorted((*self._odd, *faults_of(self.ruleset, self._state)), key=lambda fault: fault.warning))
+        return tuple(sorted((*self._odd, *self._wrong(self._state)), key=lambda fault: fault.warning))
+
+    def _wrong(self, state: State) -> list[DraftFault]:
+        """What is wrong with a state, looked for once: a page asks for the same one before each figure."""
+        if self._looked is None or self._looked[0] is not state:
+            self._looked = state, faults_of(self.ruleset, state)
+        return self._looked[1]
 
     def save(self) -> None:
         """Write the scenario; a copy also where nothing has changed in it. Raises UnreadableFile with the first fault,
