@@ -173,6 +173,8 @@ def _lines(rng: random.Random, text: str) -> Spoilt:
 def _swapped(rng: random.Random, text: str) -> Spoilt:
     """Two tables under each other's names, or one table gone."""
     headers = [match[0] for match in _HEADER.finditer(text)]
+    if not headers:
+        return text.encode(), (0,)
     one, other = rng.choice(headers), rng.choice(headers)
     at = text.index(f"\n{one}\n")
     both = (at + 1, text.index(f"\n{other}\n") + 1)

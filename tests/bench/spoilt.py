@@ -36,6 +36,6 @@ def spoilt(settings: Settings) -> Iterator[Figure]:
             faults += found.faults
             if found.slowest > slowest:
                 slowest, seed = found.slowest, found.slowest_seed
-    about = {"files": files, "accepted and played": accepted, "first faults": faults[:5]}
+    about = {"files": files, "accepted and played": accepted, "first faults": faults[:20]}
     yield Figure("spoilt scenarios: faults of the program", len(faults), "faults", most=0, more=about)
     yield Figure("the slowest check of them", slowest, "s", most=mutating.SECONDS, more={"seed": seed})

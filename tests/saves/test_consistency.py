@@ -106,18 +106,11 @@ def _many(kind: str, strength: str) -> str:
             "italy",
         ),
         (
-            "[wars]",
-            TOTAL,
-            "totals.ours.count",
-            "the card prints 40 in all, and these are 35: 14 in play, 4 in the pool, 17 to come (2.2)",
-            "",
-        ),
-        (
-            "[wars]",
-            TOTAL.replace("40", "13"),
-            "totals.ours.count",
-            "the card prints 13 in all, and 14 are in play (2.2)",
-            "",
+            'britain-asw = { power = "britain", kind = "asw", count = 1 }',
+            'british-asw = { power = "britain", kind = "asw", count = 1 }',
+            "pools.british-asw",
+            "a pool is called by its power and group: 'britain-asw' (2.2)",
+            "britain-asw",
         ),
         (
             'last = "1945-2-summer"',
@@ -156,6 +149,18 @@ def test_what_cannot_be_is_named_with_its_line_and_the_nearest_name(
             "it stands in Warsaw, which Poland holds, at war with it (1.2)",
         ),
         ("[pools]", _many("fleet", "1-12-5"), "places.kiel", "4 Fleets in Kiel, and a port bases three Fleets (7.1)"),
+        (
+            "[wars]",
+            TOTAL,
+            "totals.ours.count",
+            "the card prints 40 in all, and these are 35: 14 in play, 4 in the pool, 17 to come (2.2)",
+        ),
+        (
+            "[wars]",
+            TOTAL.replace("40", "13"),
+            "totals.ours.count",
+            "the card prints 13 in all, and 14 are in play (2.2)",
+        ),
         ("[pools]", _many("tac", "1-5-4"), "places.kiel", "4 TAC, MDM and NAC at Kiel, with 1 base (11.1)"),
     ],
 )

@@ -69,6 +69,15 @@ def twice(campaign: TheWar) -> Iterable[Fault]:
             yield Fault(f"pools.{key}", f"{group_of(pool)} of {pool.power} stands in 'pools.{first}' too", "2.2")
 
 
+def misnamed(campaign: TheWar) -> Iterable[Fault]:
+    """Pools that are not called by their power and group: what joins the pool or comes back to it would not find them
+    (2.2)."""
+    for key, pool in campaign.pools.items():
+        name = f"{pool.power}-{group_of(pool)}"
+        if key != name:
+            yield Fault(f"pools.{key}", f"a pool is called by its power and group: '{name}'", "2.2", name)
+
+
 def totals(campaign: TheWar) -> Iterable[Fault]:
     """Where the parts of a card do not add up to what it prints of a kind in all (2.2): warnings, as no rule reads a
     total, and a card that is half typed is to be kept."""

@@ -56,7 +56,7 @@ ROOM = Room[TheWar](
     ),
     end_of_turn=(_late("turn_over:end_turn"),),
     faults=(_late("cards:twice"), _late("optional_forces:faults")),
-    opening_faults=(_late("cards:totals"), _late("basing:crowded")),
+    opening_faults=(_late("cards:misnamed"), _late("cards:totals"), _late("basing:crowded")),
     facts=True,
     tables=("breakdown", "installations", "rating-programmes", "upgrades"),
     habits=Habits(
