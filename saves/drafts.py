@@ -232,6 +232,8 @@ class ScenarioDraft:
         """Take over an opening that was made of this one elsewhere, such as by a page of cards. Raises UnreadableFile
         where something in it does not fit together that did before."""
         after = State(campaign, self._state.words)
+        if not draft_changes.differences(self._state, after):
+            return
         before = set(self._wrong(self._state))
         found = faults_of(self.ruleset, after)
         for fault in found:
