@@ -63,13 +63,15 @@ class WarledgerApp(App[None]):
         problems: Sequence[str] = (),
         cards: tuple[str, str] | None = None,
         access: Access = HOME,
+        setup: str = "",
     ) -> None:
         """``cards``: over the home screen, the cards of a scenario ('' for the list of them) and of which power;
-        ``access``: who is here, and what he may do."""
+        ``access``: who is here, and what he may do; ``setup``: the scenario whose setup pages lie over the home
+        screen."""
         with terminal.own_no_colour():
             super().__init__()
         self.access = access
-        self._cards = cards
+        self._cards, self._setup = cards, setup
         self._desk, self._problems = desk, tuple(problems)
         self._small = False
         self._sitting: Desk | None = None
@@ -119,6 +121,8 @@ class WarledgerApp(App[None]):
             self.spare.begin()
         if self._cards is not None:
             self._show_cards(*self._cards)
+        if self._setup:
+            self._show_setup(self._setup)
         if self._problems:
             self.call_after_refresh(self._say_problems)
 
@@ -149,6 +153,14 @@ class WarledgerApp(App[None]):
         """The names of the campaigns in which it is the turn of a player on a server."""
         listed = self.access.campaigns() if self.access.player else []
         return frozenset(card.name for card in listed if self.access.stake(card).waits)
+
+    def _show_setup(self, scenario: str) -> None:
+        from tui.screens.scenario_list import ScenarioListScreen
+        from tui.screens.setup import open_setup
+
+        listed = ScenarioListScreen()
+        self.push_screen(listed)
+        open_setup(self, scenario, listed.left)
 
     def _show_cards(self, scenario: str, power: str) -> None:
         from tui.screens.card_list import CardListScreen
@@ -303,9 +315,17 @@ class WarledgerApp(App[None]):
             self.push_screen(SettingsScreen())
 
 
-def run(where: str | None, seat: str = "", *, cards: str | None = None, power: str = "", access: Access = HOME) -> int:
-    """The app for who is here, at home, straight in the campaign at ``where``, or at the ``cards`` of a scenario.
-    Returns the exit code; what prevents it is said on stderr."""
+def run(
+    where: str | None,
+    seat: str = "",
+    *,
+    cards: str | None = None,
+    power: str = "",
+    access: Access = HOME,
+    setup: str = "",
+) -> int:
+    """The app for who is here, at home, straight in the campaign at ``where``, at the ``cards`` or the ``setup`` of a
+    scenario. Returns the exit code; what prevents it is said on stderr."""
     trouble = terminal.ready()
     if trouble:
         print(f"warledger: {trouble}", file=sys.stderr)
@@ -323,7 +343,7 @@ def run(where: str | None, seat: str = "", *, cards: str | None = None, power: s
         # While the terminal answers the framework's questions the list of campaigns gets ready to be read.
         threading.Thread(target=importlib.import_module, args=("saves.library",), daemon=True).start()
     look, problems = load(access.look_file)
-    app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power), access)
+    app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power), access, setup)
     app.spare = SpareTime()
     app.run(mouse=look.mouse)
     if app.return_code == terminal.HANGUP:

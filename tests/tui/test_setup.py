@@ -89,6 +89,30 @@ def test_a_scenario_opened_and_left_without_a_change_is_not_touched(home: Path) 
     drive(None, act)
 
 
+def test_a_copy_of_1939_opened_and_saved_without_a_change_has_the_same_bytes(home: Path) -> None:
+    made = ScenarioDraft("1939-campaign")
+    made.name("Mine")
+    made.set("powers.germany.narfs", 85 + 1)
+    made.set("powers.germany.narfs", 85)
+    made.save()
+    assert made.path is not None
+    before = made.path.read_bytes() if made.path.exists() else b""
+    model = SetupDesk(ScenarioDraft("mine"))
+    for at in range(len(model.pages)):
+        model.at = at
+        model.step(1)
+        model.type()
+        model.drop()
+    assert model.save() == () and model.said == "written: mine.toml"
+    assert before and made.path.read_bytes() == before
+    model.go_to("powers.germany.narfs")
+    model.type("9")
+    model.step(1)
+    model.undo()
+    model.save()
+    assert made.path.read_bytes() == before
+
+
 def test_a_cell_is_checked_at_every_key_and_says_what_may_stand_there(home: Path) -> None:
     model = desk()
     stand(model, "germany-inf-1", "place")

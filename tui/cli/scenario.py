@@ -55,7 +55,8 @@ def _made(path: Path, as_json: bool) -> int:
         output.document({"id": path.stem, "file": str(path)})
         return 0
     output.say(f"{path.stem}: {path}")
-    output.say(f"'warledger cards {path.stem}' types figures into it, 'warledger new {path.stem}' begins with it")
+    output.say(f"'warledger scenario setup {path.stem}' opens its pages, 'warledger cards {path.stem}' its cards;")
+    output.say(f"'warledger new {path.stem}' begins with it")
     return 0
 
 
@@ -75,6 +76,10 @@ def _new(args: argparse.Namespace) -> int:
     draft.name(args.title or free_title(f"{draft.title}, my own"))
     draft.save()
     assert draft.path is not None
+    if not args.json and sys.stdin.isatty() and sys.stdout.isatty():
+        from tui.app import run
+
+        return run(None, setup=draft.id)
     return _made(draft.path, args.json)
 
 
@@ -93,6 +98,17 @@ def _from(args: argparse.Namespace) -> int:
 
     made = scenario_of(where(args.campaign), args.turn, args.title, turn_name(args.turn))
     return _made(made, args.json)
+
+
+def _setup(args: argparse.Namespace) -> int:
+    from engine.kernel.sheets.setup import Setup
+    from saves.drafts import ScenarioDraft
+    from tui.app import run
+
+    draft = ScenarioDraft(args.scenario)
+    if draft.ruleset.sheet(Setup) is None:
+        raise Misuse(f"{draft.ruleset.title} has no setup pages")
+    return run(None, setup=args.scenario)
 
 
 # --- shared, compared
@@ -221,8 +237,11 @@ def _rulings(args: argparse.Namespace) -> int:
 
 
 VERBS = {
-    "new": Verb("a scenario of your own, copied from another", _new_arguments, _new),
+    "new": Verb(
+        "a scenario of your own, copied from another; at a terminal its setup pages open", _new_arguments, _new
+    ),
     "from": Verb("a scenario of your own from a turn of a campaign, as all may see it", _from_arguments, _from),
+    "setup": Verb("open the pages on which a scenario is made and changed", _scenario, _setup),
     "share": Verb(
         "print a scenario as one file for others, with or without your own figures", _share_arguments, _share
     ),

@@ -30,9 +30,10 @@ class ScenarioListScreen(CardListScreen):
 
         card = self.query_one(CardList).card
         if card is not None:
-            self.refuse(card.problem or open_setup(self.app, card.id, self._left))
+            self.refuse(card.problem or open_setup(self.app, card.id, self.left))
 
-    def _left(self, told: str | None) -> None:
+    def left(self, told: str | None) -> None:
+        """Say what setup said as it was left."""
         lines = wrap(clean(told), max(20, self.size.width - 3)) if told else []
         self.query_one(Notice).say([row((f" {line}", "quiet")) for line in lines])
 
