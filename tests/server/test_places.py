@@ -16,7 +16,7 @@ from tui.frame import CampaignScreen
 from tui.look import Look
 from tui.screens.home import HomeScreen
 
-_FOR_NO_GUEST = {"CurtainScreen", "CardListScreen", "CardsScreen"}
+_FOR_NO_GUEST = {"CurtainScreen", "CardListScreen", "CardsScreen", "ScenarioListScreen", "SetupScreen"}
 
 
 @pytest.mark.parametrize("player", ["hugo", "anna", "ben"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from engine.kernel.field_words import Column, said
+from engine.kernel.field_words import Column, Vocabulary, said
 from engine.kernel.ranges import Range, Told
 from engine.kernel.setup_lines import Line, Shelf, paged
 from engine.kernel.sheets.cards import BadCard
@@ -45,6 +45,8 @@ class SetupPages:
         self.texts: dict[str, str] = {}
         self.said, self.bad = "", False
         self._version = 0
+        self._shown: tuple[int, dict[tuple[str, str, str], str]] = (0, {})
+        self._words: dict[tuple[str, str], tuple[int, Vocabulary]] = {}
         self._shelves: dict[str, tuple[int, Shelf]] = {}
         self._lines: dict[str, tuple[tuple[int, str], tuple[Line, ...]]] = {}
 
@@ -88,6 +90,12 @@ class SetupPages:
             held = self._lines[page.id] = (stamp, found)
         return held[1]
 
+    @property
+    def stamp(self) -> tuple[str, int, str]:
+        """What the lines of the page at hand hang on: the page, how often the opening has changed, what is looked
+        for."""
+        return self.page.id, self._version, self.texts.get(self.page.id, "")
+
     def _text(self, shelf: Shelf, line: Line) -> str:
         cells = (self.shown(shelf, line, col) for col in (*shelf.columns(), *shelf.more()))
         return " ".join(
@@ -113,8 +121,21 @@ class SetupPages:
         """What stands in a cell, in words."""
         if col is MANY:
             return str(len(line.keys))
-        own = shelf.column_of(line, col)
-        return clean(said(own, shelf.value(line, col), shelf.vocabulary(own)))
+        if self._shown[0] != self._version:
+            self._shown = (self._version, {})
+        held = self._shown[1]
+        at = (shelf.page.id, line.key, col.name)
+        if at not in held:
+            own = shelf.column_of(line, col)
+            held[at] = clean(said(own, shelf.value(line, col), self.vocabulary(shelf, own)))
+        return held[at]
+
+    def vocabulary(self, shelf: Shelf, col: Column) -> Vocabulary:
+        """What may stand in a column, made once for an opening."""
+        held = self._words.get((shelf.page.id, col.name))
+        if held is None or held[0] != self._version:
+            held = self._words[shelf.page.id, col.name] = (self._version, shelf.vocabulary(col))
+        return held[1]
 
     @property
     def spot(self) -> Spot:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import threading
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -23,6 +25,10 @@ class ScenarioListScreen(CardListScreen):
     )
     SHEET: ClassVar[str] = "Setup"
     BINDINGS: ClassVar[list[BindingType]] = keys.bindings(WHERE)
+
+    def on_mount(self) -> None:
+        """What setup needs is read while the author chooses."""
+        self.call_after_refresh(threading.Thread(target=_ready, daemon=True).start)
 
     def action_open(self) -> None:
         """The setup of the scenario under the cursor."""
@@ -50,3 +56,8 @@ class ScenarioListScreen(CardListScreen):
         from tui.screens.new import NewScreen
 
         self.app.push_screen(NewScreen(card.id))
+
+
+def _ready() -> None:
+    for name in ("saves.drafts", "tui.screens.setup_page"):
+        importlib.import_module(name)

@@ -253,10 +253,20 @@ class SetupIndex(Lines, can_focus=True):
     def __init__(self, model: SetupDesk) -> None:
         super().__init__()
         self.model = model
+        self._counts = False
+
+    def on_mount(self) -> None:
+        """What is wrong is counted once the pages stand there."""
+        super().on_mount()
+        self.call_after_refresh(self._count)
+
+    def _count(self) -> None:
+        self._counts = True
+        self.redraw()
 
     def rows(self, width: int) -> list[Row]:
         model = self.model
-        faults = model.faults_by_page()
+        faults = model.faults_by_page() if self._counts else {}
         least = max(len(page.title) for page in model.pages) + 3
         rows = [spread(row(" ", (model.draft.ruleset.title, "quiet")), row((legend(), "quiet"), " "), width), row()]
         for at, page in enumerate(model.pages):

@@ -14,14 +14,12 @@ from tui import glyphs, keys
 from tui.lines import Lines, Row, clean, cut, fit, row, spread, wrap
 from tui.models.setup import MANY
 from tui.models.setup_desk import FIND, SetupDesk
-from tui.panels.laying import caret
 from tui.rows import Piece
+from tui.screens.setup_told import told
 
 BESIDE = 110
 """Columns from which what is told of the cell stands at the right."""
 _PANE, _FOOT = 40, 6
-_SAID = 30
-"""The least columns for what is typed behind its prompt."""
 _WIDEST, _MORE, _LABEL = 22, 34, 30
 """The most columns of a cell, where there is room for all, and of a line's name."""
 CELL, ASKED, PAGE = "setup-cell", "setup-line", "setup-page"
@@ -48,6 +46,7 @@ class SetupTable(Lines, can_focus=True):
         self.model = model
         self._top: dict[str, int] = {}
         self._widths: tuple[object, list[int], int] = (None, [], 0)
+        self._kept: tuple[object, dict[str | tuple[str, ...], Row]] = (None, {})
         self.room = 1
 
     # --- drawing
@@ -60,16 +59,17 @@ class SetupTable(Lines, can_focus=True):
         head = [self._head(width), *self._headings(table)]
         self.room = max(1, height - len(head) - foot)
         body = self._body(table)
-        told = self._told(pane or width, height - 2 if pane else foot - 1)
+        marked = glyphs.plain() or self.app.theme == "monochrome"
+        beside = told(self.model, pane or width, height - 2 if pane else foot - 1, marked=marked)
         if not pane:
-            rows = [*head, *body, row(("─" * width, "rim"))]
-            return [*rows, *(cut(line, width) for line in told[: foot - 1])][:height]
+            rows = [*head, *body, row((glyphs.sign("across") * width, "rim"))]
+            return [*rows, *(cut(line, width) for line in beside[: foot - 1])][:height]
         rows = []
         for at, line in enumerate([*head[1:], *body]):
             left = cut(line, table)
-            beside = told[at] if at < len(told) else row()
+            right = beside[at] if at < len(beside) else row()
             blank = " " * (table - left.width)
-            joined = Row((*left.pieces, (blank, ""), (f" {glyphs.sign('down')} ", "rim"), *cut(beside, pane).pieces))
+            joined = Row((*left.pieces, (blank, ""), (f" {glyphs.sign('down')} ", "rim"), *cut(right, pane).pieces))
             rows.append(Row(joined.pieces, left.under, table if left.under else 0))
         return [head[0], *rows]
 
@@ -92,7 +92,7 @@ class SetupTable(Lines, can_focus=True):
         sight."""
         model = self.model
         shelf = model.shelf()
-        stamp = (model.page.id, id(model.lines()), width)
+        stamp = (model.stamp, width)
         if self._widths[0] != stamp:
             lines = model.lines()
             label = 0
@@ -160,6 +160,9 @@ class SetupTable(Lines, can_focus=True):
         top = max(0, min(top, at - lead, max(0, len(items) - self.room)))
         top = max(top, at - self.room + 1)
         self._top[model.page.id] = top
+        stamp = (model.stamp, width, self._layout(width)[2], self.app.theme, glyphs.plain())
+        if self._kept[0] != stamp:
+            self._kept = (stamp, {})
         shown = [self._item(item, item is here, width) for item in items[top : top + self.room]]
         if top and shown and not isinstance(items[top], str) and model.page.group:
             # The heading of what stands at the top is in sight whatever is scrolled away.
@@ -173,6 +176,16 @@ class SetupTable(Lines, can_focus=True):
         return shown + [row()] * (self.room - len(shown))
 
     def _item(self, item: Line | str, here: bool, width: int) -> Row:
+        """A line or a heading; those that the cursor does not stand on are drawn once for an opening."""
+        if here:
+            return self._drawn_item(item, here, width)
+        key = item if isinstance(item, str) else item.keys
+        held = self._kept[1]
+        if key not in held:
+            held[key] = self._drawn_item(item, here, width)
+        return held[key]
+
+    def _drawn_item(self, item: Line | str, here: bool, width: int) -> Row:
         model = self.model
         shelf = model.shelf()
         if isinstance(item, str):
@@ -216,96 +229,6 @@ class SetupTable(Lines, can_focus=True):
             word = f"{marker}{word}"
         cell: list[Piece] = [(blank, ""), (word, "cursor")] if own.number else [(word, "cursor"), (blank, "")]
         return [*cell, (sign, ink), (" ", "")]
-
-    # --- what is told of the cell
-
-    def _told(self, width: int, most: int) -> list[Row]:
-        model = self.model
-        if model.asking:
-            return self._asked(width)
-        if model.typing is not None:
-            return self._typed(width, most)
-        line, cell = model.line, model.cell
-        if line is None or cell is None:
-            return _texts(model.page.about, width, "quiet") + _texts(f"+ {model.page.example}", width, "quiet")
-        shelf = model.shelf()
-        said = model.shown(shelf, line, model.column) or "nothing"
-        unit = cell.told.unit if cell.number else ""
-        rows = _texts(f"{clean(cell.about)}: {said}{f' {unit}' if unit else ''}", width, "strong")
-        source = "" if cell is MANY else shelf.source(line, model.column)
-        came = {"": "", "house": "the house's figure", "own": "your own"}.get(source, f"printed: {clean(source)}")
-        span = f"{cell.span()}" if cell.span() else ""
-        about = "; ".join(part for part in (came, span, cell.told.rule) if part)
-        if about:
-            rows += _texts(about, width, "quiet")
-        ids = line.key if len(line.keys) == 1 else f"{line.key} to {line.keys[-1]}"
-        rows += self._more(line, width)
-        if shelf.entry is not None:
-            rows += _texts(ids, width, "quiet")
-        return rows
-
-    def _more(self, line: Line, width: int) -> list[Row]:
-        """The fields that stand in no column, the cursor's marked."""
-        model = self.model
-        shelf = model.shelf()
-        first = len(model.columns())
-        rows: list[Row] = []
-        pieces: list[Piece] = []
-        used = 0
-        for at, col in enumerate(shelf.more(), first):
-            value = model.shown(shelf, line, col) or glyphs.sign("dot")
-            here = model.spot.column == at
-            size = len(col.title) + 1 + len(value) + 3
-            if pieces and used + size > width:
-                rows.append(row(" ", *pieces))
-                pieces, used = [], 0
-            ink = "cursor" if here else "quiet" if value in (glyphs.sign("dot"), "0", "no") else ""
-            marked = f"[{value}]" if here and (glyphs.plain() or self.app.theme == "monochrome") else value
-            pieces += [(f"{col.title} ", "heading"), (clean(marked), ink), ("  ", "")]
-            used += size
-        return [*rows, row(" ", *pieces)] if pieces else rows
-
-    def _typed(self, width: int, most: int) -> list[Row]:
-        model = self.model
-        typing = model.typing
-        assert typing is not None
-        head = row((f" {clean(typing.column.about)}: ", "now"))
-        rows = [head + caret(typing.edit, max(10, width - head.width - 1))]
-        if head.width > width - 12:
-            rows = [*_texts(typing.column.about, width, "now"), row(" ") + caret(typing.edit, width - 2)]
-        read = typing.read
-        if read.problem:
-            ink = "quiet" if typing.unfinished or not typing.edit.text else "refused"
-            sign = "next" if ink == "quiet" else "refused"
-            rows += _texts(f"{glyphs.sign(sign)} {clean(read.problem)}", width, ink)
-        else:
-            told = "; ".join(part for part in (typing.words() or "nothing", typing.column.span()) if part)
-            rows += _texts(f"{glyphs.sign('done')} {clean(told)}", width, "quiet")
-        return rows + self._choices(width, max(1, most - len(rows)))
-
-    def _choices(self, width: int, most: int) -> list[Row]:
-        typing = self.model.typing
-        assert typing is not None
-        lines: list[list[Piece]] = [[]]
-        used, here = 0, 0
-        for at, word in enumerate(typing.read.choices):
-            if used and used + len(word) + 3 > width:
-                lines.append([])
-                used = 0
-            chosen = at == typing.at
-            if chosen:
-                here = len(lines) - 1
-            lines[-1] += [(clean(word), "cursor" if chosen else ""), ("  ", "")]
-            used += len(word) + 2
-        top = max(0, here - most + 1)
-        return [row(" ", *pieces) for pieces in lines[top : top + most] if pieces]
-
-    def _asked(self, width: int) -> list[Row]:
-        model = self.model
-        head = row((f" {model.prompt}: ", "now"))
-        if width < _SAID + head.width:
-            return [head, row(" ") + caret(model.edit, width - 2)]
-        return [head + caret(model.edit, max(10, width - head.width - 1))]
 
     # --- keys
 
@@ -388,10 +311,6 @@ class SetupTable(Lines, can_focus=True):
             return
         event.stop()
         self.screen.changed()  # type: ignore[attr-defined]
-
-
-def _texts(text: str, width: int, ink: str) -> list[Row]:
-    return [row((f" {line}", ink)) for line in wrap(text, max(10, width - 2))]
 
 
 def _aligned(text: str, size: int, col: Column) -> str:
