@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from tui.access import MACHINE
 from tui.keys import Action
 
 ACTIONS: tuple[Action, ...] = (
+    Action(
+        "scenario",
+        "S",
+        "S",
+        "scenario",
+        "journal",
+        "Make a scenario of the turn shown, as it began, and open its setup",
+        12,
+        needs=MACHINE,
+    ),
     Action(
         "open", "enter", "enter", "setup", "scenario-list", "Open the setup of the scenario under the cursor", 1, False
     ),

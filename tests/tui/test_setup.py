@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from saves import scenarios
 from saves.drafts import ScenarioDraft
-from tests.tui.screens import SIZES, drive, screen_text
+from tests.tui.screens import SIZES, campaign, drive, screen_text
 from tui.app import WarledgerApp
 from tui.models.setup_desk import SetupDesk
 from tui.screens.scenario_list import ScenarioListScreen
@@ -308,3 +308,19 @@ def test_every_page_of_both_games_is_drawn_at_every_size(home: Path) -> None:
                     assert isinstance(app.screen, SetupScreen), page.id
 
             drive(None, act, size)
+
+
+def test_a_turn_of_a_campaign_becomes_a_scenario_whose_setup_opens(home: Path) -> None:
+    found = campaign(home, ["italy effort sle"])
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("j", "S")
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        assert app.screen.model.draft.campaign.powers["italy"].effort == ""
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "is a scenario of yours" in screen_text(app)
+        assert [card.title for card in scenarios.scenarios() if card.own]
+
+    drive(found, act)

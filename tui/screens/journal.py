@@ -175,6 +175,22 @@ class JournalScreen(JournalPages):
             return
         self.dismiss(Panel.Begun(self.desk.order_of(telling.seat, telling.order)))
 
+    # --- a scenario of the turn
+
+    def action_scenario(self) -> None:
+        """Make a scenario of the turn shown, as all may see it, and open its setup."""
+        from saves.errors import SavesError
+        from saves.turn_scenarios import scenario_of
+        from tui.screens.setup import open_setup
+
+        try:
+            made = scenario_of(self.desk.folder, self.turn, called=turn_name(self.turn))
+        except SavesError as fault:
+            self._say(str(fault), "refused")
+            return
+        trouble = open_setup(self.app, made.stem)
+        self._say(trouble if trouble else f"{made.stem} is a scenario of yours", "refused" if trouble else "quiet")
+
     # --- branch
 
     def action_branch(self) -> None:
