@@ -86,7 +86,7 @@ def _value(shelf: Shelf, text: str) -> New:
         if key is not None:
             break
     else:
-        raise BadWord(f"there is no '{' '.join(words)[:40]}'", "", names.near(text))
+        raise BadWord(f"there is no '{' '.join(words)[:40]}'", "", names.near(text) or names.near(words[0]))
     if key in shelf.held:
         raise BadWord(f"'{names.shown[key]}' stands there already", "change its line")
     col = shelf.value_column(key)
