@@ -117,6 +117,10 @@ def _culprit(lines: list[str], fault: Exception) -> int:
     if _AT_END in str(fault):
         if begun := unended("\n".join(lines)):
             return begun - 1
+        # A key whose quotation mark has no other is read on to the end as well.
+        single = (number for number, line in enumerate(lines) if line[:1] in ("'", '"') and line.count(line[0]) == 1)
+        if (quoted := next(single, -1)) >= 0:
+            return quoted
         return max((number for number, line in enumerate(lines) if line.strip()), default=-1)
     if isinstance(fault, RecursionError):
         return max(range(len(lines)), key=lambda number: lines[number].count("[") + lines[number].count("{"))
