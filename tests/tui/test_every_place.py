@@ -279,7 +279,7 @@ def test_every_screen_and_overlay_follows_its_cursor_and_means_what_its_footer_s
             await opened(walk, lambda: CampaignScreen(attack), "an attack", "home", "w")  # type: ignore[arg-type]
             await opened(walk, lambda: CurtainScreen(Chairs.around(shared, "axis")), "between two players")
             await opened(walk, lambda: CampaignScreen(own), "dice of one's own", "d", "enter")  # type: ignore[arg-type]
-            every_screen.setup_of("Mine"), every_screen.setup_of("Wrong", wrong=True)
+            every_screen.setup_of("A draft"), every_screen.setup_of("B, wrong", wrong=True)
             await opened(walk, HomeScreen, "a setup page", "m", "enter", *["down"] * 5, "enter")
             await opened(walk, HomeScreen, "which scenario beside", "m", "enter", "C")
             await opened(walk, HomeScreen, "side by side", "m", "enter", "C", "enter")

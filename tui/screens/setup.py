@@ -268,7 +268,12 @@ class SetupIndex(Lines, can_focus=True):
         model = self.model
         faults = model.faults_by_page() if self._counts else {}
         least = max(len(page.title) for page in model.pages) + 3
-        rows = [spread(row(" ", (model.draft.ruleset.title, "quiet")), row((legend(), "quiet"), " "), width), row()]
+        signs = row((legend(), "quiet"), " ")
+        game = row(" ", (model.draft.ruleset.title, "quiet"))
+        if game.width + signs.width < width:
+            rows = [spread(game, signs, width), row()]
+        else:
+            rows = [game, row(" ") + signs if signs.width < width else row()]
         for at, page in enumerate(model.pages):
             count = str(model.many(page) or glyphs.sign("dot"))
             wrong, odd = faults.get(page.id, (0, 0))

@@ -72,8 +72,10 @@ def _typed(typing: Typing, width: int, most: int) -> list[Row]:
     if head.width > width - 12:
         rows = [*_texts(typing.column.about, width, "now"), row(" ") + caret(typing.edit, width - 2)]
     read = typing.read
-    if read.problem:
-        ink = "quiet" if typing.unfinished or not typing.edit.text else "refused"
+    if typing.unfinished:
+        rows += _texts(f"{glyphs.sign('next')} which of these?", width, "quiet")
+    elif read.problem:
+        ink = "refused" if typing.edit.text else "quiet"
         sign = "next" if ink == "quiet" else "refused"
         rows += _texts(f"{glyphs.sign(sign)} {clean(read.problem)}", width, ink)
     else:
