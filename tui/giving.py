@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from tui.panels.redoing import RedoPanel
 
 # Overlays that are finished when their order is given.
-_ONCE = ("dice", "quick")
 _STEPS = "sequence"
 """The list of steps, where the key that passes on goes to the step under the cursor."""
 _LOW = 24
@@ -236,7 +235,7 @@ class GivingScreen(Workspace):
         self._faces_wanted = False
         for panel in self._posting():
             panel.carried_out()
-        while self._overlay is not None and self._overlay.where in _ONCE:
+        while self._overlay is not None and self._overlay.once:
             self.take_off()
         began = self.desk.campaign.progress.turn != turn
         self._say_done(done.entries, [row((f" {clean(note)}", "now")) for note in done.notes], began)
@@ -349,7 +348,7 @@ class GivingScreen(Workspace):
 
     def on_key(self, event: Key) -> None:
         """The key that passes on, on a page laid over the step that has no use for it: the page is closed first."""
-        page = self._overlay is not None and self._overlay.where not in (*_ONCE, _STEPS)
+        page = self._overlay is not None and not self._overlay.once and self._overlay.where != _STEPS
         if page and event.key == "greater_than_sign" and not self.typing():
             event.stop()
             self.action_work()

@@ -37,6 +37,8 @@ class Panel(Widget):
 
     can_focus = True
     where: ClassVar[str] = "panel"
+    once: ClassVar[bool] = False
+    """Whether, laid over the step, it goes as soon as what it posted is carried out: dice, entries of one line."""
     wants: ClassVar[int] = 54
     """Columns that what it shows needs to stand side by side: the sequence, then the ledger, folds to a line for it."""
 

@@ -20,6 +20,7 @@ class DicePanel(CursorPanel):
     """Asks for faces; ``ask`` says for what. Enter gives the orders again with the faces typed."""
 
     where: ClassVar[str] = "dice"
+    once: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = bindings("dice")
 
     def __init__(self, *given: Any, **named: Any) -> None:

@@ -24,6 +24,7 @@ class QuickPanel(FormHost):
     """One of several forms over the step at hand: those of the ruleset's quick entry ``entry``, the first one first."""
 
     where: ClassVar[str] = "quick"
+    once: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = bindings("quick")
     entry: ClassVar[str] = ""
 

@@ -17,6 +17,7 @@ from engine.thewar.countries import entry_level, war_begins
 from engine.thewar.countries.entry_level import LOAN_LEVEL_IN, LOAN_OPEN, at_peace
 from engine.thewar.economy import influence
 from engine.thewar.economy.spending import short, take
+from engine.thewar.economy.us_attempt import level, standing_at
 from engine.thewar.rolls import us_entry
 from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.state import TheWar, Unit
@@ -32,8 +33,6 @@ LENT, LENDING = "loan", f"{US}-asw-loan"
 """The tag of an ASW on its way, and the force pool that it is taken from (ruling 339)."""
 BOX, WAR_BOX = "us-box", "u-boat-war-box"
 JAPAN = "1941-4-winter"
-EARLY_OPTION = "early-us-entry"
-"""The option by which the U.S. may try earlier, by what Spain is (22.3, ruling 129)."""
 
 
 # --- propaganda (22.5.1)
@@ -119,9 +118,9 @@ def _loan_refused(campaign: TheWar) -> Iterable[Refusal]:
         yield Refusal(rule, "the United States is in the war", "The loan is made before it.")
         return
     since = str(campaign.facts.get(LOAN_LEVEL_IN, ""))
-    if not campaign.facts.get(LOAN_OPEN) and entry_level.level(campaign) < us_entry.LOAN_LEVEL and not since:
+    if not campaign.facts.get(LOAN_OPEN) and level(campaign) < us_entry.LOAN_LEVEL and not since:
         # Judged by the same words as the single roll.
-        yield from us_entry.loan_refused(us_entry.Loan(calendar.turn(campaign), entry_level.level(campaign)))
+        yield from us_entry.loan_refused(us_entry.Loan(calendar.turn(campaign), level(campaign)))
     elif not campaign.facts.get(LOAN_OPEN):
         yield Refusal(rule, "the ASW has been lent", "Once only (ruling 339).")
     elif since == calendar.turn(campaign):
@@ -231,26 +230,10 @@ class JapanAttacks(TableOrder[TheWar]):
         entry_level.happened(tx, "japan")
 
     def sentence(self, campaign: TheWar) -> str:
-        return f"Japan attacks the United States: Entry Level {entry_level.level(campaign) + 2}"
+        return f"Japan attacks the United States: Entry Level {level(campaign) + us_entry.events()['japan']['level']}"
 
 
 # --- the entry (22.3)
-
-
-def _spain(campaign: TheWar) -> str:
-    """What Spain is to the Axis: an Associate, a Satellite (or conquest), or neither."""
-    spain = campaign.countries.get("spain")
-    if spain is None or spain.patron not in ("germany", "italy"):
-        return "neutral"
-    return {"associate": "associate", "satellite": "satellite", "conquered": "satellite"}.get(spain.status, "neutral")
-
-
-def standing_at(campaign: TheWar, face: int = 0) -> us_entry.Entry:
-    """The United States in this turn, before its die or with it."""
-    early = bool(campaign.options.get(EARLY_OPTION))
-    return us_entry.Entry(
-        calendar.turn(campaign), entry_level.level(campaign), early=early, spain=_spain(campaign), face=face
-    )
 
 
 def triers(campaign: TheWar) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import us_yards
+from engine.thewar.economy.us_attempt import level
 from engine.thewar.rolls import declarations, us_entry
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import EntryCause, TheWar
@@ -25,11 +26,6 @@ ITALY_ATTACKED = "italy-attacked-minor"
 RULE = "22.8"
 _CITIES = {"moscow": "moscow-leningrad", "leningrad": "moscow-leningrad", "gibraltar": "iberia"}
 _FALLS = {"france": "france-out", "ussr": "ussr-out"}
-
-
-def level(campaign: TheWar) -> int:
-    """The U.S. Entry Level."""
-    return int(campaign.facts.get(USEL, 0))
 
 
 def at_peace(campaign: TheWar) -> bool:

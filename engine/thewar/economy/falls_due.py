@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.kernel.late import Asked
-from engine.thewar.economy import inside_ussr
+from engine.thewar.economy import inside_ussr, us_attempt
 from engine.thewar.world import calendar, minors, tallies, traits, wars
 from engine.thewar.world.state import Place, TheWar
 
@@ -246,5 +246,6 @@ FALLS_DUE: Mapping[str, Due] = {
     "western-surprise": _western_surprise,
     "eastern-surprise": _eastern_surprise,
     "points": _points,
+    "us-attempt": us_attempt.not_yet,
 }
 """Each check whether a step falls due, by the name with which the sequence of play asks for it."""

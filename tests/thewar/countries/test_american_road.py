@@ -12,6 +12,7 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.thewar.countries import american_road, entry_level
+from engine.thewar.economy import us_attempt
 from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import strategic_forces
 from engine.thewar.world.state import TheWar
@@ -23,7 +24,7 @@ SURRENDER = "allied.end.french-surrender"
 
 
 def level(campaign: TheWar) -> int:
-    return entry_level.level(campaign)
+    return us_attempt.level(campaign)
 
 
 def facts(campaign: TheWar, **more: Any) -> TheWar:
