@@ -230,7 +230,8 @@ class JapanAttacks(TableOrder[TheWar]):
         entry_level.happened(tx, "japan")
 
     def sentence(self, campaign: TheWar) -> str:
-        return f"Japan attacks the United States: Entry Level {level(campaign) + us_entry.events()['japan']['level']}"
+        risen = level(campaign) + int(us_entry.events()["japan"]["level"])
+        return f"Japan attacks the United States: Entry Level {risen}"
 
 
 # --- the entry (22.3)
