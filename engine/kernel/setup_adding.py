@@ -14,7 +14,7 @@ from engine.kernel.nearest import nearest
 from engine.kernel.paths import Addressed
 from engine.kernel.ranges import KeyOf, Known, OneOf, Range, TurnLabel
 from engine.kernel.setup_lines import Line, Shelf
-from engine.kernel.sheets.setup import NUMBER
+from engine.kernel.sheets.setup import NUMBER, SEATING
 from engine.kernel.values import frozen
 
 MOST = 60
@@ -41,6 +41,8 @@ def new(shelf: Shelf, text: str, like: Line | None) -> New:
     """The entries that a typed line means. ``like``: the line under the cursor; where nothing but a number is typed
     they are like it, else it gives the heading alone. Raises BadWord."""
     cls = shelf.entry
+    if shelf.page.table == SEATING:
+        return _seats(shelf, text)
     if cls is None and shelf.may_name():
         return _value(shelf, text)
     if cls is None or not shelf.page.ids:
@@ -72,6 +74,19 @@ def new(shelf: Shelf, text: str, like: Line | None) -> New:
     if many > MOST:
         raise BadWord(f"{many} are too many at once", f"up to {MOST}")
     return New(_keys(shelf, entry, many), entry)
+
+
+def _seats(shelf: Shelf, text: str) -> New:
+    """The seats of another number of players: each of the first powers one of its own, the last seat the rest."""
+    count = text.split()[0] if text.split() else ""
+    free = shelf.may_name()
+    if count not in free:
+        there = ", ".join(free) or "none"
+        raise BadWord(
+            f"'{count[:20]}' is no other number of players" if count else "nothing is typed", f"free: {there}"
+        )
+    powers = shelf.ruleset.powers
+    return New((count,), {power: powers[min(at, int(count) - 1)] for at, power in enumerate(powers)})
 
 
 def _value(shelf: Shelf, text: str) -> New:
@@ -265,6 +280,8 @@ def plain_fields(entry: Any) -> dict[str, Any]:
 
 def told(shelf: Shelf, made: New) -> str:
     """What will be added, in words: how many, of what, under which ids."""
+    if shelf.page.table == SEATING:
+        return f"seats for {made.keys[0]}"
     if not attrs.has(type(made.entry)):
         col = shelf.value_column(made.keys[0])
         return f"{col.title}: {said(col, made.entry, shelf.vocabulary(col))}"

@@ -119,6 +119,9 @@ class Shelf:
     def may_name(self) -> dict[str, str]:
         """The keys under which single values may stand, with what people call each; none where none may be added."""
         table = self.page.table
+        if table == SEATING:
+            there = self.head.get(SEATING, {})
+            return {count: _players(count) for count in map(str, range(1, MOST_PLAYERS + 1)) if count not in there}
         if self.entry is not None or not table:
             return {}
         if table == FIELD:
@@ -240,8 +243,15 @@ SINGLE: Mapping[str, tuple[str, Any]] = {
 """What stands on a page of single fields: their titles and bounds."""
 
 
+MOST_PLAYERS = 5
+
+
+def _players(count: str) -> str:
+    return "1 player" if count == "1" else f"{count} players"
+
+
 def _seat(count: str) -> Column:
-    players = "1 player" if count == "1" else f"{count} players"
+    players = _players(count)
     return Column(count, players, str, Known(), Told("", "", "", f"who commands it with {players}"), needed=True)
 
 

@@ -324,3 +324,20 @@ def test_a_turn_of_a_campaign_becomes_a_scenario_whose_setup_opens(home: Path) -
         assert [card.title for card in scenarios.scenarios() if card.own]
 
     drive(found, act)
+
+
+def test_another_number_of_players_is_added_and_taken_away(home: Path) -> None:
+    model = desk("seats")
+    stand(model, "germany", "4")
+    model.remove()
+    assert model.said == "no seats for 4" and list(model.draft.head["seating"]) == ["1", "2", "3", "5"]
+    model.ask_line()
+    for text, problem in (("3", "'3' is no other number of players; free: 4"), ("", "nothing is typed; free: 4")):
+        assert not model.add(text) and model.said == problem
+    assert model.add("4 players")
+    seats = model.draft.head["seating"]["4"]
+    assert len(set(seats.values())) == 4 and seats["germany"] == "germany"
+    assert not [fault for fault in model.faults() if fault.path.startswith("seating")]
+    model.undo()
+    model.undo()
+    assert list(model.draft.head["seating"]) == ["1", "2", "3", "4", "5"]

@@ -179,6 +179,9 @@ class SetupChanges(SetupPages):
             self.tell("no line is under the cursor", bad=True)
             return
         page = self.page
+        if page.table == SEATING:
+            self._unseat()
+            return
         if not (page.ids or self.shelf().may_name()):
             self.tell(f"{page.title}: these lines are all that there are, and stay; type other figures", bad=True)
             return
@@ -197,6 +200,18 @@ class SetupChanges(SetupPages):
             self.tell(f"{name} is off" if many == 1 else f"{many} are off, from {name} on")
 
         self.do(change, f"remove {name}", then)
+
+    def _unseat(self) -> None:
+        """The number of players under the cursor away."""
+        count = self.column.name
+        if len(self.columns()) < 2:
+            self.tell("a scenario is played by some number of players", bad=True)
+            return
+        self.do(
+            lambda: self.draft.drop(f"{SEATING}.{count}"),
+            f"no seats for {count}",
+            lambda: self.tell(f"no seats for {count}"),
+        )
 
     def move(self, text: str) -> bool:
         """Some of what stands under the cursor to a place: ``3 kiev``, or ``kiev`` for all."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from engine.kernel.sheets.setup import SEATING
 from tui import keys
 from tui.bars import Footer, Notice
 from tui.lines import clean
@@ -42,8 +43,9 @@ class SetupPageScreen(SetupCommands):
         own = sorted((action for action in keys.of(where) if action.rank), key=lambda action: action.rank)
         if where == PAGE:
             own = [action for action in own if action.id not in self._idle()]
-        anywhere = [action for action in keys.of(keys.ANYWHERE) if action.rank]
         prose = where != PAGE
+        # While something is typed, q is a sign like any other.
+        anywhere = [action for action in keys.of(keys.ANYWHERE) if action.rank and not (prose and action.id == "quit")]
         return own + [keys.help_while(prose) if action.id == "help" else action for action in anywhere]
 
     def _idle(self) -> set[str]:
@@ -53,7 +55,8 @@ class SetupPageScreen(SetupCommands):
         if not model.page.place:
             idle.add("move")
         if not model.page.ids and not model.shelf().may_name():
-            idle |= {"add", "remove"}
+            # Of the seats the number of players under the cursor may go, also where there is no other to be added.
+            idle |= {"add"} if model.page.table == SEATING and len(model.columns()) > 1 else {"add", "remove"}
         if model.line is None:
             idle |= {"edit", "remove", "move", "next"}
         return idle

@@ -22,7 +22,13 @@ PAGES = (
         "What the scenario is called and who made it, its first turn and its last.",
         columns=("title", "author", "version", "based_on", "description", "first", "last", "leaves_out"),
     ),
-    Page("seats", "Seats", "Who commands whom, for each number of players (1.1).", SEATING),
+    Page(
+        "seats",
+        "Seats",
+        "Who commands whom, for each number of players (1.1).",
+        SEATING,
+        example="3, for three players",
+    ),
     Page("options", "Options", "What a campaign begins with unless its players choose otherwise.", "options"),
     Page(
         "powers",
