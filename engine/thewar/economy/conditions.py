@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.wiring import UnknownCondition
 from engine.thewar.economy.falls_due import FALLS_DUE
-from engine.thewar.economy.logistics import allows
+from engine.thewar.economy.logistics import allows, bought
 from engine.thewar.world import regions
 from engine.thewar.world.conditions import Condition
 from engine.thewar.world.state import TheWar
@@ -28,6 +28,8 @@ def by_effort(activity: str) -> Condition:
         raise UnknownCondition(f"effort:{activity}")
 
     def holds(campaign: TheWar, side: str) -> str:
+        if not bought(campaign):
+            return ""
         kinds = [
             power.effort for power in campaign.powers.values() if not power.surrendered and side in ("", power.side)
         ]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import ClassVar
 
+from engine.kernel import ruleset
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import PowerOrder
@@ -18,6 +19,7 @@ from engine.thewar.economy import inside_ussr
 from engine.thewar.world import raiders, wars
 from engine.thewar.world.state import Power, TheWar
 
+STEP = "planning.effort"
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
 COUNTED = ("rle", "lle")
 MOST = 99
@@ -81,9 +83,17 @@ def activities() -> tuple[str, ...]:
     return tuple(allowed)
 
 
+def bought(campaign: TheWar) -> bool:
+    """Whether efforts are bought at all: a scenario that leaves their step out has counted what they cost, and all that
+    it plays may be done without any."""
+    return not (campaign.leaves_out and ruleset.of(campaign).sequence[STEP].left_out(campaign))
+
+
 def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
     """Why a power may not do something this turn under its effort (chapter 4), None where it may."""
     kind = campaign.powers[power].effort
+    if not kind and not bought(campaign):
+        return None
     if not kind:
         return Refusal(
             "4.0", f"{wars.named(campaign, power)} has not chosen its effort yet", "It is bought in Planning."
@@ -118,7 +128,7 @@ class Effort(PowerOrder[TheWar]):
     title: ClassVar[str] = "logistical effort"
     rule: ClassVar[str] = "4.0"
     account: ClassVar[str] = "efforts"
-    steps: ClassVar[tuple[str, ...]] = ("planning.effort",)
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
     finishes: ClassVar[bool] = True
 
     kind: str = word(NAME)
