@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from engine.kernel import fitting, leaving_out
+from engine.kernel import fitting, guide, leaving_out
 from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import ID
 from engine.kernel.paths import Addressed, UnknownPath, field_types
@@ -143,6 +143,7 @@ def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whol
             findings.append(Finding(where, "", name, f"there is no such {kind}", near(name, known)))
     findings += _seating(raw.get("seating"), ruleset, where)
     findings += _ids(raw, ruleset, where)
+    findings += _guide(raw.get("guide", []), ruleset, where)
     campaign, faults = campaign_of(ruleset, raw, dict.fromkeys(ruleset.powers, "solo"), raw.get("options", {}))
     findings += [one for one in findings_of(where, faults) if (one.table or one.key) not in scenario_head.TEXTS]
     if campaign is not None and whole and not findings:
@@ -192,6 +193,15 @@ def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
         if count.isdigit() and len(count) == 1 and players != int(count):
             findings.append(Finding(where, table, "", f"names {players} seats, not {count}"))
     return findings
+
+
+def _guide(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
+    """What is wrong with the notes of a guide."""
+    faults: list[Fault] = []
+    said = shapes.structure(tuple[guide.Note, ...], raw, faults, key="guide")
+    if faults:
+        return findings_of(where, faults)
+    return [Finding(where, "guide", odd.at.partition(".")[2], odd.problem) for odd in guide.faults(ruleset, said)]
 
 
 def _ids(raw: Mapping[str, Any], ruleset: Ruleset[Any], where: str) -> list[Finding]:

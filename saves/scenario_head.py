@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from engine.kernel.grammar import ID
+from engine.kernel.guide import MOST_NOTES, Note
 from engine.kernel.paths import field_types
 from engine.kernel.ranges import RANGE, TOLD, Bounds, Length, OneOf, Range, Told, TurnLabel
 from engine.kernel.values import frozen
@@ -64,10 +65,13 @@ class ScenarioHead:
     )
     seating: Mapping[str, Mapping[str, str]] = _said("for 1 to 5 players, the seat that commands each power")
     options: Mapping[str, str | int | bool] = _said("the options with what holds where nobody chooses", default={})
+    guide: tuple[Note, ...] = _said(
+        "notes for who plays it the first time, each for a step ([[guide]])", Length(MOST_NOTES), ()
+    )
 
 
 KEYS: tuple[str, ...] = tuple(field.name for field in attrs.fields(ScenarioHead))
-TEXTS: tuple[str, ...] = tuple(name for name in KEYS if name not in ("seating", "options"))
+TEXTS: tuple[str, ...] = tuple(name for name in KEYS if name not in ("seating", "options", "guide"))
 """The keys that are no table."""
 REQUIRED = ("format", "kind", "id", "ruleset", "title", "description", "first", "last")
 

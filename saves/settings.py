@@ -21,7 +21,8 @@ GLYPHS = ("full", "plain")
 class Settings:
     """``theme`` by name ('' for the app's own choice); ``glyphs`` 'full' or 'plain'; ``declarations``: declarations of
     war stop who passes on once a turn; ``unspent``: so does money unspent with nothing built; ``bell``: the terminal's
-    bell rings when it is his turn; ``keys`` gives actions other keys.
+    bell rings when it is his turn; ``guide``: the guide of a scenario that has one speaks; ``keys`` gives actions other
+    keys.
     """
 
     theme: str = ""
@@ -30,6 +31,7 @@ class Settings:
     declarations: bool = True
     unspent: bool = True
     bell: bool = True
+    guide: bool = True
     keys: Mapping[str, str] = field(factory=dict)
 
 

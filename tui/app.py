@@ -219,6 +219,8 @@ class WarledgerApp(App[None]):
             look = evolve(look, unspent=not look.unspent)
         elif setting == "bell":
             look = evolve(look, bell=not look.bell)
+        elif setting == "guide":
+            look = evolve(look, guide=not look.guide)
         else:
             look = evolve(look, mouse=not look.mouse)
         self.use(look)

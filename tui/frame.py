@@ -12,6 +12,7 @@ from tui import keys
 from tui.bars import Notice
 from tui.giving import GivingScreen
 from tui.lines import Row, clean, row, wrap
+from tui.models.guide import key_of, spoken
 from tui.panel import Panel
 from tui.rows import folded
 from tui.said_rows import problem
@@ -129,6 +130,17 @@ class CampaignScreen(GivingScreen):
         """The turn that ended, or what happened since the player last sat down."""
         self.toggle("report")
 
+    def action_guide(self) -> None:
+        """The guide off, or on again; it is kept for the next campaign."""
+        app: Any = self.app
+        if not self.notes:
+            self.say([row((" this scenario has no guide; those to learn by have", "quiet"))])
+            return
+        trouble = app.choose("guide")
+        self.refresh_all()
+        told = "the guide is on" if app.look.guide else f"the guide is off: {key_of('campaign.guide')} brings it back"
+        self.say([problem(trouble) if trouble else row((f" {told}", "quiet"))])
+
     def action_sequence(self) -> None:
         """All steps of the turn."""
         from tui.reader import SequencePanel
@@ -214,6 +226,8 @@ class CampaignScreen(GivingScreen):
             return "", "", keys.CAMPAIGN
         path = panel.focused_path()
         text = panel.help_text()
+        if self._overlay is None and self.shown is not None and self.shown.guide:
+            text = f"{spoken(self.shown.guide)}\n\n{text}"
         if path:
             from tui.reader import explanation
 

@@ -66,6 +66,10 @@ class GivingScreen(Workspace):
         look = getattr(self.app, "look", None)
         return look if isinstance(look, Look) else Look()
 
+    def wants_guide(self) -> bool:
+        """Whether the player has left the guide on."""
+        return self._chosen_look().guide
+
     def _stopped_by(self, weight: str) -> bool:
         """Whether the player's settings have him asked once a turn by stops of this weight."""
         look = self._chosen_look()

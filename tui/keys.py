@@ -91,6 +91,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("tables", "t", "t", "tables", CAMPAIGN, "The printed tables"),
     Action("sheet", "p", "p", "turn sheet", CAMPAIGN, "One page of text with all figures of the turn"),
     Action("talk", "T", "T", "talk", CAMPAIGN, "Proposals to agree to, and messages between the seats"),
+    Action("guide", "G", "G", "guide", CAMPAIGN, "The guide of a scenario to learn by: off, or on again", 14),
     Action("report", "R", "R", "report", CAMPAIGN, "The turn that ended, or what happened since you last sat down"),
     Action(
         "seat",

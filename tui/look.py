@@ -18,7 +18,7 @@ class Look:
     """What the player has chosen. ``remapped``: other keys for actions, by ``where.id`` as in docs/keys.md;
     ``declarations``: what may be done every turn, as declarations of war, stops who passes on once a turn; ``unspent``:
     so does money that nobody has spent as he leaves the Build; ``bell``: the terminal's bell rings when it is his
-    turn."""
+    turn; ``guide``: the guide of a scenario that has one speaks."""
 
     theme: str = "dark"
     plain: bool = False
@@ -27,6 +27,7 @@ class Look:
     declarations: bool = True
     unspent: bool = True
     bell: bool = True
+    guide: bool = True
 
 
 def default_theme() -> str:
@@ -57,7 +58,7 @@ def load(where: Path | None = None) -> tuple[Look, list[str]]:
         problems.append(f"settings: [keys] {name} is no action" + (f"; nearest is {near[0]}" if near else ""))
         del remapped[name]
     return Look(
-        theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations, kept.unspent, kept.bell
+        theme, kept.glyphs == "plain", kept.mouse, remapped, kept.declarations, kept.unspent, kept.bell, kept.guide
     ), problems
 
 
@@ -76,7 +77,7 @@ def keep(look: Look, where: Path | None = None) -> str:
     glyphs = "plain" if look.plain else "full"
     try:
         kept = settings.Settings(
-            look.theme, look.mouse, glyphs, look.declarations, look.unspent, look.bell, look.remapped
+            look.theme, look.mouse, glyphs, look.declarations, look.unspent, look.bell, look.guide, look.remapped
         )
         settings.save(kept, where)
     except SavesError as fault:

@@ -14,14 +14,16 @@ from tui.bars import rim_row
 from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
 from tui.hands import hands_rows
 from tui.lines import Lines, Row, cited, clean, fit, row, spread, wrap
+from tui.models.guide import ROOMY
+from tui.models.guide import lines as guide_lines
 from tui.telling import Told
 
 
 @frozen
 class Shown:
     """Everything that the frame shows, read from the desk once after each change. ``changed``: powers whose hand has
-    just
-    changed; ``hands``: the powers' hands at the end of the last turns, read once a turn."""
+    just changed; ``hands``: the powers' hands at the end of the last turns, read once a turn; ``guide``: its note at
+    the step, '' for none or where the player has switched it off."""
 
     heading: Heading
     outlook: Outlook
@@ -32,6 +34,7 @@ class Shown:
     tail: tuple[Told, ...]
     changed: frozenset[str] = field(factory=frozenset)
     hands: Mapping[str, Sequence[int]] = field(factory=dict)
+    guide: str = ""
 
 
 class Pane(Lines):
@@ -57,6 +60,35 @@ class Pane(Lines):
         """Show at length what it shows in short."""
         if self.clicked:
             await self.app.run_action(self.clicked, self.screen)
+
+
+class GuidePane(Pane):
+    """What the guide says at the step at hand; as high as that is, and not there where it says nothing."""
+
+    def lines(self, shown: Shown, width: int) -> list[Row]:
+        return guide_lines(shown.guide, width, roomy=roomy(self.app.size))
+
+    def fit(self, text: str) -> None:
+        """As high as this note is in the window as it is now."""
+        size = self.app.size
+        # The work is narrower than the window where something stands beside it.
+        width = self.size.width or size.width
+        height = len(guide_lines(text, width, roomy=roomy(size)))
+        self.display = bool(height)
+        if height and (self.styles.height is None or self.styles.height.value != height):
+            self.styles.height = height
+
+    def on_resize(self) -> None:
+        """The note is broken into lines for the new width."""
+        shown = self._shown()
+        if shown is not None:
+            self.fit(shown.guide)
+        super().on_resize()
+
+
+def roomy(size: tuple[int, int]) -> bool:
+    """Whether a window has room for a whole note of the guide."""
+    return size[0] >= ROOMY[0] and size[1] >= ROOMY[1]
 
 
 class TitleLine(Pane):

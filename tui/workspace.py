@@ -17,9 +17,11 @@ from tui.columns import FOLDED, share
 from tui.copying import Copied, to_clipboard
 from tui.hands import recent
 from tui.lines import Row, row
+from tui.models.guide import note_at
 from tui.panel import Panel
 from tui.panels import offered, overlay_for, panel_for, shown_by
 from tui.panes import (
+    GuidePane,
     LedgerLinePane,
     Pane,
     SequenceLine,
@@ -33,6 +35,8 @@ from tui.panes import (
 if TYPE_CHECKING:
     from textual.await_remove import AwaitRemove
 
+    from engine.kernel.guide import Note
+    from engine.kernel.outlook import Outlook
     from saves.desk import Desk
 
 
@@ -51,6 +55,7 @@ class Workspace(Screen[None]):
     Workspace #work { width: 1fr; height: 100%; }
     Workspace #work > .panel { width: 1fr; height: 100%; margin: 0 1; background: $background; }
     Workspace #work > .covered { display: none; }
+    Workspace #work > #guide { dock: top; display: none; margin: 0 1 0 0; }
     Workspace #tail { height: 2; }
     """
 
@@ -67,6 +72,7 @@ class Workspace(Screen[None]):
         self._hands_of = 0
         self.columns = FOLDED
         self._answer: Copied | None = None
+        self._notes: tuple[Note, ...] | None = None
 
     # --- building
 
@@ -77,7 +83,8 @@ class Workspace(Screen[None]):
         yield Rim(self._top, id="top")
         with Horizontal(id="body"):
             yield SequencePane(self._now, id="sequence")
-            yield Container(id="work")
+            with Container(id="work"):
+                yield GuidePane(self._now, id="guide")
             yield SidePane(self._now, id="side")
         yield Rim(self._foot, id="foot")
         yield Tail(self._now, id="tail")
@@ -112,6 +119,7 @@ class Workspace(Screen[None]):
     def on_resize(self) -> None:
         """Fold or unfold."""
         self._fold()
+        self._guided()
 
     def _fold(self) -> None:
         """Share the window's columns anew; nothing is laid out where they are as before."""
@@ -145,7 +153,7 @@ class Workspace(Screen[None]):
                 line = [evolve(action, label="what if") if action.id == "give" else action for action in line]
             return [*sorted(line, key=lambda action: action.rank), keys.help_while(self.prose())]
         own = of_panel(panel) if panel is not None else []
-        of_campaign = [action for action in keys.of(keys.CAMPAIGN) if offered(self.desk.ruleset, action.id)]
+        of_campaign = [action for action in keys.of(keys.CAMPAIGN) if self._offers(action.id)]
         rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
         if panel is not None:
             # A key that the panel has taken, or has nothing for, is not shown for something else.
@@ -156,6 +164,10 @@ class Workspace(Screen[None]):
         # A page is read, and copied; a step is played.
         page = self._overlay is not None
         return own + sorted(rest, key=lambda action: 0 if page and action.id == "copy" else action.rank)
+
+    def _offers(self, action: str) -> bool:
+        """Whether an action of the frame has anything to show in this campaign."""
+        return offered(self.desk.ruleset, action) and (action != "guide" or bool(self.notes))
 
     def _read(self) -> None:
         desk = self.desk
@@ -171,10 +183,33 @@ class Workspace(Screen[None]):
             tail=tuple(frame_model.tail(desk, 6)),
             changed=self._changed,
             hands=self._hands,
+            guide=self._guide(outlook),
         )
         if desk.campaign.progress.turn != self._hands_of:
             self._hands_of = desk.campaign.progress.turn
             self.set_timer(0.05, lambda: self._read_hands(recent(desk)))
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The guide of the campaign's scenario, read once; none where it has none."""
+        if self._notes is None:
+            from saves import guides
+
+            self._notes = guides.notes_of(self.desk.campaign.scenario)
+        return self._notes
+
+    def _guide(self, outlook: Outlook) -> str:
+        """What the guide says now, '' where the player has switched it off."""
+        return note_at(self.desk, outlook, self.notes) if self.notes and self.wants_guide() else ""
+
+    def wants_guide(self) -> bool:
+        """Whether the player wants to read the guide."""
+        return True
+
+    def _guided(self) -> None:
+        """Room for the guide's note over the step's own panel; over a page that is read there is none."""
+        pane = self.query_one("#guide", GuidePane)
+        pane.fit(self.shown.guide if self.shown is not None and self._overlay is None else "")
 
     def _read_hands(self, steps: Iterator[dict[str, tuple[int, ...]]]) -> None:
         """After the paint, once a turn, a file at a time: nobody waits for the curves."""
@@ -219,6 +254,7 @@ class Workspace(Screen[None]):
             if page is not None:
                 page.show()
         self._fold()
+        self._guided()
         self.to_work()
         self._redraw()
 
@@ -281,6 +317,7 @@ class Workspace(Screen[None]):
         panel.focus(scroll_visible=False)
         self.call_after_refresh(panel.open)
         self._fold()
+        self._guided()
         self._redraw()
 
     def toggle(self, name: str, fallback: type[Panel] | None = None) -> bool:
@@ -315,6 +352,7 @@ class Workspace(Screen[None]):
         if (page := self.current) is not None:
             page.remove_class("covered")
         self._fold()
+        self._guided()
         return removed
 
     def _drop_below(self) -> None:

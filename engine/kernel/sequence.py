@@ -142,6 +142,12 @@ class Sequence(Generic[C]):
         played = {step.slug for step in self.steps if not step.left_out(campaign)}
         return frozenset(step.slug for step in self.steps) - played
 
+    def plays(self, campaign: C, segment: str) -> bool:
+        """Whether anything of a segment is played in a campaign, or its scenario leaves all of it out."""
+        if not campaign.leaves_out:
+            return True
+        return not all(step.left_out(campaign) for step in self.steps if step.segment == segment)
+
     def position(self, step_id: str) -> int:
         """How many steps come before this one. Raises KeyError."""
         return self._index[step_id]

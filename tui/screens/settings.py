@@ -60,7 +60,8 @@ class SettingsScreen(Screen[None]):
             "Plain glyphs: ASCII only. Mouse: switch it off to "
             "select and copy text with the terminal's own mouse. War: whether passing on stops once a turn at the "
             "declarations of war. Build: whether you are asked once a turn as you leave it with money unspent and "
-            "nothing built. Bell: whether the terminal's bell rings when others have played and it is your turn."
+            "nothing built. Bell: whether the terminal's bell rings when others have played and it is your turn. "
+            "Guide: whether the notes of a scenario to learn by stand over its steps."
         )
         if at_hand().access.look_file is None:
             text += " Keys: in settings.toml, under [keys], an action's name as in docs/keys.md and its new key."
@@ -76,7 +77,7 @@ class SettingsTitle(Lines):
         return [row((" Warledger", "now"), ("   settings", "title")).on("bar")]
 
 
-CHOICES = ("theme", "glyphs", "mouse", "declarations", "unspent", "bell")
+CHOICES = ("theme", "glyphs", "mouse", "declarations", "unspent", "bell", "guide")
 
 
 class SettingsLines(Lines, can_focus=True):
@@ -120,6 +121,11 @@ class SettingsLines(Lines, can_focus=True):
                 "Bell",
                 "   ".join(_chosen(name, "on" if look.bell else "off") for name in ("on", "off"))
                 + "   when it is your turn",
+            ),
+            "guide": (
+                "Guide",
+                "   ".join(_chosen(name, "on" if look.guide else "off") for name in ("on", "off"))
+                + "   on scenarios to learn by",
             ),
         }
         rows = []

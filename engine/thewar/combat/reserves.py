@@ -11,12 +11,14 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel import leaving_out, ruleset
 from engine.kernel.changes import Entry
 from engine.kernel.counters import Counter
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import unchanged
+from engine.kernel.sequence import LEFT_OUT
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
@@ -36,8 +38,18 @@ IN_RESERVE = "reserve-fortification"
 """The fact that a Soviet fortification is in Reserve."""
 
 
+def _left_out(campaign: TheWar) -> Refusal | None:
+    """Why nothing is placed in Reserve where the scenario leaves out the step in which Reserves are committed."""
+    if not campaign.leaves_out:
+        return None
+    steps = [step for step in ruleset.of(campaign).sequence.steps if step.slug == COMMITTED]
+    return leaving_out.refusal(campaign, "9.9.1", steps)
+
+
 def limit(campaign: TheWar, power: str) -> Breakdown:
     """How many markers a power may place this turn (9.9.1)."""
+    if _left_out(campaign) is not None:
+        return Breakdown((Line(LEFT_OUT, 0, "9.9.1"),))
     rating = campaign.powers[power].army
     allowed = Breakdown((Line(f"an army of rating {rating}", BY_RATING[rating], "9.9.1"),))
     extra = tallies.built(campaign, power, CHIT)
@@ -86,6 +98,9 @@ class Reserve(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False, "deficit spending")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        if (left_out := _left_out(campaign)) is not None:
+            yield left_out
+            return
         if (refusal := logistics.may(campaign, self.power, "reserves")) is not None:
             yield Refusal(f"9.9.2, {refusal.rule}", refusal.reason, refusal.hint)
         if self.power in ("britain", "france") and surprises.awaited_in_west(campaign):

@@ -85,7 +85,7 @@ def _ahead(campaign: TheWar, power: str) -> Iterable[Prospect]:
         rate, why = income.growth_rate(campaign, power)
         if not why and left:
             yield Prospect(f"the base grows by {income.growth(rate, left).total}, {rate} % of what is left", "14.3")
-    else:
+    elif logistics.bought(campaign):
         # Never two sustained efforts in turn.
         kind = "rle" if campaign.powers[power].effort == "sle" else "sle"
         cost = logistics.Effort(power, kind).cost(campaign).total

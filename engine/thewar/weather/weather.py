@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from engine.kernel import ruleset
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -38,6 +39,7 @@ NORDIC = ("finland", "sweden")
 """Countries whose units suffer from winter in Russia as little as Soviet ones do (26.1.1)."""
 ONE_COLUMN = 1
 CLEAR = "clear"
+SEGMENT = "weather"
 SIBERIAN = "siberian"
 PRINTED, HALF_DOWN, HALF_UP, ONE_HEX, NONE = "printed", "halved-down", "halved-up", "1", "0"
 """What weather leaves of the range of an air unit."""
@@ -111,7 +113,10 @@ def zocs_cancelled(campaign: TheWar) -> bool:
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends: what is recorded of the weather is what the next season brings by itself, clear where none is
-    rolled. Where dice are due it stays until they fall: the roll of Spring asks for the Winter before (26.1.3.1)."""
+    rolled. Where dice are due it stays until they fall: the roll of Spring asks for the Winter before (26.1.3.1).
+    Where the scenario leaves the weather out nothing is recorded."""
+    if not ruleset.of(tx.campaign).sequence.plays(tx.campaign, SEGMENT):
+        return
     season = calendar.SEASONS[(calendar.now(tx.campaign) + 1) % len(calendar.SEASONS)]
     peace = not wars.at_war(tx.campaign, "germany", "ussr")
     for front in (EASTERN, WESTERN, MEDITERRANEAN):
