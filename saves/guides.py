@@ -12,7 +12,7 @@ from typing import Any
 import tomli
 
 from engine.kernel.guide import MOST_NOTES, Note
-from saves import scenarios, shapes
+from saves import scenario_files, shapes
 from saves.errors import SavesError
 
 TABLE = "[[guide]]"
@@ -23,17 +23,18 @@ _MOST_FILES = 20
 
 def notes_of(scenario_id: str) -> tuple[Note, ...]:
     """The notes of a scenario, or of the nearest that it extends; none where it has no guide that can be read."""
-    for _ in range(_MOST_FILES):
-        try:
-            data = scenarios.read_bytes(scenarios.source_of(scenario_id))
-        except (SavesError, OSError):
-            return ()
-        if TABLE.encode() in data:
-            return _read(data)
-        found = _EXTENDS.search(data)
-        if found is None:
-            return ()
-        scenario_id = found.group(1).decode(errors="replace").rpartition("/")[2]
+    try:
+        source = scenario_files.source_of(scenario_id)
+        for _ in range(_MOST_FILES):
+            data = scenario_files.read_bytes(source)
+            if TABLE.encode() in data:
+                return _read(data)
+            found = _EXTENDS.search(data)
+            if found is None:
+                break
+            source = scenario_files.base_of(found.group(1).decode(errors="replace"), str(source))
+    except (SavesError, OSError):
+        pass
     return ()
 
 

@@ -18,8 +18,9 @@ from engine.kernel.ruleset import Fault, Ruleset
 from engine.kernel.sequence import Step
 from engine.kernel.values import frozen
 
-MOST_NOTES, LONGEST = 200, 240
-"""The most notes of a guide, and the most characters of one: three lines of a small terminal."""
+MOST_NOTES, LONGEST = 200, 400
+"""The most notes of a guide, and the most characters of one as it is written: with its keys put in, three lines of a
+small terminal."""
 OVER = "over"
 """Stands for a step in the note that is shown when the campaign is over."""
 

@@ -69,7 +69,7 @@ def lines(text: str, width: int, *, roomy: bool) -> list[Row]:
     fit: the whole stands behind ``?``."""
     if not text:
         return []
-    head = row((f" {glyphs.sign('now')} ", "now"))
+    head = row((f" {glyphs.sign('note')} ", "now"))
     if roomy:
         found = folded(head + row(*pieces(text)), width - 1)
         if len(found) > MOST_LINES:
