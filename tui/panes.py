@@ -14,8 +14,8 @@ from tui.bars import rim_row
 from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up
 from tui.hands import hands_rows
 from tui.lines import Lines, Row, cited, clean, fit, row, spread, wrap
-from tui.models.guide import ROOMY
 from tui.models.guide import lines as guide_lines
+from tui.models.guide import most_lines
 from tui.telling import Told
 
 
@@ -66,14 +66,14 @@ class GuidePane(Pane):
     """What the guide says at the step at hand; as high as that is, and not there where it says nothing."""
 
     def lines(self, shown: Shown, width: int) -> list[Row]:
-        return guide_lines(shown.guide, width, roomy=roomy(self.app.size))
+        return guide_lines(shown.guide, width, most_lines(self.app.size))
 
     def fit(self, text: str) -> None:
         """As high as this note is in the window as it is now."""
         size = self.app.size
         # The work is narrower than the window where something stands beside it.
         width = self.size.width or size.width
-        height = len(guide_lines(text, width, roomy=roomy(size)))
+        height = len(guide_lines(text, width, most_lines(size)))
         self.display = bool(height)
         if height and (self.styles.height is None or self.styles.height.value != height):
             self.styles.height = height
@@ -84,11 +84,6 @@ class GuidePane(Pane):
         if shown is not None:
             self.fit(shown.guide)
         super().on_resize()
-
-
-def roomy(size: tuple[int, int]) -> bool:
-    """Whether a window has room for a whole note of the guide."""
-    return size[0] >= ROOMY[0] and size[1] >= ROOMY[1]
 
 
 class TitleLine(Pane):

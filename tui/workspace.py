@@ -55,7 +55,7 @@ class Workspace(Screen[None]):
     Workspace #work { width: 1fr; height: 100%; }
     Workspace #work > .panel { width: 1fr; height: 100%; margin: 0 1; background: $background; }
     Workspace #work > .covered { display: none; }
-    Workspace #work > #guide { dock: top; display: none; margin: 0 1 0 0; }
+    Workspace #work > #guide { dock: top; display: none; height: 1; margin: 0 1 0 0; }
     Workspace #tail { height: 2; }
     """
 

@@ -53,6 +53,9 @@ KEYS = {
     "ctrl+p": "\x10",
     "ctrl+q": "\x11",
     "ctrl+s": "\x13",
+    "shift+left": "\x1b[1;2D",
+    "shift+right": "\x1b[1;2C",
+    "shift+tab": "\x1b[Z",
 }
 # What the emulator does not know and would print: keyboard protocols and questions about modes. And half of what comes,
 # colours and weights, which nobody reads off the screen here.

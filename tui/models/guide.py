@@ -17,9 +17,20 @@ if TYPE_CHECKING:
     from engine.kernel.guide import Note
     from saves.desk import Desk
 
-MOST_LINES = 3
 ROOMY = (80, 24)
 """Columns and lines of the smallest window in which a note stands whole; in a lower or narrower one it is folded."""
+TALL = 36
+"""Lines of the window from which a note may take twice as many: the work is narrower there."""
+
+
+def most_lines(size: tuple[int, int]) -> int:
+    """The lines that a note may take in a window of so many columns and lines; 1: it is folded."""
+    width, height = size
+    if width < ROOMY[0] or height < ROOMY[1]:
+        return 1
+    return 6 if height >= TALL else 3
+
+
 _KEY = re.compile(r"\{key:([a-z_.-]{1,60})\}")
 
 
@@ -41,7 +52,9 @@ def key_of(name: str) -> str:
     """The key of an action by its name as docs/keys.md has it (``campaign.undo``), as the footer writes it; the name
     where there is no such action for the player at hand."""
     where, _, action_id = name.rpartition(".")
-    return next((action.shown for action in keys.of(where) if action.id == action_id), name)
+    shown = next((action.shown for action in keys.of(where) if action.id == action_id), name)
+    # Two keys stay in one line: '+ -' at the foot is '+/-' among words.
+    return shown.replace(" ", "/")
 
 
 def keys_named(text: str) -> tuple[str, ...]:
@@ -64,21 +77,15 @@ def spoken(text: str) -> str:
     return "".join(part for part, _ in pieces(text))
 
 
-def lines(text: str, width: int, *, roomy: bool) -> list[Row]:
-    """A note in at most three lines of a width; where it is not ``roomy`` in one, which has as many of its sentences as
-    fit: the whole stands behind ``?``."""
+def lines(text: str, width: int, most: int) -> list[Row]:
+    """A note in at most so many lines of a width. In one it has as many of its sentences as fit: the whole stands
+    behind ``?``."""
     if not text:
         return []
     head = row((f" {glyphs.sign('note')} ", "now"))
-    if roomy:
+    if most > 1:
         found = folded(head + row(*pieces(text)), width - 1)
-        if len(found) > MOST_LINES:
-            found[MOST_LINES - 1 :] = [cut(found[MOST_LINES - 1] + row(" "), width - 2) + row(glyphs.sign("cut"))]
-        return found
-    sentences = re.split(r"(?<=[.:;]) ", text)
-    ways = (head + row(*pieces(" ".join(sentences[:count]))) for count in range(len(sentences), 0, -1))
-    shown = Row()
-    for shown in ways:
-        if shown.width < width:
-            return [shown]
-    return [cut(shown, width - 1)]
+        return found if len(found) <= most else [*found[: most - 1], cut(found[most - 1] + row(" " * width), width - 1)]
+    sentences = re.split(r"(?<=[.;?]) ", text)
+    ways = [head + row(*pieces(" ".join(sentences[:count]))) for count in range(len(sentences), 0, -1)]
+    return [next((shown for shown in ways if shown.width < width), cut(ways[-1], width - 1))]
