@@ -175,6 +175,9 @@ def _kind(kind: Any, allowed: Any) -> str:
     """What may stand in a field, in words."""
     args = get_args(kind)
     if get_origin(kind) is tuple:
+        if isinstance(allowed, Length) and attrs.has(args[0]):
+            names = ", ".join(f"`{field.name}`" for field in attrs.fields(args[0]))
+            return f"a list of at most {allowed.most} tables of {names}"
         if isinstance(allowed, Length):
             return f"a list of at most {allowed.most}, each: {_one(args[0], Length(allowed.each))}"
         return f"a list, each: {_one(args[0], allowed)}"

@@ -66,7 +66,9 @@ class ScenarioHead:
     seating: Mapping[str, Mapping[str, str]] = _said("for 1 to 5 players, the seat that commands each power")
     options: Mapping[str, str | int | bool] = _said("the options with what holds where nobody chooses", default={})
     guide: tuple[Note, ...] = _said(
-        "notes for who plays it the first time, each for a step ([[guide]])", Length(MOST_NOTES), ()
+        "the guide's notes for who plays it the first time; {key:WHERE.ACTION} in one stands for a key of docs/keys.md",
+        Length(MOST_NOTES),
+        (),
     )
 
 

@@ -68,8 +68,10 @@ def test_the_packaged_scenarios_can_all_be_played() -> None:
     assert {"1939-campaign", "1940-spring"} <= set(cards)
     for card in cards.values():
         assert card.problem == "" and not card.own
-        assert set(card.seatings) == {1, 2, 3, 4, 5}
-        assert [len(seats) for seats in card.seatings.values()] == [1, 2, 3, 4, 5]
+        # The Atlantic alone has three powers.
+        players = [1, 2, 3] if card.id == "learn-battle-of-the-atlantic" else [1, 2, 3, 4, 5]
+        assert list(card.seatings) == players
+        assert [len(seats) for seats in card.seatings.values()] == players
         assert scenarios.preview(card.id).ruleset == card.ruleset
     assert {card.ruleset for card in cards.values()} == {"thewar", "worldatwar"}
 

@@ -9,15 +9,14 @@ import attrs
 import pytest
 
 from engine.kernel import leaving_out, outlook
-from engine.kernel.grammar import Unreadable
-from engine.kernel.refusals import Refused
+from engine.kernel.dice import KeyedDice
+from engine.kernel.in_memory import InMemory
+from engine.kernel.random_play import Table
 from engine.kernel.ruleset import find
 from engine.kernel.sequence import LEFT_OUT
 from engine.kernel.sheets.ledger import falls_due
 from saves import checking, scenarios
 from tests.scale import scaled
-from tests.thewar import player as thewar
-from tests.worldatwar import game as worldatwar
 
 ORDERS = 60
 GAMES = ("1939-campaign", "global-war")
@@ -37,17 +36,12 @@ def test_play_goes_on_without_half_of_the_steps(scenario: str, seed: int) -> Non
     opening = without(scenario, seed)
     ruleset = find(opening.ruleset)
     assert list(leaving_out.faults(ruleset, opening)) == []
-    made = thewar if opening.ruleset == "thewar" else worldatwar
-    game: Any = made.Game(opening)
-    player: Any = made.Player(seed)
+    game = InMemory(ruleset, opening, KeyedDice(b"left out"))
+    table = Table.of(game, seed)
     given = 0
     while given < ORDERS and not game.over:
-        try:
-            wanted = player.wants(game.campaign, game.outlook())
-            game.order(wanted, "solo") if made is worldatwar else game.give(wanted)
-            given += 1
-        except (Refused, Unreadable):
-            continue
+        found = table.tries()
+        given += found is not None and not found.refused
         at_hand = ruleset.sequence[game.campaign.progress.step]
         assert not at_hand.left_out(game.campaign)
         for mark in outlook.checklist(ruleset, game.campaign):
@@ -58,8 +52,8 @@ def test_play_goes_on_without_half_of_the_steps(scenario: str, seed: int) -> Non
 
 def test_what_is_left_out_is_no_duty() -> None:
     opening: Any = scenarios.preview("1939-campaign")
-    game = thewar.Game(attrs.evolve(opening, first="1942-1-spring"))
     ruleset = find("thewar")
+    game = InMemory(ruleset, attrs.evolve(opening, first="1942-1-spring"), KeyedDice(b"duties"))
     (duty,) = falls_due(ruleset, game.campaign)
     assert "enters in Summer 1942" in duty.text
     assert falls_due(ruleset, attrs.evolve(game.campaign, leaves_out=("operations.rail",))) == (duty,)
