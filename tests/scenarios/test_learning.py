@@ -88,7 +88,6 @@ def test_the_atlantic_plays_money_building_and_strategic_warfare_and_nothing_els
     assert outlook.outlook(RULESET, game.campaign, "solo").awaits == ("germany", "britain")
 
 
-@pytest.mark.rule("22.8", "15.1.6.1", "5.1.1", "5.1.3")
 def test_fall_1940_stands_as_the_rules_have_it() -> None:
     campaign = opening(ATLANTIC)
     assert list(campaign.wars) == ["britain+germany"], "the United States is not in the war"
