@@ -13,7 +13,6 @@ from engine.kernel.dice import KeyedDice
 from engine.kernel.guide import Note
 from engine.kernel.in_memory import InMemory
 from engine.kernel.random_play import Table
-from engine.kernel.reading import parse
 from engine.kernel.ruleset import find
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
@@ -30,6 +29,11 @@ PLAYED = {
         "income.growth",
         "income.income",
         "income.additions",
+        "planning.propaganda",
+        "planning.asw-loan",
+        "planning.asw-arrives",
+        "declarations.japan",
+        "declarations.us-automatic",
         "declarations.us-entry",
         "strategic-warfare.build",
         "strategic-warfare.boxes",
@@ -84,8 +88,8 @@ def test_the_atlantic_plays_money_building_and_strategic_warfare_and_nothing_els
     # What is left is not asked about either: no duty of the opening, no order but the step's own and its end.
     game = InMemory(RULESET, campaign, KeyedDice(b"fall 1940"))
     assert falls_due(RULESET, game.campaign) == ()
-    assert game.campaign.progress.step == "strategic-warfare.build"
-    assert outlook.outlook(RULESET, game.campaign, "solo").awaits == ("germany", "britain")
+    assert game.campaign.progress.step == "planning.propaganda"
+    assert outlook.outlook(RULESET, game.campaign, "solo").awaits == ("britain",)
 
 
 def test_fall_1940_stands_as_the_rules_have_it() -> None:
@@ -110,22 +114,19 @@ def test_the_pools_grow_as_in_the_campaign_of_1939() -> None:
     assert dict(opening(ATLANTIC).additions) == wanted and len(wanted) == 22
 
 
-def test_the_united_states_enters_by_its_own_step_and_bombs_by_day_from_1942() -> None:
+def test_the_united_states_stays_out_until_it_tries_or_summer_1942_comes() -> None:
     game = InMemory(RULESET, opening(ATLANTIC), KeyedDice(b"pearl harbor"))
-    campaign: Any = game.campaign
-    for _ in range(400):
-        campaign = game.campaign
-        if campaign.progress.step == "declarations.us-entry" and RULESET.calendar.now(campaign) == "1941-4-winter":
-            break
-        seen = outlook.outlook(RULESET, campaign, "solo")
-        asked = [choice for choice in seen.choices if not choice.refused]
-        ends = [choice for choice in asked if choice.ends]
-        game.order((ends or asked)[0].order, "solo")
-    early = [mark.step.slug for mark in outlook.checklist(RULESET, campaign) if mark.state == "now"]
-    assert early == ["declarations.us-entry"] and not campaign.powers["us"].entered
-    game.order(parse(RULESET, "us enter"), "solo")
-    game.order(parse(RULESET, "us done"), "solo")
-    assert wars.at_war(game.campaign, "us", "germany") and game.campaign.powers["us"].entered == "1941-4-winter"
+    asked = set()
+    while not game.campaign.powers["us"].entered:
+        campaign: Any = game.campaign
+        assert not wars.at_war(campaign, "us", "germany")
+        if campaign.progress.step == "declarations.us-entry":
+            asked.add(RULESET.calendar.now(campaign))
+        legal = [choice for choice in outlook.outlook(RULESET, campaign, "solo").choices if not choice.refused]
+        game.order(next((choice for choice in legal if choice.ends), legal[0]).order, "solo")
+    assert asked == {"1941-3-fall", "1941-4-winter", "1942-1-spring"}
+    assert game.campaign.powers["us"].entered == "1942-2-summer" and wars.at_war(game.campaign, "us", "germany")
+    assert game.campaign.facts["usel"] >= opening(ATLANTIC).facts["usel"] + 2, "Japan has attacked"
 
 
 @pytest.mark.parametrize("name", [ATLANTIC, YEAR])

@@ -54,6 +54,8 @@ def test_the_first_turn_is_played_by_the_keys_that_the_guide_names(home: Path, s
     folder = scenarios.new(SCENARIO, name="evening", at=home, secret_file=hidden)
     with Terminal("play", str(folder), home=home, columns=size[0], lines=size[1]) as terminal:
         reader = Reader(terminal)
+        reader.reads("Britain may try propaganda in America first.")
+        reader.presses("orders.up", "orders.enter")
         reader.reads("Germany builds here, then Britain.")
         reader.presses(*["strategic-build.more"] * 4)
         give(terminal, "down")
@@ -96,19 +98,19 @@ def test_the_first_turn_is_played_by_the_keys_that_the_guide_names(home: Path, s
 
         reader.reads("Lend-Lease: a takes all, enter sends it. Before")
         reader.presses("moving.every", "moving.enter")
-        terminal.wait("to Britain, 10 granted")
+        terminal.wait("to Britain, 8 granted")
         reader.presses("moving.finish", "moving.enter")
         reader.reads("Germany loses what it has not spent by Winter's end.")
         terminal.wait("WINTER 1940")
         quit_cleanly(terminal)
     campaign = Desk.open(folder).campaign
     assert campaign.progress.turn == 2
-    assert len(reader.read) == 9, "every note of the turn, and the first of the next"
+    assert len(reader.read) == 10, "every note of the turn, and the first of the next"
 
 
 def test_the_guide_is_put_away_and_brought_back_and_stays_as_it_was_left(home: Path) -> None:
     folder = str(scenarios.new(SCENARIO, name="evening", at=home))
-    note = "Germany builds here, then Britain."
+    note = "Britain may try propaganda in America first."
     with Terminal("play", folder, home=home, columns=80, lines=24) as terminal:
         terminal.wait(note)
         give(terminal, "G")
@@ -116,14 +118,14 @@ def test_the_guide_is_put_away_and_brought_back_and_stays_as_it_was_left(home: P
         assert note not in terminal.words
         quit_cleanly(terminal)
     with Terminal("play", folder, home=home, columns=80, lines=24) as again:
-        again.wait("Germany builds, 43 NARFs free")
+        again.wait("makes propaganda in the United States")
         again.calm()
         assert note not in again.words
         give(again, "G")
         again.wait(note)
         give(again, "?")
-        again.wait("U-Boat 2, INT 2, ASW 3")
-        assert "Set how many with" in again.words, "help says the whole note"
+        again.wait("Words of the rulebook")
+        assert "Or d and enter without it" in again.words, "help says the whole note"
         give(again, "escape")
-        again.wait("Germany builds, 43 NARFs free")
+        again.wait("makes propaganda in the United States")
         quit_cleanly(again)
