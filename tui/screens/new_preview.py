@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from tui import glyphs
 from tui.frame_model import ledger_lines, power_name
 from tui.lines import Lines, Row, clean, fit, row, wrap
 from tui.models.beginning import Asked
@@ -88,7 +89,9 @@ class Preview(Lines):
         rows.append(row())
         rows += self._powers(card, width)
         seats = int(next((asked.value for asked in self._asked if asked.key == "seats"), 1))
-        return rows if seats == 1 else rows + self._seating(card, seats, width)
+        if seats != 1:
+            rows += self._seating(card, seats, width)
+        return rows + designers_notes(card.notes, width, self.size.height - len(rows))
 
     def _explained(self, width: int) -> list[Row]:
         told = self._told
@@ -113,6 +116,21 @@ class Preview(Lines):
         return self._money[key]
 
 
+def designers_notes(notes: str, width: int, room: int) -> list[Row]:
+    """The designer's notes of a scenario in so many lines as there is room for, a paragraph after the other; none where
+    not even a few have it."""
+    paragraphs = [" ".join(part.split()) for part in notes.split("\n\n") if part.strip()]
+    if not paragraphs or room < _FEW:
+        return []
+    rows = [row(), row(("Designer's notes", "heading"))]
+    for part in paragraphs:
+        rows += [*(row(line) for line in wrap(clean(part), width)), row()]
+    rows.pop()
+    return rows if len(rows) <= room else [*rows[: room - 1], row((glyphs.sign("more"), "quiet"))]
+
+
+_FEW = 4
+"""Lines below which notes are not begun: a blank one, the heading, a line and the sign for more."""
 _NAMES = 20
 """Columns for the powers' names where there is room."""
 
