@@ -132,7 +132,10 @@ class CampaignScreen(GivingScreen):
 
     def action_guide(self) -> None:
         """The guide off, or on again; it is kept for the next campaign."""
-        app: Any = self.app
+        from tui.app import WarledgerApp
+
+        app = self.app
+        assert isinstance(app, WarledgerApp)
         if not self.notes:
             self.say([row((" this scenario has no guide; those to learn by have", "quiet"))])
             return
