@@ -30,6 +30,9 @@ def begin(terminal: Terminal) -> None:
     """A new campaign from the home screen, up to the first choice."""
     terminal.wait(BEGINNING)
     terminal.press("n")
+    # The scenarios to learn by stand first.
+    terminal.wait("to learn")
+    terminal.press("down", "down")
     terminal.wait("Fall 1939 to Summer 1945")
     terminal.press("ctrl+s")
     terminal.wait("Italy buys, 32 NARFs in hand")

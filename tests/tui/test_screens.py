@@ -296,7 +296,7 @@ def test_a_sealed_order_is_told_in_full_to_its_own_seat_alone(home: Path) -> Non
 
 def test_no_figure_of_a_scenario_is_cut_beside_the_questions(home: Path) -> None:
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
-        await pilot.press("n")
+        await pilot.press("n", "down", "down")
         await pilot.pause()
         whole = ledger_lines(RULESET, preview("1939-campaign"))
         shown = app.screen.query_one(Preview)

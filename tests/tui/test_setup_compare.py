@@ -71,7 +71,7 @@ def test_a_card_of_another_scenario_is_picked_looked_at_and_taken_by_keys(home: 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("m", "enter", *["down"] * 3, "enter", "c")
         await pilot.pause()
-        assert "The War, Spring 1940" in screen_text(app) and "Battle of the Atlantic" not in screen_text(app)
+        assert "The War, Spring 1940" in screen_text(app) and "A World at War" not in screen_text(app)
         await pilot.press("enter")
         await pilot.pause()
         assert "Germany NARFs" in screen_text(app) and "Soviet Union NARFs" not in screen_text(app)
