@@ -12,6 +12,7 @@ import pytest
 
 from engine.kernel import things
 from engine.thewar.air import air_battle
+from engine.thewar.countries import american_road, simplified_influence
 from engine.thewar.ground import ground_losses
 from engine.thewar.rolls import bombing
 from engine.thewar.ruleset import RULESET
@@ -98,6 +99,10 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         **dict.fromkeys(("air-box", "east-box"), bombing.RaidResult),
         **dict.fromkeys(("waves", "wave-sizes", "wave-guards"), bomber_waves.WavesResult),
         "weather": str,
+        "sway": simplified_influence.Swayed,
+        "propaganda": american_road.Moves,
+        "lend-asw": american_road.Lent,
+        "try-entry": american_road.MayEnter,
     },
     "worldatwar": {
         "attack": submarine_attacks.Toll,

@@ -4,11 +4,12 @@ by its date (22.3, 22.5, 22.8)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, keyed
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Refusal
@@ -33,6 +34,30 @@ LENT, LENDING = "loan", f"{US}-asw-loan"
 """The tag of an ASW on its way, and the force pool that it is taken from (ruling 339)."""
 BOX, WAR_BOX = "us-box", "u-boat-war-box"
 JAPAN = "1941-4-winter"
+
+
+@frozen
+class Moves:
+    """What may come of propaganda: by how much the Entry ``level`` moves."""
+
+    level: int
+
+
+@frozen
+class Lent:
+    """What may come of the attempt to lend an ASW."""
+
+    lent: bool
+
+
+@frozen
+class MayEnter:
+    """What may come of the attempt to enter the war."""
+
+    enters: bool
+
+
+_CORE = us_entry.OneDieCore()
 
 
 # --- propaganda (22.5.1)
@@ -85,6 +110,10 @@ class Propaganda(PowerOrder[TheWar]):
         attempt = us_entry.Propaganda(calendar.turn(tx.campaign), conquered, face)
         if attempt.change:
             entry_level.every_time(tx, "propaganda", by=attempt.change)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        attempt = us_entry.Propaganda(calendar.turn(campaign), _conquered(campaign))
+        return distribution(_CORE, attempt).of(lambda made: Moves(made.change))
 
     def sentence(self, campaign: TheWar) -> str:
         return "Britain makes propaganda in the United States"
@@ -165,6 +194,10 @@ class LendAsw(PowerOrder[TheWar]):
         tx.add(f"pools.{LENDING}.count", -1, "ASW lent", "22.5.2")
         unit = Unit(power=BRITAIN, kind="asw", place=BOX, tag=LENT)
         tx.create(f"units.{forces.new_id(tx, BRITAIN, 'asw')}", unit, "ASW lent", "22.5.2, ruling 339")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        loan = us_entry.Loan(calendar.turn(campaign), us_entry.LOAN_LEVEL)
+        return distribution(_CORE, loan).of(lambda tried: Lent(tried.lent))
 
     def sentence(self, campaign: TheWar) -> str:
         return "The United States tries to lend Britain an ASW"
@@ -272,6 +305,9 @@ class TryEntry(PowerOrder[TheWar]):
         entry = standing_at(tx.campaign, tx.roll("us-entry", rule="22.3"))
         if entry.enters:
             tx.put(f"facts.{MAY_ENTER}", turn, "attempt to enter the war", "22.3")
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        return distribution(_CORE, standing_at(campaign)).of(lambda tried: MayEnter(tried.enters))
 
     def sentence(self, campaign: TheWar) -> str:
         return "The United States tries to enter the war"

@@ -4,11 +4,12 @@ NARFs."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 from engine.kernel.changes import Entry
+from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
@@ -18,7 +19,16 @@ from engine.thewar.countries.statuses import become
 from engine.thewar.economy import influence, logistics
 from engine.thewar.economy.spending import short, take
 from engine.thewar.rolls import diplomacy
-from engine.thewar.rolls.simplified_diplomacy import PRICE, RULE, Attempt, after, passes, refusals, succeeds
+from engine.thewar.rolls.simplified_diplomacy import (
+    PRICE,
+    RULE,
+    Attempt,
+    SimplifiedCore,
+    after,
+    passes,
+    refusals,
+    succeeds,
+)
 from engine.thewar.world import calendar, minors, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
@@ -36,6 +46,14 @@ def played(campaign: TheWar) -> bool:
 def _french_surrender(campaign: TheWar) -> str:
     france = campaign.powers.get("france")
     return france.surrendered if france is not None else ""
+
+
+@frozen
+class Swayed:
+    """What may come of it: the country's ``status``, and whose it is then, for people."""
+
+    status: str
+    patron: str
 
 
 @frozen
@@ -108,6 +126,17 @@ class Sway(PowerOrder[TheWar]):
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs: what the first die costs."""
         return Breakdown().plus("simplified diplomacy, before each die", PRICE, RULE)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """How the country stands afterwards, where both dice can be paid for."""
+        if self.target not in campaign.countries:
+            return None
+
+        def stands(attempt: Attempt) -> Swayed:
+            status, holder = after(attempt)
+            return Swayed(status, wars.named(campaign, holder) if holder else "nobody")
+
+        return distribution(SimplifiedCore(), Attempt(self.terms(campaign))).of(stands)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         turn, terms = calendar.turn(tx.campaign), self.terms(tx.campaign)

@@ -3,6 +3,7 @@ the attempt, the entry by its date (22.3, 22.5, 22.8)."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import attrs
@@ -259,3 +260,16 @@ def test_22_3_1_in_summer_1942_it_enters_by_itself_on_a_deficit_if_need_be() -> 
     assert now.powers["us"].entered == "1942-2-summer" and hand(now, "us") == -20
     assert now.powers["us"].base == base - 20
     assert "germany+us" in now.wars
+
+
+def test_22_what_may_come_of_each_die_is_told_before_it() -> None:
+    def chances(campaign: TheWar, line: str) -> dict[Any, Fraction]:
+        odds = understand(RULESET, line, campaign).forecast(campaign)
+        assert odds is not None and odds.exact
+        return {attrs.astuple(told)[0]: chance for told, chance in odds.outcomes}
+
+    propaganda = chances(at("1941-1-spring", PROPAGANDA), "britain propaganda")
+    assert propaganda == {1: Fraction(3, 10), 0: Fraction(6, 10), -1: Fraction(1, 10)}
+    assert chances(lendable(), "us lend-asw") == {True: Fraction(1, 2), False: Fraction(1, 2)}
+    here = facts(at("1941-3-fall", ENTRY), usel=8, usel_highest=8)
+    assert chances(here, "us try-entry") == {True: Fraction(1, 2), False: Fraction(1, 2)}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import attrs
 import pytest
 
 from engine.kernel.outlook import outlook
+from engine.kernel.reading import understand
 from engine.thewar.economy import influence
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
@@ -36,6 +39,16 @@ def test_29_15_two_dice_at_3_narfs_each_move_a_country_one_level() -> None:
     assert land(given(here, "germany sway spain", faces=(7, 7)), "spain") == ("associate", "germany")
     assert land(given(here, "britain sway spain", faces=(3,)), "spain") == ("sympathizer", "germany")
     assert land(given(here, "britain sway spain", faces=(2, 2)), "spain") == ("neutral", "")
+
+
+def test_29_15_the_chance_is_exact_before_the_dice() -> None:
+    here = simple()
+    odds = understand(RULESET, "germany sway spain", here).forecast(here)
+    assert odds is not None and odds.exact
+    assert {(told.status, told.patron): chance for told, chance in odds.outcomes} == {
+        ("associate", "Germany"): Fraction(16, 100),
+        ("sympathizer", "Germany"): Fraction(84, 100),
+    }
 
 
 @pytest.mark.rule("tw-29.15")
