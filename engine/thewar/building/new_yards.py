@@ -12,7 +12,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import us_yards, yards
-from engine.thewar.economy import construction_limit, spending
+from engine.thewar.economy import construction_limit, spending, us_attempt
 from engine.thewar.economy.spending import short
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import PLACE
@@ -47,7 +47,7 @@ class NewYard(PowerOrder[TheWar]):
             yield Refusal("15.1.5.1", f"{name} has added a yard this year", "One a year.")
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.7.1", "at peace the Entry Level alone adds yards to the U.S. Box", "Once it is at war.")
-        level = yards.entry_level(campaign)
+        level = us_attempt.highest(campaign)
         if self.power == "us" and us_yards.this_year(campaign, level) >= us_yards.A_YEAR:
             yield Refusal("22.7.1", f"{us_yards.A_YEAR} yards have come this year", "Two a year in all.")
         place = campaign.places.get(self.place)

@@ -317,7 +317,8 @@ class TryEntry(PowerOrder[TheWar]):
             return self.sentence(before)
         tried = standing_at(before, entry.rolls[0].face)
         came = "it may declare war" if tried.enters else "it stays out"
-        return f"U.S. entry: Entry Level {tried.level} and die {tried.face} make {tried.total} of 14: {came}"
+        made = f"make {tried.total} of {us_entry.NEEDED}"
+        return f"U.S. entry: Entry Level {tried.level} and die {tried.face} {made}: {came}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[TryEntry]:

@@ -19,8 +19,9 @@ from engine.thewar.world.state import TheWar
 ICELAND, WATERS = "iceland-open", "norwegian-waters-open"
 ICELAND_PRICE = 5
 MINED_FROM = "1940-1-spring"
-FROM, TO, TRANSYLVANIA, AWARDED = "romania", "hungary", 2, "transylvania-awarded"
-"""Who loses and who gains Transylvania, its NARFs, and the fact that it has been awarded (29.4)."""
+ROMANIA, HUNGARY = "romania", "hungary"
+TRANSYLVANIA, AWARDED = 2, "transylvania-awarded"
+"""The NARFs of Transylvania, and the fact that it has been awarded (29.4)."""
 ALSACE, OCCUPIED = "alsace-lorraine", "occupied-france"
 VICHY, VICHY_TURNS = "vichy-france", 5
 """Turns after the U.S. entry in which Vichy's units go home (18.7.4)."""
@@ -155,15 +156,16 @@ class Award(PowerOrder[TheWar]):
             yield Refusal("29.4", "Transylvania is not played in this campaign", "An option of a new campaign.")
         if campaign.facts.get(AWARDED):
             yield Refusal("29.4", "Transylvania is Hungarian already")
-        for key in (FROM, TO):
+        for key in (ROMANIA, HUNGARY):
             land = campaign.countries.get(key)
-            if land is None or land.status == "conquered":
-                name = land.name if land is not None else key.capitalize()
-                yield Refusal("29.4", f"{name} is conquered", "An award needs both countries.")
+            if land is None:
+                yield Refusal("29.4", f"{key.capitalize()} is not in this campaign", "An award needs both countries.")
+            elif land.status == "conquered":
+                yield Refusal("29.4", f"{land.name} is conquered", "An award needs both countries.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        tx.add(f"countries.{FROM}.value", -TRANSYLVANIA, "Transylvania awarded to Hungary", "29.4")
-        tx.add(f"countries.{TO}.value", TRANSYLVANIA, "Transylvania awarded to Hungary", "29.4")
+        tx.add(f"countries.{ROMANIA}.value", -TRANSYLVANIA, "Transylvania awarded to Hungary", "29.4")
+        tx.add(f"countries.{HUNGARY}.value", TRANSYLVANIA, "Transylvania awarded to Hungary", "29.4")
         tx.put(f"facts.{AWARDED}", True, "Transylvania awarded to Hungary", "29.4")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.kernel.chooser import Chooser
-from engine.thewar.countries.entry_level import USEL
+from engine.thewar.economy import us_attempt
 from engine.thewar.world.state import TheWar
 
 
 def level(campaign: TheWar, chance: Chooser) -> str:
-    """A US Entry Level near that of now (17.2)."""
-    return str(int(campaign.facts.get(USEL, 0)) + chance.between(-2, 2))
+    """A U.S. Entry Level near that of now (22.8)."""
+    return str(us_attempt.level(campaign) + chance.between(-2, 2))

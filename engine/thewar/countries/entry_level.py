@@ -13,12 +13,11 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import us_yards
-from engine.thewar.economy.us_attempt import level
+from engine.thewar.economy.us_attempt import USEL, USEL_HIGHEST, highest, level
 from engine.thewar.rolls import declarations, us_entry
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import EntryCause, TheWar
 
-USEL, USEL_HIGHEST = us_yards.USEL, us_yards.USEL_HIGHEST
 LOAN_OPEN, LOAN_LEVEL_IN = "asw-loan-open", "asw-loan-level-in"
 """The facts that an ASW may be lent to Britain, and of the turn in which the level for it was reached (22.5.2)."""
 ITALY_ATTACKED = "italy-attacked-minor"
@@ -69,10 +68,9 @@ def every_time(tx: Transaction[TheWar], event: str, *, by: int = 0) -> None:
 
 def moved_to(tx: Transaction[TheWar], now: int) -> None:
     """The level moves; each one reached for the first time adds to the U.S. hand and base (22.8, ruling 149)."""
-    facts = tx.campaign.facts
-    highest = int(facts.get(USEL_HIGHEST, facts.get(USEL, 0)))
+    before = highest(tx.campaign)
     tx.put(f"facts.{USEL}", now, "U.S. Entry Level", RULE)
-    for reached in range(highest + 1, now + 1):
+    for reached in range(before + 1, now + 1):
         gained = us_entry.gain(reached)
         tx.add("powers.us.base", gained, f"U.S. Entry Level {reached}", RULE, account="mobilization")
         tx.add("powers.us.narfs", gained, f"U.S. Entry Level {reached}", RULE, account="mobilization")
@@ -80,7 +78,7 @@ def moved_to(tx: Transaction[TheWar], now: int) -> None:
         if reached == us_entry.LOAN_LEVEL:
             tx.put(f"facts.{LOAN_OPEN}", True, "an ASW may be lent", "22.5.2")
             tx.put(f"facts.{LOAN_LEVEL_IN}", calendar.turn(tx.campaign), "an ASW may be lent", "22.5.2")
-    if now > highest:
+    if now > before:
         tx.put(f"facts.{USEL_HIGHEST}", now, "U.S. Entry Level", RULE)
 
 

@@ -6,8 +6,6 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
 
-USEL, USEL_HIGHEST = "usel", "usel-highest"
-"""The facts of the U.S. Entry Level: as it is, and the highest so far (22.8)."""
 LEVELS = (4, 6, 7)
 """U.S. Entry Levels that add a yard to the U.S. Box (22.8); what they have not added the entry does."""
 A_YEAR = 2

@@ -8,6 +8,7 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import conquest, entry_level, statuses
 from engine.thewar.economy import east_africa
+from engine.thewar.rolls.declarations import ONE_NATION
 from engine.thewar.world import calendar, minors, wars
 from engine.thewar.world.state import TheWar
 
@@ -15,13 +16,12 @@ SOVIETS_RELEASED = "soviets-released"
 """The fact that Germany attacked Turkey before the Soviet Union, which lifts the Pact's limits (16.5, 23.54)."""
 LEND_LEASE_STOPPED = "lend-lease-stopped"
 """The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
-_ONE_NATION = {"britain": "france", "france": "britain"}
 
 
 def partner(campaign: TheWar, power: str) -> str:
     """The power that is one nation with another for declarations of war: Britain and France while both stand (6.2.1);
     '' for none."""
-    twin = _ONE_NATION.get(power, "")
+    twin = ONE_NATION.get(power, "")
     return twin if wars.standing(campaign, power) and wars.standing(campaign, twin) else ""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import us_yards
+from engine.thewar.economy import us_attempt
 from engine.thewar.world.state import Holding, Place, TheWar
 
 SHIPYARD = "shipyard"
@@ -43,13 +44,7 @@ def added(campaign: TheWar, place: str) -> int:
 
 def _grown(campaign: TheWar) -> int:
     """American yards beyond the first."""
-    return us_yards.grown(campaign, entry_level(campaign))
-
-
-def entry_level(campaign: TheWar) -> int:
-    """The highest U.S. Entry Level so far."""
-    facts = campaign.facts
-    return int(facts.get(us_yards.USEL_HIGHEST, facts.get(us_yards.USEL, 0)))
+    return us_yards.grown(campaign, us_attempt.highest(campaign))
 
 
 def put_up(tx: Transaction[TheWar], place: str, why: str, rule: str) -> None:

@@ -15,24 +15,23 @@ from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
 PURPOSES = ("diplomacy", "espionage")
-SEASONS = political_points.SEASONS
 CHITS = {"espionage": "espionage", "counter-espionage": "counter_espionage"}
 """The two chits, as campaigns and as single rolls call them (16.1.7.1)."""
 PROPAGANDA = us_entry.PROPAGANDA_PRICE
 """NARFs of a roll for British propaganda in the United States (22.5.1)."""
 SIMPLIFIED = "simplified-diplomacy"
 """The option by which diplomacy takes no points (29.15)."""
-VARIANT = 1
-"""The points of a variant roll, all that a power under a Pass buys (4.5, 28.0)."""
 
 
 def limit(campaign: TheWar, power: str) -> tuple[int, str]:
     """How many Political Points a power buys in a Spring or Fall turn, and the rule (16.1.2, 16.6, 22.8)."""
+    most, rule = _open_limit(campaign, power)
+    # Who passes, and who plays simplified diplomacy, buys no more than the point of a variant roll.
     if campaign.powers[power].effort == "pass":
-        return min(VARIANT, _open_limit(campaign, power)[0]), "4.5"
+        return min(political_points.A_VARIANT, most), "4.5"
     if campaign.options.get(SIMPLIFIED):
-        return min(VARIANT, _open_limit(campaign, power)[0]), "29.15"
-    return _open_limit(campaign, power)
+        return min(political_points.A_VARIANT, most), "29.15"
+    return most, rule
 
 
 def _open_limit(campaign: TheWar, power: str) -> tuple[int, str]:
@@ -75,7 +74,7 @@ def propaganda_paid(campaign: TheWar) -> bool:
 def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refusal]:
     """Why a power does not spend so many NARFs on diplomacy or espionage in this turn."""
     rule = "16.1.1" if on == "diplomacy" else "16.1.7.1"
-    if calendar.season(campaign) not in SEASONS:
+    if calendar.season(campaign) not in political_points.SEASONS:
         yield Refusal(rule, f"nothing is spent on {on} in {calendar.season(campaign).capitalize()}", "Spring and Fall.")
     elif on == "espionage":
         yield from _chits_refused(campaign, power, amount)

@@ -1,4 +1,5 @@
-"""How an American attempt to enter the war stands in a campaign: from which turn on, by which level (22.3)."""
+"""Where the United States stands on its road to war in a campaign: the Entry Level, from which turn on it may try to
+enter (22.3, 22.8)."""
 
 from __future__ import annotations
 
@@ -8,13 +9,18 @@ from engine.thewar.world.state import TheWar
 
 EARLY_OPTION = "early-us-entry"
 """The option by which the U.S. may try earlier, by what Spain is (22.3, ruling 129)."""
-USEL = "usel"
-"""The fact of the U.S. Entry Level."""
+USEL, USEL_HIGHEST = "usel", "usel-highest"
+"""The facts of the U.S. Entry Level: as it is, and the highest so far (22.8)."""
 
 
 def level(campaign: TheWar) -> int:
     """The U.S. Entry Level (22.8)."""
     return int(campaign.facts.get(USEL, 0))
+
+
+def highest(campaign: TheWar) -> int:
+    """The highest U.S. Entry Level so far (22.8, ruling 149)."""
+    return int(campaign.facts.get(USEL_HIGHEST, level(campaign)))
 
 
 def _spain(campaign: TheWar) -> str:
@@ -34,6 +40,5 @@ def standing_at(campaign: TheWar, face: int = 0) -> us_entry.Entry:
 def not_yet(campaign: TheWar, side: str) -> str:
     """From when on it may try, '' once it may."""
     entry = standing_at(campaign)
-    first = us_entry.attempts_from(entry)
-    late = entry.automatic or calendar.number(entry.turn) >= calendar.number(first)
-    return "" if late else f"from {calendar.spoken(first)} on"
+    too_early = any(us_entry.entry_refused(entry))
+    return f"from {calendar.spoken(us_entry.attempts_from(entry))} on" if too_early else ""

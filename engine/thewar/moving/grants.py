@@ -12,8 +12,8 @@ from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import declarations, entry_level, variant_table
-from engine.thewar.economy import capacity, logistics, spending
+from engine.thewar.countries import declarations, variant_table
+from engine.thewar.economy import capacity, logistics, spending, us_attempt
 from engine.thewar.economy.spending import short, take
 from engine.thewar.moving import lend_lease, stratmoves
 from engine.thewar.moving.sailing import Sailing
@@ -26,8 +26,6 @@ MOST = 9999
 A_TURN, A_YARD = 20, 10
 """NARFs that a power grants another in a turn; for each yard added the U.S. grants so many more in all (14.8.1,
 15.1.5.5, ruling 91)."""
-MURMANSK_FROM, BY_MURMANSK = 11, 30
-"""The U.S. Entry Level from which so many go to the Soviets by Murmansk (22.8)."""
 FRANCE_FROM = "1941-1-spring"
 """The first turn in which Britain grants to France (14.8.1)."""
 PREPAREDNESS, PREPARED_IN = "us-preparedness", 1941
@@ -44,11 +42,11 @@ def at_peace(campaign: TheWar, giver: str) -> bool:
 def most(campaign: TheWar, giver: str, to: str, route: str) -> Breakdown:
     """What may be granted to a Major Power this turn in all, in NARFs (14.8.1, 14.8.6, 15.1.5.5)."""
     if at_peace(campaign, giver):
-        level = int(campaign.facts.get(entry_level.USEL, 0))
+        level = us_attempt.level(campaign)
         each = us_entry.row(level)["grant"]
         limit = Breakdown((Line(f"U.S. Entry Level {level}", each, "14.8.6, 22.8"),))
-        if level >= MURMANSK_FROM and to == "ussr" and route == "murmansk":
-            limit = limit.plus("by Murmansk", BY_MURMANSK - each, "14.8.6, 22.8")
+        if level >= us_entry.MURMANSK_FROM and to == "ussr" and route == "murmansk":
+            limit = limit.plus("by Murmansk", us_entry.BY_MURMANSK - each, "14.8.6, 22.8")
         return limit
     limit = Breakdown((Line("a turn to another Major Power", A_TURN, "14.8.1"),))
     yards = int(campaign.facts.get("yards-built-us", 0)) if giver == "us" else 0

@@ -25,6 +25,7 @@ PRICES = {
 }
 """NARFs on a Major Power, and on a minor country that has no price of its own (6.4.2; table minors)."""
 ONE_NATION = {"britain": "france", "france": "britain"}
+"""Who is at war by a declaration on or by the other (6.2.1)."""
 ICELAND, COLONY = "iceland", "vichy-colony"
 ANNOUNCED = (ICELAND, COLONY)
 """What is attacked without moving the Entry Level or any diplomacy (18.7.2, 23.25, ruling 426)."""

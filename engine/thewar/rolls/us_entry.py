@@ -28,9 +28,8 @@ PROPAGANDA_SEASONS = ("spring", "fall")
 LOAN_PRICE, LOAN_LEVEL, LOAN_TO, LOAN_TURNS = 5, 7, 5, 2
 """NARFs of trying to lend Britain an ASW, from which level on, the highest die that succeeds, turns until it may move
 (22.5.2)."""
-MURMANSK = 30
-"""NARFs a turn that go to the Soviet Union by Murmansk, from this level on (22.8)."""
-MURMANSK_FROM = 11
+MURMANSK_FROM, BY_MURMANSK = 11, 30
+"""The level from which so many NARFs a turn may go to the Soviet Union by Murmansk (22.8)."""
 YARDS_FROM = 4
 """The first level that brings a yard beyond the first (22.7.1, 22.8)."""
 

@@ -239,7 +239,7 @@ def _level(values: Values) -> Result:
         "highest": at.highest,
         "narfs": at.narfs,
         "lend_lease": row["grant"],
-        "lend_lease_murmansk": us_entry.MURMANSK if at.level >= us_entry.MURMANSK_FROM else row["grant"],
+        "lend_lease_murmansk": us_entry.BY_MURMANSK if at.level >= us_entry.MURMANSK_FROM else row["grant"],
         "breakdown": lines(done),
     }
     # Yards that stand stay, whatever becomes of the level; from 4 on there are more than the first.

@@ -26,6 +26,8 @@ def test_29_4_two_narfs_of_romania_become_hungarys_for_good() -> None:
     assert "is not played in this campaign" in refused(usual, "germany award-transylvania")
     fallen = with_country(here, "romania", status="conquered", patron="ussr")
     assert "Romania is conquered (29.4)" in refused(fallen, "germany award-transylvania")
+    alone = attrs.evolve(here, countries={key: land for key, land in here.countries.items() if key != "hungary"})
+    assert "Hungary is not in this campaign (29.4)" in refused(alone, "germany award-transylvania")
 
 
 @pytest.mark.rule("tw-29.4")
