@@ -33,19 +33,28 @@ from saves.draft_files import (
 from saves.draft_log import Deed, DraftLog
 from saves.draft_values import HEAD, SEATING, SOURCES, State, Unfit, path_of
 from saves.errors import Exists, Misuse, Stale, UnreadableFile
-
-ENDING = ".toml"
-LONGEST = 60
+from saves.scenario_files import ENDING
+from saves.scenario_head import ID_LENGTH
 
 
 def id_of(title: str) -> str:
     """The id of a scenario with this title, which names its file. Raises Misuse."""
-    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:LONGEST].strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:ID_LENGTH].strip("-")
     if not slug:
         raise Misuse("a title has letters or digits")
     if len(title) > draft_values.TITLE.most or not title.isprintable():
         raise Misuse(f"a title has up to {draft_values.TITLE.most} printable characters")
     return slug
+
+
+def new_file(title: str) -> tuple[str, Path]:
+    """The id of a new scenario with this title, and the file that it will have. Raises Misuse, or Exists where a
+    scenario has that id."""
+    own_id = id_of(title)
+    path = scenarios.own_folder() / f"{own_id}{ENDING}"
+    if own_id in scenarios.sources() or path.exists():
+        raise Exists(f"there is a scenario '{own_id}' already; give another title, or open that one")
+    return own_id, path
 
 
 def free_title(wanted: str) -> str:
@@ -182,10 +191,7 @@ class ScenarioDraft:
     def name(self, title: str) -> None:
         """Say how the copy is called. Raises Misuse, or Exists where a scenario has that name."""
         title = " ".join(title.split())
-        own_id = id_of(title)
-        path = scenarios.own_folder() / f"{own_id}{ENDING}"
-        if own_id in scenarios.sources() or path.exists():
-            raise Exists(f"there is a scenario '{own_id}' already; give another title, or open that one")
+        own_id, path = new_file(title)
         if self.changed:
             raise Misuse("save what you have changed first, or leave it")
         data = copied(self._text, self.id, own_id, title)

@@ -15,8 +15,7 @@ from typing import Any
 import attrs
 
 from engine.kernel.campaign import Campaign
-from engine.kernel.paths import UnknownPath
-from engine.kernel.paths import get as value_at
+from engine.kernel.paths import leads
 from engine.kernel.sheets.cards import OWN
 from engine.kernel.values import frozen
 from saves import checking, comparing, draft_changes, draft_files, extending, scenario_files, scenarios
@@ -121,16 +120,9 @@ def _without_own(state: State, base: State) -> tuple[State, int, int]:
                 after = draft_changes.put(after, (table, key), entry)
                 back += 1
     for path, source in base.campaign.sources.items():
-        if path not in after.campaign.sources and _parts(after, path) and _stands(after.campaign, path):
+        if path not in after.campaign.sources and _parts(after, path) and leads(after.campaign, path):
             after = draft_changes.put(after, (SOURCES, path), source)
     return after, back, gone
-
-
-def _stands(campaign: Campaign, path: str) -> bool:
-    try:
-        return value_at(campaign, path) is not None
-    except UnknownPath:
-        return False
 
 
 def _parts(state: State, path: str) -> tuple[str, ...] | None:

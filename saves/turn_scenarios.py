@@ -8,12 +8,11 @@ from typing import Any
 import attrs
 
 from engine.kernel.campaign import Campaign, Progress, seat_names
-from engine.kernel.paths import UnknownPath
-from engine.kernel.paths import get as value_at
+from engine.kernel.paths import leads
 from engine.kernel.ruleset import Ruleset
-from saves import checking, drafts, library, scenario_files, scenarios
+from saves import checking, drafts, library, scenarios
 from saves.draft_files import make_folder, write_aside
-from saves.errors import Exists, NotFound, SavesError
+from saves.errors import NotFound, SavesError
 from saves.format import TURN_FILE
 from saves.scenario_text import written
 from saves.store import CampaignFolder
@@ -55,10 +54,7 @@ def scenario_of(where: str | Path, turn: str, title: str = "", called: str = "")
     ruleset, campaign = begun(folder, turn)
     spoken, called = campaign.title or folder.identity.name, called or turn
     title = " ".join((title or drafts.free_title(f"{spoken}, {called}")).split())
-    scenario_id = drafts.id_of(title)
-    path = scenario_files.own_folder() / f"{scenario_id}{scenario_files.ENDING}"
-    if scenario_id in scenario_files.sources() or path.exists():
-        raise Exists(f"there is a scenario '{scenario_id}' already; give another title with --title")
+    scenario_id, path = drafts.new_file(title)
     opened = opening(ruleset, campaign, scenario_id, title)
     head = {
         "title": title,
@@ -84,16 +80,8 @@ def opening(ruleset: Ruleset[Any], campaign: Campaign, scenario_id: str, title: 
         progress=Progress(),
         pending={},
         sealed={},
-        sources={path: source for path, source in campaign.sources.items() if _leads(campaign, path)},
+        sources={path: source for path, source in campaign.sources.items() if leads(campaign, path)},
     )
-
-
-def _leads(campaign: Campaign, path: str) -> bool:
-    try:
-        value_at(campaign, path)
-    except UnknownPath:
-        return False
-    return True
 
 
 def _seating(ruleset: Ruleset[Any], campaign: Campaign) -> dict[str, dict[str, str]]:

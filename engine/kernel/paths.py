@@ -193,6 +193,15 @@ def get(root: Any, path: str) -> Any:
     return value
 
 
+def leads(root: Any, path: str) -> bool:
+    """Whether something stands at a path."""
+    try:
+        get(root, path)
+    except UnknownPath:
+        return False
+    return True
+
+
 def leaf_type(root: Any, path: str) -> Any:
     """The declared type of what stands, or may be created, at a path. Raises UnknownPath.
 

@@ -229,11 +229,11 @@ class Shelf:
         return problem
 
 
-LONGEST_TEXT = 2000
+LONGEST_TEXT = 4_000
 SINGLE: Mapping[str, tuple[str, Any]] = {
     "title": ("title", Length(100)),
     "author": ("author", Length(200)),
-    "version": ("version", Length(60)),
+    "version": ("version", Length(200)),
     "based_on": ("based on", Length(200)),
     "description": ("description", Length(LONGEST_TEXT)),
     "first": ("first turn", TurnLabel(empty=False)),

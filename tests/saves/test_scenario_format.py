@@ -12,7 +12,9 @@ import jsonschema
 import pytest
 import tomli
 
+from engine.kernel.ranges import Length, bounds
 from engine.kernel.ruleset import find
+from engine.kernel.setup_lines import SINGLE
 from saves import checking, format_docs, format_schema, scenario_head, scenarios
 
 ROOT = Path(__file__).parents[2]
@@ -93,3 +95,10 @@ def test_what_an_editor_is_told(path: tuple[str, ...], value: Any, told: str) ->
     inside[path[-1]] = value
     messages = [error.message for error in _validator("thewar").iter_errors(raw)]
     assert any(told in message for message in messages), messages
+
+
+def test_what_is_typed_on_a_setup_page_may_be_as_long_as_in_the_file() -> None:
+    head = bounds(scenario_head.ScenarioHead)
+    lengths = {name: allowed for name, (_, allowed) in SINGLE.items() if isinstance(allowed, Length) and name in head}
+    assert set(lengths) == {"title", "author", "version", "based_on", "description"}
+    assert lengths == {name: head[name] for name in lengths}

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from engine.kernel import schema
 from engine.kernel.campaign import C, source
-from engine.kernel.paths import Draft, UnknownPath, get
+from engine.kernel.paths import Draft, get, leads
 from engine.kernel.ranges import Range, bounds
 
 OWN = "own"
@@ -145,13 +145,5 @@ def typed(campaign: C, figure: Figure, value: int) -> C:
 
 def owned(campaign: C, paths: Iterable[str]) -> C:
     """The opening with the player's own mark on these paths, and no mark left on what is gone."""
-    kept = {path: source for path, source in campaign.sources.items() if _leads(campaign, path)}
+    kept = {path: source for path, source in campaign.sources.items() if leads(campaign, path)}
     return attrs.evolve(campaign, sources=kept | dict.fromkeys(paths, OWN))
-
-
-def _leads(campaign: C, path: str) -> bool:
-    try:
-        get(campaign, path)
-    except UnknownPath:
-        return False
-    return True
