@@ -13,6 +13,7 @@ from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world import calendar
 from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.atlantic import SEATS
 from tests.thewar.test_steps_that_fall_due import EAST, at, fallen, taken
@@ -123,6 +124,8 @@ def test_22_5_1_british_propaganda_that_was_paid_for_is_not_passed(seats: int) -
     assert warned(paid, "britain done through planning.propaganda", seat) == [propaganda]
     if seats == 1:
         assert onward(paid)[1:] == ("planning.propaganda", [propaganda])
+    made = attrs.evolve(paid, facts={**paid.facts, "propaganda-made": calendar.turn(paid)})
+    assert warned(made, "britain done through planning.propaganda", seat) == []
 
 
 def test_a_title_that_ends_in_a_period_ends_its_sentence_once() -> None:

@@ -25,9 +25,8 @@ from engine.thewar.world.state import TheWar, Unit
 
 US, BRITAIN = "us", "britain"
 PROPAGANDA, LOAN, ENTRY = "planning.propaganda", "planning.asw-loan", "declarations.us-entry"
-TRIED, MAY_ENTER, MADE = "us-entry-tried", "us-may-enter", "propaganda-made"
-"""The facts of the turn in which the United States last tried to enter the war, in which its die allowed it, and in
-which Britain last made propaganda."""
+TRIED, MAY_ENTER = "us-entry-tried", "us-may-enter"
+"""The facts of the turn in which the United States last tried to enter the war, and in which its die allowed it."""
 ARRIVES = "asw-loan-arrives"
 """The fact of the turn in which a lent ASW may come to Britain; '' where none is on its way."""
 LENT, LENDING = "loan", f"{US}-asw-loan"
@@ -90,7 +89,7 @@ class Propaganda(PowerOrder[TheWar]):
         yield from us_entry.propaganda_refused(us_entry.Propaganda(calendar.turn(campaign)))
         if campaign.powers[BRITAIN].effort == "pass":
             yield Refusal("4.5", "Britain passes: no diplomacy", "A variant roll is open.")
-        if campaign.facts.get(MADE) == calendar.turn(campaign):
+        if influence.propaganda_made(campaign):
             yield Refusal("22.5.1", "British propaganda has been made in this turn", "One roll a Spring or Fall.")
         if not influence.propaganda_paid(campaign):
             yield from short(campaign, self.power, us_entry.PROPAGANDA_PRICE, "22.5.1", deficit=self.deficit)
@@ -104,7 +103,7 @@ class Propaganda(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         if price := self.cost(tx.campaign).total:
             take(tx, self.power, price, "propaganda", "22.5.1")
-        tx.put(f"facts.{MADE}", calendar.turn(tx.campaign), "propaganda", "22.5.1")
+        tx.put(f"facts.{influence.PROPAGANDA_MADE}", calendar.turn(tx.campaign), "propaganda", "22.5.1")
         conquered = _conquered(tx.campaign)
         face = tx.roll("propaganda", rule="22.5.1")
         attempt = us_entry.Propaganda(calendar.turn(tx.campaign), conquered, face)

@@ -14,7 +14,7 @@ def us_entry(campaign: TheWar) -> Iterable[Duty]:
     """By when the United States enters (22.3.1)."""
     spring = calendar.season(campaign) == "spring"
     if spring and not campaign.powers["us"].entered and calendar.year(campaign) >= 1942:
-        yield Duty("The United States enters in Summer 1942 at the latest", "22.3.1", order="us enter")
+        yield Duty("The United States enters in Summer 1942 at the latest", "22.3.1", order="us try-entry")
 
 
 def french_freedom(campaign: TheWar) -> Iterable[Duty]:

@@ -19,6 +19,8 @@ CHITS = {"espionage": "espionage", "counter-espionage": "counter_espionage"}
 """The two chits, as campaigns and as single rolls call them (16.1.7.1)."""
 PROPAGANDA = us_entry.PROPAGANDA_PRICE
 """NARFs of a roll for British propaganda in the United States (22.5.1)."""
+PROPAGANDA_MADE = "propaganda-made"
+"""The fact of the turn in which Britain last made propaganda, whether it was paid for before or by its order."""
 SIMPLIFIED = "simplified-diplomacy"
 """The option by which diplomacy takes no points (29.15)."""
 
@@ -71,6 +73,11 @@ def propaganda_paid(campaign: TheWar) -> bool:
     return bool(has_bought(campaign, "britain", "propaganda"))
 
 
+def propaganda_made(campaign: TheWar) -> bool:
+    """Whether the die for British propaganda has fallen in this turn (22.5.1)."""
+    return campaign.facts.get(PROPAGANDA_MADE) == calendar.turn(campaign)
+
+
 def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refusal]:
     """Why a power does not spend so many NARFs on diplomacy or espionage in this turn."""
     rule = "16.1.1" if on == "diplomacy" else "16.1.7.1"
@@ -81,8 +88,10 @@ def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refu
     elif _propaganda(campaign, power, amount):
         if campaign.powers[power].effort == "pass":
             yield Refusal("4.5", "Britain passes: no diplomacy", "A variant roll is open.")
-        if has_bought(campaign, power, "propaganda"):
-            yield Refusal("22.5.1", "Britain has rolled for propaganda in this turn", "Once a Spring or Fall.")
+        if propaganda_made(campaign):
+            yield Refusal("22.5.1", "Britain has made propaganda in this turn", "One roll a Spring or Fall.")
+        elif propaganda_paid(campaign):
+            yield Refusal("22.5.1", "British propaganda is paid for in this turn", "'britain propaganda' rolls it.")
     else:
         yield from _points_refused(campaign, power, amount)
 

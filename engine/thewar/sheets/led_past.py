@@ -1,6 +1,6 @@
 """What nobody is to be led past in a step, where that depends on how things stand: surprises not yet used, payments
 that would be missed, diplomacy that was paid for, dice for the colonies, what stands too many somewhere (3.10.3,
-10.8.2, 14.8.2, 15.1, 16.1.3, 18.2, 18.5, 22.3.1, 22.5.1)."""
+10.8.2, 14.8.2, 15.1, 16.1.3, 18.2, 18.5, 22.5.1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
 
 def propaganda(campaign: TheWar, side: str) -> Iterable[Stop]:
     """The roll in the United States that Britain has paid for."""
-    if influence.propaganda_paid(campaign):
+    if influence.propaganda_paid(campaign) and not influence.propaganda_made(campaign):
         yield Stop(
             CHANCE,
             _BRITAIN,

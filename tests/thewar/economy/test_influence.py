@@ -94,7 +94,10 @@ def test_22_5_1_british_propaganda_is_no_point() -> None:
     before = at("1940-1-spring", "planning.propaganda")
     assert refused(before, "britain spend 5 on=diplomacy") == ""
     told = after(before, "britain spend 5 on=diplomacy")
-    assert "has rolled for propaganda in this turn (22.5.1)" in refused(told, "britain spend 5 on=diplomacy")
+    again = refused(told, "britain spend 5 on=diplomacy")
+    assert "is paid for in this turn (22.5.1). 'britain propaganda' rolls it" in again
+    made = after(before, "britain propaganda", faces=(5,))
+    assert "has made propaganda in this turn (22.5.1)" in refused(made, "britain spend 5 on=diplomacy")
     assert refused(told, "britain spend 9 on=diplomacy") == ""
     assert "is no multiple" in refused(before, "france spend 5 on=diplomacy")
 
