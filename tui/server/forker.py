@@ -19,10 +19,12 @@ from collections.abc import Iterator
 
 from attrs import define
 
+from engine.kernel import ruleset, tables
 from tui.server import limits, packing, session, visits
 from tui.server.visits import Begin, Ended
 
 ROOTS = ("engine", "saves", "tui")
+GAMES = ("thewar", "worldatwar")
 NOT_HERE = frozenset(
     [
         *("tui.__main__", "tui.shots", "tui.cli.server", "tui.cli.serving"),
@@ -52,6 +54,16 @@ def load_everything() -> None:
                 importlib.import_module(found.name)
     for name in ALSO:
         importlib.import_module(name)
+    for game in GAMES:
+        read_tables(game)
+
+
+def read_tables(game: str) -> None:
+    """Read what a game prints, its sequence and its orders: each session reads them again otherwise, and keeps them."""
+    rules = ruleset.find(game)
+    for table_id in tables.file_ids(game):
+        tables.table(game, table_id)
+    assert rules.sequence.steps and rules.verbs
 
 
 class Forker:
