@@ -43,6 +43,11 @@ def played(campaign: TheWar) -> bool:
     return bool(campaign.options.get(influence.SIMPLIFIED))
 
 
+def has_played_chit(campaign: TheWar, power: str) -> bool:
+    """Whether a power has played an Espionage chit for its roll of this turn."""
+    return campaign.facts.get(f"{CHIT}{power}") == calendar.turn(campaign)
+
+
 def _french_surrender(campaign: TheWar) -> str:
     france = campaign.powers.get("france")
     return france.surrendered if france is not None else ""

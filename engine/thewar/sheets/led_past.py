@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from engine.kernel.stops import CHANCE, MUST, PARTING, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
-from engine.thewar.countries import french_colonies, liberation
+from engine.thewar.countries import french_colonies, liberation, simplified_influence
 from engine.thewar.economy import british_roll, construction_limit, falls_due, influence, logistics
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.sea import sea_drafts
@@ -25,6 +25,10 @@ def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
     for power in wars.POWERS:
         if wars.standing(campaign, power) and (paid := influence.paid(campaign, power)):
             hint = "'status' enters it as the die falls, or a variant roll does."
+            if simplified_influence.played(campaign):
+                if simplified_influence.has_played_chit(campaign, power):
+                    continue
+                hint = f"'{power} sway COUNTRY chit=yes' plays a chit; a point is for a variant roll."
             yield Stop(CHANCE, power, f"the use of what was bought: {paid}", "16.1.3", hint)
 
 

@@ -11,6 +11,7 @@ from engine.kernel.outlook import outlook
 from engine.kernel.reading import understand
 from engine.thewar.economy import influence
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets import led_past
 from engine.thewar.world.state import TheWar
 from tests.thewar.builds import refused
 from tests.thewar.countries.test_declarations import given
@@ -83,6 +84,14 @@ def test_29_15_an_espionage_chit_helps_once_a_year_and_is_bought_first() -> None
     assert land(won, "sweden") == ("sympathizer", "germany")
     fall = moved(won, "1940-3-fall")
     assert "has played a chit for a diplomatic roll this year" in refused(fall, "germany sway sweden chit=yes")
+
+
+@pytest.mark.rule("tw-29.15")
+def test_29_15_a_chit_that_was_played_is_not_warned_of_as_unused() -> None:
+    bought = given(simple(), "germany spend 4 on=espionage")
+    [stop] = led_past.diplomacy(bought, "")
+    assert stop.power == "germany" and "sway COUNTRY chit=yes" in stop.hint
+    assert list(led_past.diplomacy(given(bought, "germany sway sweden chit=yes", faces=(1,)), "")) == []
 
 
 @pytest.mark.rule("tw-29.15")
