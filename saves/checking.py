@@ -30,8 +30,8 @@ _LIMIT = 4_000_000
 
 def check(path: Path | str) -> list[Finding]:
     """Every finding of a file or a campaign's folder; none: it is in order. Never raises for what stands in it."""
-    path = Path(path).expanduser()
     try:
+        path = disk.expanded(path)
         if path.is_dir():
             return _campaign(path)
         if path.name == store.CARD:
@@ -190,7 +190,7 @@ def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
                 nearest = near(power, set(seats) - set(ruleset.powers))
                 findings.append(Finding(where, table, power, "is missing: every power has a seat", nearest))
         players = len({seat for seat in seats.values() if isinstance(seat, str)})
-        if count.isdigit() and len(count) == 1 and players != int(count):
+        if count in ("1", "2", "3", "4", "5") and players != int(count):
             findings.append(Finding(where, table, "", f"names {players} seats, not {count}"))
     return findings
 

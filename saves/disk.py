@@ -141,6 +141,16 @@ def free_name(path: Path, why: str) -> Path:
     return free
 
 
+def expanded(name: Path | str) -> Path:
+    """A path as somebody gave it, ``~`` being his own folder and ``~name`` that of another user. Raises SavesError
+    where there is no such user."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        told = "there is no such user here; a file whose own name begins so is given as './~...'"
+        raise SavesError(f"{str(name)[:80]}: {told}") from None
+
+
 def read(path: Path, limit: int) -> bytes:
     """A file's bytes. Raises SavesError, also where there are more than ``limit``."""
     try:

@@ -142,8 +142,16 @@ def replayed(ruleset: Ruleset[Any], state: State, changes: Iterable[Change]) -> 
     """The state with changes that were recorded: held to their shape; the whole is looked at when it is saved. Raises
     Unfit."""
     for parts, value in changes:
+        _in_words(parts)
         state = put(state, parts, None if value is None else _of_shape(ruleset, state, parts, value))
     return state
+
+
+def _in_words(parts: Parts) -> None:
+    """Raise Unfit for what is no place in a scenario's head or seatings: a draft may have been edited by hand."""
+    inside = (len(parts) == 2 and parts[1] in WORDS) if parts[0] == HEAD else len(parts) in (2, 3)
+    if parts[0] in (HEAD, SEATING) and not inside:
+        raise Unfit(path_of(parts), "is nothing that is said in a scenario", nearest=near(parts[-1], WORDS))
 
 
 def _of_shape(ruleset: Ruleset[Any], state: State, parts: Parts, value: Any) -> Any:

@@ -1,7 +1,8 @@
 """The changes of a scenario that has not been saved, in a file of their own beside it: ``.NAME.draft``.
 
 A head says what file they were made in, by its SHA-256; then one line of JSON for each thing done. A line is flushed
-before it is shown; one that was cut off is dropped with whatever stands behind it. A line ``saved`` says that what
+before it is shown; one that was cut off is dropped; one that no kill can have left so (somebody edited the draft) is
+set aside with what stands behind it. A line ``saved`` says that what
 stands before it went into a file with that digest: it is written just before that file gets its name, and the draft is
 removed after that, so whenever a kill comes the next one to open it knows which changes the file has.
 """
@@ -48,12 +49,18 @@ class DraftLog:
         self.path = scenario.with_name(f".{scenario.name.removesuffix('.toml')}.draft")
         self._size = 0
         self._head = b""
+        self.aside: Path | None = None
+        """Where the lines were put that could not be read, None where there were none."""
 
     def read(self, data: bytes) -> tuple[list[Deed], bool]:
         """The deeds that a file with these bytes does not hold yet, and whether they were made in a file that another
         hand has changed since. Raises SavesError."""
         self._head = _line({"draft": _VERSION, "made_in": digest(data)})
-        self._size = 0
+        self._size, self.aside = 0, None
+        if self.path.is_symlink():
+            raise UnreadableFile(
+                f"{self.path}: this is a link, and a draft is a file beside its scenario; put it aside"
+            )
         if not self.path.exists():
             return [], False
         lines = disk.read(self.path, 2 * LIMIT).split(b"\n")[:-1]
@@ -75,12 +82,17 @@ class DraftLog:
             else:
                 break
             good += len(line) + 1
-        self._cut(good)
+        self._cut(good, spoilt=good < sum(map(len, lines)) + len(lines))
         return deeds, not fits
 
-    def _cut(self, good: int) -> None:
-        """Drop what a kill has cut off. Where that cannot be done, the next deed tells."""
+    def _cut(self, good: int, *, spoilt: bool) -> None:
+        """Drop what a kill has cut off; what is ``spoilt`` otherwise is set aside. Where that cannot be done, the next
+        deed tells."""
         self._size = good
+        if spoilt:
+            with suppress(SavesError):
+                self.aside = disk.cut(self.path, good)
+            return
         with suppress(OSError), self.path.open("r+b") as file:
             file.truncate(good)
 

@@ -114,6 +114,9 @@ class ScenarioDraft:
             self.told = f"the file was changed by another hand since; {self.told or 'nothing'}"
         if lost:
             self.told += f"; {_counted(lost)} could not stand there any more"
+        if self._log.aside is not None:
+            told = f"what could not be read of the draft lies in {self._log.aside.name}"
+            self.told = f"{self.told}; {told}" if self.told else told
         if elsewhere or lost:
             changes = tuple(draft_changes.differences(self._saved, self._state))
             self._log.begin(self._there, (Deed("what was not saved", changes),) if changes else ())

@@ -70,7 +70,7 @@ def find(where: str | Path) -> Path:
         folder = campaigns_folder() / text
         if (folder / store.CARD).is_file():
             return folder
-    folder = Path(where).expanduser()
+    folder = disk.expanded(where)
     try:
         if folder.name == store.CARD:
             folder = folder.parent
@@ -259,7 +259,7 @@ def _place_for(name: str, at: Path | None) -> Path:
         raise Misuse(
             f"'{name[:80]}' is no name: up to 60 letters, digits, spaces, dots and hyphens, and no dot in front"
         )
-    top = at.expanduser() if at else campaigns_folder()
+    top = disk.expanded(at) if at else campaigns_folder()
     folder = top / name
     if folder.exists():
         raise Exists(f"there is a campaign '{name}' already in {top}")
@@ -268,7 +268,7 @@ def _place_for(name: str, at: Path | None) -> Path:
 
 def free_name(wanted: str, at: Path | None = None) -> str:
     """The name, or the name with a number that nothing has yet."""
-    top = at.expanduser() if at else campaigns_folder()
+    top = disk.expanded(at) if at else campaigns_folder()
     free, number = wanted, 2
     while (top / free).exists():
         end = f"-{number}"

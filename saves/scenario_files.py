@@ -68,19 +68,20 @@ def read_bytes(source: Traversable) -> bytes:
 
 def source_of(name: str) -> Traversable:
     """A scenario's file by its id, by ``GAME/ID`` or by a path. Raises NotFound."""
-    path = Path(name).expanduser()
+    path = disk.expanded(name)
     if name.endswith(ENDING) and path.is_file():
         return path
     known = sources()
     if name in known:
         return known[name]
+    asked = name
     if match := _GAME_AND_ID.match(name):
         if found := _of_game(*match.groups()):
             return found
         name = match.group(2)
     nearest = near(name, known)
     hint = f"; nearest is '{nearest}'" if nearest else f"; there are {', '.join(known)}"
-    raise NotFound(f"no scenario '{name[:80]}'{hint}")
+    raise NotFound(f"no scenario '{asked[:80]}'{hint}")
 
 
 def base_of(name: str, extending: str) -> Traversable:

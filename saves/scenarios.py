@@ -174,7 +174,7 @@ def _option(name: str, given: Any, known: Options) -> Any:
             return text in ("yes", "true", "on")
         raise Misuse(f"option '{name}' is yes or no, not '{given}'")
     if isinstance(default, int):
-        if text.lstrip("-").isdigit() and len(text) < 10:
+        if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10:
             return int(text)
         raise Misuse(f"option '{name}' is a whole number, not '{given}'")
     return str(given)

@@ -226,6 +226,7 @@ def _open(
         if (
             name != COUNT
             and len(word) == 4
+            and word.isascii()
             and word.isdigit()
             and isinstance(col.bounds, Range)
             and int(word) in col.bounds

@@ -32,7 +32,9 @@ def campaign_arguments(parser: argparse.ArgumentParser, *, seat: bool = True, js
 
 def where(text: str | Path) -> str | Path:
     """The campaign that is meant: a name, its folder, or a folder that holds just one campaign."""
-    path = Path(text).expanduser()
+    from saves import disk
+
+    path = disk.expanded(text)
     try:
         if path.is_dir() and not (path / "campaign.toml").exists():
             inside = [folder for folder in path.iterdir() if (folder / "campaign.toml").is_file()]

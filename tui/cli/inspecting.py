@@ -72,10 +72,10 @@ def _of_the_whole(path: Path, findings: list[Finding]) -> bool:
 def _meant(name: str) -> Path | None:
     """The file or folder of that name, or the campaign of that name in the library, or the scenario; None where there
     is none."""
-    from saves import library, scenario_files
+    from saves import disk, library, scenario_files
     from saves.errors import NotFound
 
-    path = Path(name).expanduser()
+    path = disk.expanded(name)
     with suppress(NotFound, OSError, ValueError):
         return path if path.exists() else library.find(name)
     with suppress(NotFound, OSError, ValueError):

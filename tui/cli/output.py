@@ -48,6 +48,20 @@ def _escaped(code: int) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
+def toml(text: str) -> str:
+    """A TOML file for the terminal or a pipe: ends of lines of one kind; what steers a terminal, or what the other end
+    has no sign for, as TOML itself escapes it."""
+    shown = _CONTROL.sub(lambda match: _in_toml(match.group()), text.replace("\r\n", "\n"))
+    encoding = sys.stdout.encoding or "utf-8"
+    if encoding.lower().startswith("utf"):
+        return shown
+    return "".join(sign if sign.encode(encoding, "ignore") else _in_toml(sign) for sign in shown)
+
+
+def _in_toml(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
+
+
 def say(text: str = "") -> None:
     """A line, or several, on stdout."""
     shown = clean(text)

@@ -133,14 +133,14 @@ def _share(args: argparse.Namespace) -> int:
         from saves import disk
         from saves.draft_files import write_aside
 
-        path = Path(args.out).expanduser()
+        path = disk.expanded(args.out)
         if path.exists():
             raise Misuse(f"{path} is there already; give the name of a file that is not")
         write_aside(path, found.text.encode())
         disk.flush_folder(path.parent)
         output.say(f"{path}: {len(found.text.encode())} bytes")
     else:
-        sys.stdout.write(output.clean(found.text))
+        sys.stdout.write(output.toml(found.text))
     if found.base and (found.back or found.gone):
         told = (
             f"of your figures {found.back} are those of {found.base} again, {found.gone} that it has not are left out"

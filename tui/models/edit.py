@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from attrs import frozen
 
 LONGEST = 400
@@ -107,3 +109,8 @@ def _lines(text: str) -> list[str]:
 
 def _shown(sign: str) -> str:
     return sign if sign.isprintable() else " "
+
+
+def is_digit(character: str | None) -> TypeGuard[str]:
+    """Whether a key is one of ten digits: keyboards have a \u00b2 as well, which Python takes for one."""
+    return character is not None and len(character) == 1 and character in "0123456789"

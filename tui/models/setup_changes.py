@@ -222,7 +222,11 @@ class SetupChanges(SetupPages):
         shelf = self.shelf()
         col = next(col for col in (*shelf.columns(), *shelf.more()) if col.name == page.place)
         first, _, rest = text.strip().partition(" ")
-        many, where = (int(first), rest) if first.isdigit() and rest else (len(line.keys), text)
+        many, where = (
+            (int(first), rest)
+            if first.isascii() and first.isdigit() and len(first) < 10 and rest
+            else (len(line.keys), text)
+        )
         if not 0 < many <= len(line.keys):
             self.tell(f"there are {len(line.keys)}, not {many}", bad=True)
             return False

@@ -19,7 +19,7 @@ from tui.frame_model import power_name
 from tui.keys import bindings
 from tui.models import build_queue as model
 from tui.models.build_queue import QueueLine
-from tui.models.edit import Edit
+from tui.models.edit import Edit, is_digit
 from tui.panels.laying import SPREAD, Laid
 from tui.panels.queue_edits import OFFERS, QUEUE, QueueEdits
 from tui.panels.queue_lines import Shown, lay_queue, left_width
@@ -40,7 +40,7 @@ class QueuePanel(QueueEdits):
     def takes(self, key: str, character: str | None) -> bool:
         """A digit says how many."""
         self._committing = self._committing and key == "enter"
-        if not self.typing() and self._mine and character is not None and character.isdigit():
+        if not self.typing() and self._mine and is_digit(character):
             line, offer = self.line(), self.offer()
             if offer is not None:
                 line = self._of_offer(offer)

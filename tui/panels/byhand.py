@@ -12,7 +12,7 @@ from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.byhand import ByHand, FieldRow, by_hand
-from tui.models.edit import Edit
+from tui.models.edit import Edit, is_digit
 from tui.panels.choosing import FORM, lay_forms
 from tui.panels.laying import BLANK, Laid, caret, labelled, mark, paragraph
 from tui.panels.laying import refusals as reasons
@@ -166,12 +166,7 @@ class ByHandPanel(OrdersPanel):
     def takes(self, key: str, character: str | None) -> bool:
         """A digit on a figure begins its entry."""
         field = self._field() if self.choices is None and self.ended is None and self.waits is None else None
-        if (
-            not self.typing()
-            and field is not None
-            and character is not None
-            and (character.isdigit() or character == "-")
-        ):
+        if not self.typing() and field is not None and (is_digit(character) or character == "-"):
             self._edit = Edit()
         return super().takes(key, character)
 
@@ -194,7 +189,7 @@ class ByHandPanel(OrdersPanel):
                 self._go_on(field, key)
         else:
             untouched, self._untouched = self._untouched, False
-            begins = untouched and character is not None and (character.isdigit() or character == "-")
+            begins = untouched and (is_digit(character) or character == "-")
             # The first digit replaces the figure: a 1 typed over 0 is 1 and not 01.
             edit = (Edit() if begins and is_number(self._edit.text) else self._edit).pressed(key, character)
             if edit is None:

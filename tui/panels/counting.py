@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from tui.models.edit import is_digit
 from tui.panels.step import OrdersPanel
 
 MOST = 99
@@ -77,7 +78,7 @@ class CountingPanel(OrdersPanel):
     def takes(self, key: str, character: str | None) -> bool:
         """Digits say how many."""
         number = self.number() if self.acting else None
-        if number is not None and character is not None and character.isdigit():
+        if number is not None and is_digit(character):
             # A second digit is added where there may be so many, else it begins anew.
             more = self._digits + character
             self._digits = more if int(more) <= number.most else character

@@ -11,6 +11,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.boxes import Column, Lot, Placing
 from tui import glyphs
 from tui.keys import bindings
+from tui.models.edit import is_digit
 from tui.models.strategic_boxes import Boxes, LotRow, OddsView, beginning, boxes, fillers, odds, sheet_of
 from tui.panels.laying import BLANK, RIM, SPREAD, Laid, beside, column, mark, paragraph, refusals, with_rule
 from tui.panels.step import OrdersPanel
@@ -209,7 +210,7 @@ class BoxesPanel(OrdersPanel):
 
     def takes(self, key: str, character: str | None) -> bool:
         """Digits say how many; two of them in a row are one number."""
-        if self._mine and character is not None and character.isdigit() and not self._asked:
+        if self._mine and is_digit(character) and not self._asked:
             typed = (self._digits + character)[-2:]
             self._set(int(typed), digits=typed)
             return True

@@ -12,6 +12,7 @@ from engine.kernel.refusals import Refusal
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.keys import bindings
+from tui.models.edit import is_digit
 from tui.models.strategic_build import MOST, Building, BuildRow, Used, builders, building, ends_the_step, limits
 from tui.panels.laying import BLANK, Laid, column, figure, labelled, mark, not_more, paragraph, reasoned, refusals, task
 from tui.panels.step import DONE, OrdersPanel
@@ -103,7 +104,7 @@ class BuildPanel(OrdersPanel):
     def takes(self, key: str, character: str | None) -> bool:
         """A digit says how many."""
         unit = self.at_hand() if self.choices is None and self.waits is None and self.ended is None else None
-        if unit is not None and character is not None and character.isdigit():
+        if unit is not None and is_digit(character):
             self._choose(unit, int(character))
             return True
         return super().takes(key, character)

@@ -12,6 +12,7 @@ from engine.kernel.field_words import Column
 from engine.kernel.setup_lines import Line
 from tui import glyphs, keys
 from tui.lines import Lines, Row, clean, cut, fit, row, spread, wrap
+from tui.models.edit import is_digit
 from tui.models.setup import MANY
 from tui.models.setup_desk import FIND, SetupDesk
 from tui.rows import Piece
@@ -255,7 +256,7 @@ class SetupTable(Lines, can_focus=True):
     def _begins(self, event: Key) -> bool:
         """Digits, or a minus, begin a number."""
         cell, sign = self.model.cell, event.character or ""
-        numeric = cell is not None and cell.number and (sign.isdigit() or sign == "-") and len(sign) == 1
+        numeric = cell is not None and cell.number and (is_digit(sign) or sign == "-") and len(sign) == 1
         return numeric and self.model.type(sign)
 
     def _into_cell(self, event: Key, named: str) -> bool:

@@ -3,6 +3,7 @@ none (7.0, 7.2, 7.8, 11.7)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
@@ -27,6 +28,8 @@ from engine.thewar.weather import winter_moves
 from engine.thewar.world import patrols, sea_areas, sides, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
+
+_MANY = re.compile(r"[0-9]{1,3}\Z")
 
 STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
 
@@ -340,8 +343,8 @@ def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> 
         head, _, rest = name.partition("-")
         if name in campaign.units:
             chosen.append(name)
-        elif name == "fleet" or (head.isdigit() and rest == "fleet"):
-            many = int(head) if head.isdigit() else 1
+        elif name == "fleet" or (rest == "fleet" and _MANY.match(head)):
+            many = 1 if name == "fleet" else int(head)
             fleets = [key for key in units if campaign.units[key].kind == "fleet" and key not in chosen]
             chosen += fleets[:many]
     return tuple(chosen)
