@@ -98,13 +98,17 @@ class _Reader:
     def __init__(self, cards: Cards[Any], campaign: Any, owner: str) -> None:
         self.cards, self.campaign, self.owner = cards, campaign, owner
         self.lines: list[PastedLine] = []
+        self._laid: tuple[Any, Card] | None = None
         # Which table a heading has named, and the titles of its columns in the order of the cells, None for no column.
         self.table = ""
         self.columns: tuple[str | None, ...] = ()
 
     @property
     def card(self) -> Card:
-        return self.cards.card(self.campaign, self.owner)
+        """The card as it stands, laid out once for each opening: that is what a long text waits for."""
+        if self._laid is None or self._laid[0] is not self.campaign:
+            self._laid = self.campaign, self.cards.card(self.campaign, self.owner)
+        return self._laid[1]
 
     def take(self, number: int, cells: Sequence[str]) -> None:
         """One line: a heading, or figures."""
