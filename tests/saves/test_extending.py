@@ -123,7 +123,7 @@ def test_a_fault_is_named_in_the_file_and_on_the_line_that_said_it() -> None:
         ('extends = "first-blod"', "extends", "no scenario 'first-blod'; nearest is 'first-blood'"),
         ('extends = "../first-blood"', "extends", "'../first-blood' is no GAME/ID of a scenario"),
         ('extends = "/etc/passwd"', "extends", "'/etc/passwd' is no GAME/ID of a scenario"),
-        ('extends = "thewar/first-blood"', "extends", "no scenario 'first-blood'; nearest is 'first-blood'"),
+        ('extends = "thewar/first-blood"', "extends", "no scenario 'thewar/first-blood'; nearest is 'first-blood'"),
         ("extends = 5", "extends", "5 stands where text is wanted"),
         (
             'extends = "first-blood"\nruleset = "thewar"',
@@ -148,7 +148,7 @@ def test_a_scenario_is_named_by_its_game_too_and_may_extend_the_one_whose_name_i
     assert scenarios.preview("thewar/1939-campaign") == scenarios.preview("1939-campaign")
     _own("first-blood", GOOD)
     assert scenarios.preview("feud/first-blood").scenario == "first-blood"
-    with pytest.raises(NotFound, match="no scenario 'first-blood'"):
+    with pytest.raises(NotFound, match="no scenario 'worldatwar/first-blood'"):
         scenarios.source_of("worldatwar/first-blood")
     for base in ("1939-campaign", "thewar/1939-campaign"):
         path = _own("1939-campaign", HEAD.format(id="1939-campaign", base=base) + "[powers.germany]\nnarfs = 99\n")
