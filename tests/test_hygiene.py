@@ -132,6 +132,17 @@ def test_no_module_has_an_empty_name() -> None:
     assert not found
 
 
+def test_nothing_is_left_to_be_written() -> None:
+    """What a class leaves to those below it is a Protocol or an abstract method, which is seen before it is called."""
+    found = [
+        f"{name}:{node.lineno}"
+        for name in python_files(*PACKAGES)
+        for node in ast.walk(tree(name))
+        if isinstance(node, ast.Raise) and node.exc is not None and "NotImplementedError" in ast.unparse(node.exc)
+    ]
+    assert not found, "\n".join(found)
+
+
 def test_no_python_file_is_too_long() -> None:
     lengths = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in python_files()}
     assert not {name: length for name, length in lengths.items() if length > LONGEST}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from textual.message import Message
 
 from tui import keys
-from tui.bars import Notice
 from tui.giving import GivingScreen
-from tui.lines import Row, clean, row, wrap
+from tui.lines import clean, row, wrap
 from tui.models.guide import key_of, spoken
 from tui.panel import Panel
-from tui.rows import folded
 from tui.said_rows import problem
 from tui.workspace import troubles
 
@@ -37,7 +34,7 @@ class CampaignScreen(GivingScreen):
         event.stop()
         from tui.reader import explanation
 
-        self._tell_at_length("Why", explanation(self.desk, event.path, event.text, event.rule))
+        self.tell_at_length("Why", explanation(self.desk, event.path, event.text, event.rule))
 
     def on_panel_ponder(self, event: Panel.Ponder) -> None:
         """What would come of orders."""
@@ -80,19 +77,6 @@ class CampaignScreen(GivingScreen):
             self.say([row((" there is no order under the cursor", "quiet"))])
         else:
             self._planned((line,))
-
-    def _planned(self, lines: Sequence[str]) -> None:
-        from tui.reader import pondered
-
-        self._tell_at_length("What if", pondered(self.desk, lines))
-
-    def _tell_at_length(self, title: str, lines: Sequence[Row]) -> None:
-        if sum(len(folded(line, self.app.size.width)) for line in lines) <= Notice.MOST:
-            self.say(lines, answer=title)
-            return
-        from tui.reader import TextPanel
-
-        self.lay_over(TextPanel(self.desk, title, lines), comes_back=True)
 
     def action_accounts(self) -> None:
         """The year's accounts."""

@@ -261,7 +261,9 @@ class GivingScreen(Workspace):
 
     def _planned(self, lines: Sequence[str]) -> None:
         """Show what would come of orders."""
-        raise NotImplementedError
+        from tui.reader import pondered
+
+        self.tell_at_length("What if", pondered(self.desk, lines))
 
     def _not_given(self, refusals: Sequence[Refusal] = ()) -> None:
         """What a panel posted was not given: what is typed or ticked there stays, for whatever reason, and whoever

@@ -31,6 +31,7 @@ from tui.panes import (
     Tail,
     TitleLine,
 )
+from tui.rows import folded
 
 if TYPE_CHECKING:
     from textual.await_remove import AwaitRemove
@@ -281,6 +282,15 @@ class Workspace(Screen[None]):
         what was asked for, which may be copied as long as it stands there."""
         self._answer = Copied.of(answer, lines) if answer else None
         self.query_one(Notice).say(lines)
+
+    def tell_at_length(self, title: str, lines: Sequence[Row]) -> None:
+        """Say an answer: above the footer where it has room there, else on a page of its own."""
+        if sum(len(folded(line, self.app.size.width)) for line in lines) <= Notice.MOST:
+            self.say(lines, answer=title)
+            return
+        from tui.reader import TextPanel
+
+        self.lay_over(TextPanel(self.desk, title, lines), comes_back=True)
 
     def copied(self) -> Copied | None:
         """What the player reads, as text: what he has just asked for, else the panel before him."""
