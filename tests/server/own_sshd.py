@@ -6,7 +6,6 @@ from __future__ import annotations
 import getpass
 import os
 import pwd
-import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -14,16 +13,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from saves import players
+from tests.foreign import found, missing
 from tests.server.loopback import Running
 from tui.server import openssh
-
-_SSHD = shutil.which("sshd") or shutil.which("sshd", path="/usr/sbin:/usr/local/sbin")
 
 
 def why_none() -> str:
     """Why none can run here, '' where one can."""
-    if _SSHD is None or shutil.which("ssh") is None:
-        return "NO SSHD HERE: only the command that it would force is tested"
+    if why := missing("ssh", "sshd"):
+        return f"{why}: only the command that sshd would force is tested"
     if os.getuid() == 0:
         try:
             pwd.getpwnam("sshd")
@@ -58,8 +56,9 @@ def sshd(host: Running, player: str, top: Path) -> Iterator[tuple[str, ...]]:
         f"PermitRootLogin yes\nSubsystem sftp internal-sftp\n{own}",
         encoding="utf-8",
     )
-    assert _SSHD is not None
-    with subprocess.Popen([_SSHD, "-D", "-e", "-f", str(config)], stderr=subprocess.PIPE, text=True) as daemon:
+    program = found("sshd")
+    assert program is not None
+    with subprocess.Popen([program, "-D", "-e", "-f", str(config)], stderr=subprocess.PIPE, text=True) as daemon:
         try:
             assert daemon.stderr is not None
             first = daemon.stderr.readline()

@@ -14,6 +14,7 @@ import pytest
 from saves import players, public_keys
 from saves.players import ServerFolder
 from tests.cli.running import Runner
+from tests.foreign import wanted
 from tests.server.loopback import Running, alive, until
 from tests.server.own_sshd import sshd, why_none
 from tests.terminal.driver import Terminal
@@ -145,8 +146,8 @@ def test_what_is_logged_of_a_client_cannot_steer_the_hosts_terminal(host: Runnin
 # --- a real sshd
 
 
-@pytest.mark.skipif(bool(why_none()), reason=why_none())
 def test_over_a_real_sshd_the_same_players_come_in_and_get_nothing_else(host: Running, tmp_path: Path) -> None:
+    wanted(why_none())
     with sshd(host, "ann", tmp_path / "sshd") as ssh:
 
         def typed(*more: str) -> subprocess.CompletedProcess[str]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.foreign import missing, wanted
 from tests.server.loopback import Running, alive, until
 from tests.terminal.driver import Terminal
 
-pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="NO SSH CLIENT HERE: nothing of this is tested")
+
+@pytest.fixture(scope="module", autouse=True)
+def _client() -> None:
+    """The programs of OpenSSH's client, before a server is started for them."""
+    wanted(missing("ssh", "scp", "sftp"))
 
 
 def typed(*words: str) -> subprocess.CompletedProcess[str]:
@@ -84,8 +88,6 @@ def test_the_client_reaches_nothing_through_the_server(live: Running, tmp_path: 
 
 @pytest.mark.parametrize("program", ["scp", "sftp"])
 def test_no_file_goes_in_or_out(live: Running, tmp_path: Path, program: str) -> None:
-    if shutil.which(program) is None:
-        pytest.skip(f"NO {program} HERE")
     options = [word for word in live.ssh("ann")[1:-1] if word != "-p"]
     options[options.index(str(live.port))] = f"-oPort={live.port}"
     mine = tmp_path / "mine"
