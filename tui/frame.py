@@ -8,7 +8,7 @@ from typing import Any
 from textual.message import Message
 
 from tui import keys
-from tui.giving import GivingScreen
+from tui.following import FollowingScreen
 from tui.lines import clean, row, wrap
 from tui.models.guide import key_of, spoken
 from tui.panel import Panel
@@ -16,7 +16,7 @@ from tui.said_rows import problem
 from tui.workspace import troubles
 
 
-class CampaignScreen(GivingScreen):
+class CampaignScreen(FollowingScreen):
     """A campaign at work."""
 
     def on_panel_closed(self, event: Panel.Closed) -> None:

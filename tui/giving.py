@@ -22,10 +22,10 @@ from tui.lines import Row, clean, cut, row
 from tui.look import Look
 from tui.models.edit import left_of, pasted
 from tui.models.led_past import before_him, passed, tell, untell, watch
-from tui.models.sitting import Sitting, mine, note_seen, sit_down
+from tui.models.sitting import note_seen
 from tui.panel import Panel
 from tui.panels import overlay_for
-from tui.said_rows import AGAIN, done_row, fought, problem, stop_row, warning, worth_saying
+from tui.said_rows import AGAIN, done_row, fought, problem, stop_row, worth_saying
 from tui.workspace import Workspace, troubles
 
 if TYPE_CHECKING:
@@ -35,15 +35,12 @@ if TYPE_CHECKING:
     from tui.order_line import OrderLine
     from tui.panels.redoing import RedoPanel
 
-# Overlays that are finished when their order is given.
 _STEPS = "sequence"
 """The list of steps, where the key that passes on goes to the step under the cursor."""
 _LOW = 24
 """Lines of a window in which a battle's page leaves the notice one."""
 _PASSING = frozenset({"enter", "greater_than_sign"})
 """The keys that end a step, by which a question whether to go on is answered."""
-_LOOK_EVERY = 2.0
-"""Seconds between two looks at whether another player has written."""
 
 
 class GivingScreen(Workspace):
@@ -53,9 +50,7 @@ class GivingScreen(Workspace):
         super().__init__(desk)
         self._line: OrderLine | None = None
         self._history: list[str] = []
-        self._chair = -1
         self._asked: tuple[object, frozenset[Stop]] = (None, frozenset())
-        self._lost = ""
         self._faces_wanted = False
         """Whether the page of dice waits for the faces of an order."""
         self._just_told: frozenset[tuple[int, str]] = frozenset()
@@ -74,98 +69,6 @@ class GivingScreen(Workspace):
         """Whether the player's settings have him asked once a turn by stops of this weight."""
         look = self._chosen_look()
         return look.unspent if weight == PARTING else look.declarations
-
-    def on_mount(self) -> None:
-        """Look now and then whether another player has written; say what the files had to say."""
-        self.set_interval(_LOOK_EVERY, self._look)
-        self.call_after_refresh(self._begin)
-        # Nobody moves the campaign away under its player.
-        from saves import locks
-
-        self._chair = locks.sit(self.desk.folder)
-
-    def on_unmount(self) -> None:
-        """Others may move the campaign from now on."""
-        from saves import locks
-
-        note_seen(self.desk)
-
-        locks.leave(self._chair)
-        self._chair = -1
-
-    def _begin(self) -> None:
-        self.desk.heard = self._doubt
-        said = [warning(text) for text in self.desk.warnings]
-        said += self._since(sit_down(self.desk))
-        if said:
-            self.say(said)
-        if self.desk.outstanding and (self.desk.sitter is None or self.desk.seat):
-            # A campaign with the player's own dice may have stopped at a roll of the rules.
-            self.give(())
-
-    def _since(self, sat: Sitting) -> list[Row]:
-        """The offer of what happened since the player sat here last, where others have played or it was another
-        day."""
-        if not sat.offered:
-            return []
-        many = f"{sat.others} {'entry' if sat.others == 1 else 'entries'} since" if sat.others else "you sat here last"
-        when = f"{many} {sat.when()}" if not sat.others else f"{many} you sat here, {sat.when()}"
-        return [row((f" {glyphs.sign('now')} {when}:", "now"), (f" {keys.shown_of('report')}", "key"), " tells it")]
-
-    def _doubt(self, text: str) -> None:
-        """An older turn's file that is not to be believed was read: say so."""
-        self.say([warning(text)])
-
-    def _look(self) -> None:
-        """Whether another has written. Where nothing can be read any more, as the folder went away, that is said once,
-        and what was read stands."""
-        known = self.desk.warnings
-        try:
-            gone_on, lost = self.desk.refresh(), ""
-        except troubles() as trouble:
-            gone_on, lost = False, str(trouble)
-            if lost != self._lost:
-                self.say([problem(lost)])
-        self._lost = lost
-        if gone_on:
-            self._gone_on(known)
-
-    def others_wrote(self, campaigns: frozenset[str]) -> None:
-        """Something was written in these campaigns: what is shown follows at once."""
-        if self.desk.folder.name in campaigns:
-            self._look()
-
-    def _gone_on(self, known: Sequence[str]) -> None:
-        """Show what another has done. What the player has under his hands stays: the line that he types, his plan, the
-        page that lies open."""
-        awaited = self.shown is None or mine(self.desk, self.shown.outlook)
-        note_seen(self.desk)
-        self._changed = frozenset()
-        self.refresh_all()
-        assert self.shown is not None
-        told = [warning(text) for text in self.desk.warnings if text not in known]
-        who = "" if self.desk.lost else "another player has gone on; "
-        entries = self.desk.last_entries
-        if entries and all(entry.remark for entry in entries):
-            # Something was said, and nothing has changed.
-            said = telling.tell_all(self.desk.ruleset, self.desk.campaign, entries)
-            told += [cut(done_row(line), self.app.size.width) for line in said]
-        else:
-            told.append(row((f" {who}this is how it stands now", "now")))
-        if mine(self.desk, self.shown.outlook) and not awaited:
-            told[-1] = row((f" {glyphs.sign('now')} it is your turn: {self.shown.heading.asked}", "now"))
-            if self._chosen_look().bell:
-                self.app.bell()
-        if self.desk.sitter is None:
-            self._show_battles(self.desk.last_entries)
-        elif fought(self.desk, self.desk.last_entries):
-            # Whoever plans at a terminal of his own is not interrupted.
-            told.append(row((" a battle was fought:", "now"), (f" {keys.shown_of('battles')}", "key"), " tells it"))
-        if self._line is not None:
-            from tui.order_line import hints, read
-
-            told += hints(read(self.desk, self._line.text), self.app.size.width)
-        self.say(told)
 
     def typing(self) -> bool:
         return self._line is not None
