@@ -128,19 +128,42 @@ def _number(key: str, stem: str) -> int:
 
 def alike(campaign: TheWar, sample: Unit) -> list[str]:
     """The units of a sample's owner, kind, strength and origin in its place, by id, whole or depleted."""
-    wanted = (sample.power, sample.kind, sample.strength, sample.tag, sample.place)
-    return [
-        key
-        for key, unit in campaign.units.items()
-        if (unit.power, unit.kind, unit.strength, unit.tag, unit.place) == wanted
-    ]
+    wanted = unit_type(sample)
+    return [key for key, unit in campaign.units.items() if unit_type(unit) == wanted]
+
+
+def unit_type(unit: Unit) -> tuple[str, ...]:
+    """Owner, kind, strength, origin and place, by which units are counted together."""
+    return unit.power, unit.kind, unit.strength, unit.tag, unit.place
 
 
 def coming_alike(campaign: TheWar, sample: Addition) -> list[str]:
     """The additions of a sample's owner and type at its date, by id."""
-    wanted = (sample.power, sample.kind, sample.strength, sample.tag, sample.year, sample.season)
-    return [
-        key
-        for key, addition in campaign.additions.items()
-        if (addition.power, addition.kind, addition.strength, addition.tag, addition.year, addition.season) == wanted
-    ]
+    wanted = coming_type(sample)
+    return [key for key, addition in campaign.additions.items() if coming_type(addition) == wanted]
+
+
+def coming_type(addition: Addition) -> tuple[str | int, ...]:
+    """Owner, kind, strength, origin and date, by which what comes later is counted together."""
+    return addition.power, addition.kind, addition.strength, addition.tag, addition.year, addition.season
+
+
+class Alike:
+    """The units and additions of an opening sorted by what is counted together, for a card that asks of all of them:
+    one look through the opening instead of one for each of its cells."""
+
+    def __init__(self, campaign: TheWar) -> None:
+        self._units: dict[tuple[str, ...], list[str]] = {}
+        self._coming: dict[tuple[str | int, ...], list[str]] = {}
+        for key, unit in campaign.units.items():
+            self._units.setdefault(unit_type(unit), []).append(key)
+        for key, addition in campaign.additions.items():
+            self._coming.setdefault(coming_type(addition), []).append(key)
+
+    def units(self, sample: Unit) -> list[str]:
+        """As ``alike``."""
+        return self._units.get(unit_type(sample), [])
+
+    def coming(self, sample: Addition) -> list[str]:
+        """As ``coming_alike``."""
+        return self._coming.get(coming_type(sample), [])

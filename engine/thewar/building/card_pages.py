@@ -19,12 +19,11 @@ from engine.kernel.tables import table
 from engine.thewar.building import shipyards
 from engine.thewar.building.card_figures import (
     AdditionFigure,
+    Alike,
     PoolFigure,
     PrintedTotal,
     UnitsFigure,
     YardFigure,
-    alike,
-    coming_alike,
 )
 from engine.thewar.countries import yards
 from engine.thewar.world import calendar, counters, traits, wars
@@ -206,15 +205,16 @@ def _units(campaign: TheWar, owner: str) -> CardTable:
             if isinstance(item, Unit) and item.place not in places.setdefault(group, []):
                 places[group].append(item.place)
     dates = _dates(campaign, owner)
+    alike = Alike(campaign)
     lines = []
     for group in sorted(types, key=lambda name: _rank(types[name])):
         pool = types[group]
         usual = _usual_place(owner, pool.kind)
         first, *others = places.get(group) or [usual]
         name = words(pool.kind, pool.strength, pool.tag)
-        later = tuple(_addition(campaign, pool, turn) for turn in dates)
-        counted = (_at_start(campaign, pool, first), _in_pool(campaign, pool), *later)
-        elsewhere = [_at_start(campaign, pool, place) for place in others]
+        later = tuple(_addition(campaign, alike, pool, turn) for turn in dates)
+        counted = (_at_start(campaign, alike, pool, first), _in_pool(campaign, pool), *later)
+        elsewhere = [_at_start(campaign, alike, pool, place) for place in others]
         total = _printed(campaign, pool, sum(figure.value for figure in (*counted, *elsewhere)))
         label = name if first == usual else f"{name} {_short(campaign, first)}"
         lines.append(Line(group, label, (*counted, total)))
@@ -235,9 +235,9 @@ def _short(campaign: TheWar, place: str) -> str:
     return f"({campaign.places[place].name.removesuffix(' Box')})" if place in campaign.places else f"({place})"
 
 
-def _at_start(campaign: TheWar, pool: Pool, place: str) -> UnitsFigure:
+def _at_start(campaign: TheWar, alike: Alike, pool: Pool, place: str) -> UnitsFigure:
     sample = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=place)
-    in_play = alike(campaign, sample)
+    in_play = alike.units(sample)
     path = f"units.{in_play[0]}" if in_play else "units"
     about = f"{words(pool.kind, pool.strength, pool.tag)} in play at the start"
     return UnitsFigure(path, len(in_play), source(campaign, path) if in_play else "", 0, 60, about, sample)
@@ -271,12 +271,12 @@ def _printed(campaign: TheWar, pool: Pool, counted: int) -> PrintedTotal:
     return PrintedTotal(path, known.count if known else 0, said, 0, 199, about, counted, pool)
 
 
-def _addition(campaign: TheWar, pool: Pool, turn: int) -> AdditionFigure:
+def _addition(campaign: TheWar, alike: Alike, pool: Pool, turn: int) -> AdditionFigure:
     season = calendar.SEASONS[turn % 4]
     wanted = Addition(
         power=pool.power, year=turn // 4, season=season, kind=pool.kind, strength=pool.strength, tag=pool.tag
     )
-    same = coming_alike(campaign, wanted)
+    same = alike.coming(wanted)
     key = same[0] if same else f"{pool.power}-{turn // 4}-{season}-{group_of(pool)}"
     path = f"additions.{key}"
     count = sum(campaign.additions[coming].count for coming in same)
@@ -299,7 +299,7 @@ def _with_units(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
     if not calendar.number(campaign.first) <= turn <= calendar.number(campaign.last):
         span = f"{calendar.spoken(campaign.first)} to {calendar.spoken(campaign.last)}"
         raise BadCard(f"{calendar.spoken(calendar.label(turn))} is not in the campaign: {span}")
-    figure = _addition(campaign, pool, turn)
+    figure = _addition(campaign, Alike(campaign), pool, turn)
     if figure.value:
         raise BadCard(f"{figure.about}: the card has {figure.value} already")
     after = figure.put(campaign, 1)
