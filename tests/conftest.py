@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import time
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 # Textual reads its settings when it is first imported, so they are fixed before any test module can do that.
@@ -33,10 +35,18 @@ _HOMES = {
 }
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder for each test's home. Pytest's own would look through all that there are for the next number."""
+    top = tmp_path_factory.mktemp("homes")
+    return (top / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home folder for this test alone: no test touches the campaigns and settings of whoever runs it."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = next(_homes)
+    folder.mkdir()
     monkeypatch.setenv("HOME", str(folder))
     for name, below in _HOMES.items():
         monkeypatch.setenv(name, str(folder / below))

@@ -13,9 +13,10 @@ from tests.saves.test_shared_dice import agreed
 from tests.saves.test_verify import played
 
 
-@pytest.fixture
-def ended(tmp_path: Path) -> Path:
-    folder = begin(tmp_path, seats=2, dice="shared", turns=2)
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a campaign that is over, which its tests only read."""
+    folder = begin(tmp_path_factory.mktemp("ended"), seats=2, dice="shared", turns=2)
     agreed(folder)
     played(folder)
     return folder

@@ -23,9 +23,11 @@ Document = dict[str, Any]
 
 def played(folder: Path, seed: int = 1, *, undo: bool = True) -> Document:
     """A campaign of two seats played at random to its end, with undos of the table on the way."""
-    chance, first = random.Random(seed), Desk.open(folder).last_number
+    chance, table = random.Random(seed), Desk.open(folder)
+    first, desks = table.last_number, {seat: Desk.open(folder, seat) for seat in table.seats}
     for at in range(600):
-        desk = Desk.open(folder, chance.choice(Desk.open(folder).seats))
+        desk = desks[chance.choice(table.seats)]
+        desk.refresh()
         seen = desk.outlook()
         if seen.over:
             break
@@ -33,8 +35,9 @@ def played(folder: Path, seed: int = 1, *, undo: bool = True) -> Document:
         legal += [f"{power} {order}" for power in seen.awaits for order in ("bid 0", "fight", "fight", "on")]
         try:
             if undo and at < 100 and chance.random() < 0.08:
-                Desk.open(folder).undo(max(first, desk.last_number - chance.randrange(12)))
-                Desk.open(folder).settle()
+                table.refresh()
+                table.undo(max(first, desk.last_number - chance.randrange(12)))
+                table.settle()
             else:
                 desk.do([chance.choice(legal)])
         except (Refused, LookupError):
