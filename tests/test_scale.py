@@ -13,11 +13,11 @@ from tests.bench.play import sampled_files
 
 
 def test_every_file_that_samples_a_count_is_one_whose_full_counts_the_bench_runs() -> None:
-    sampling = set()
+    sampling, samplers = set(), {scale.sampled.__name__, scale.share_of.__name__}
     for path in {*(ROOT / "tests").rglob("*.py")} - {Path(__file__)}:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
-        if any((getattr(call, "id", "") or getattr(call, "attr", "")) == scale.sampled.__name__ for call in calls):
+        if any((getattr(call, "id", "") or getattr(call, "attr", "")) in samplers for call in calls):
             sampling.add(str(path.relative_to(ROOT)))
     assert sampling == set(sampled_files())
     assert len(sampling) > 5
@@ -28,3 +28,15 @@ def test_the_scale_of_the_bench_makes_a_sample_the_whole_count(monkeypatch: pyte
     assert [scale.sampled(count) for count in (1, 10, 1_000)] == [1, 1, 100]
     monkeypatch.setattr(scale, "SCALE", float(scale.PART))
     assert [scale.sampled(count) for count in range(1, 2_000)] == list(range(1, 2_000))
+
+
+def test_shares_are_together_all_cases_each_once_and_each_is_all_of_them_at_the_scale_of_the_bench(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cases = list(range(20))
+    monkeypatch.setattr(scale, "SCALE", 1.0)
+    shares = [scale.share_of(cases, nth, 3) for nth in range(3)]
+    assert sorted(one for share in shares for one in share) == cases and all(6 <= len(share) <= 7 for share in shares)
+    assert scale.share_of(cases, 5, 3) == shares[2]
+    monkeypatch.setattr(scale, "SCALE", float(scale.PART))
+    assert scale.share_of(cases, 1, 3) == cases

@@ -14,7 +14,7 @@ from tests.bench.measuring import ROOT, Figure, Settings, note
 from tests.scale import PART
 
 KILLS, CAMPAIGNS = 1_000, 100
-_SAMPLED = re.compile(r"^from tests\.scale import .*\bsampled\b", re.MULTILINE)
+_SAMPLED = re.compile(r"^from tests\.scale import .*\b(sampled|share_of)\b", re.MULTILINE)
 
 
 def crash(settings: Settings) -> Iterator[Figure]:

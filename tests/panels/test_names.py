@@ -14,6 +14,7 @@ from engine.kernel.dice import KeyedDice
 from engine.kernel.grammar import Unreadable
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.world import traits
+from tests.scale import sampled
 from tests.thewar.air.test_air_fight import sky
 from tests.thewar.ground.test_ground_fight import front
 from tests.thewar.sea.test_sea_fight import med
@@ -28,6 +29,8 @@ _GROUP = re.compile(rf"(?<![\w-])(?:[a-z]+-)?(?:{'|'.join(traits.kinds())})-\d[\
 """A group of units as orders name it: ``inf-6-5``, ``ussr-tac-1-5-4``."""
 
 KINDS = ("ground", "air", "sea")
+BATTLES = 40
+"""Of each kind that are fought at random."""
 
 
 class Seeded(StandinDesk):
@@ -171,14 +174,15 @@ def leaks(pattern: re.Pattern[str], text: str) -> list[str]:
 def test_no_line_of_a_battle_holds_an_id(kind: str) -> None:
     wrong: dict[str, list[str]] = {}
     read = 0
-    for seed in range(12):
+    battles = sampled(BATTLES)
+    for seed in range(battles):
         desk = opened(kind, seed)
         pattern = ids(desk)
         for text in answered(desk, random.Random(seed)):
             read += 1
             if found := leaks(pattern, text):
                 wrong[text] = found
-    assert read > 500
+    assert read > 40 * battles
     assert not wrong, "\n".join(f"{found}: {text}" for text, found in sorted(wrong.items()))
 
 

@@ -8,27 +8,31 @@ from typing import Any
 
 import pytest
 
+from tests.scale import share_of
 from tests.server.guests import Server
-from tests.tui.test_every_place import SMALLEST, Walk, everywhere, opened, opening
+from tests.tui.test_every_place import CALCULATOR, SMALLEST, Walk, every_place, everywhere, opened, opening
 from tui import keys
 from tui.app import WarledgerApp
 from tui.frame import CampaignScreen
 from tui.look import Look
 from tui.screens.home import HomeScreen
 
+_PLAYERS = ("hugo", "anna", "ben")
 _FOR_NO_GUEST = {"CurtainScreen", "CardListScreen", "CardsScreen", "ScenarioListScreen", "SetupScreen"}
 
 
-@pytest.mark.parametrize("player", ["hugo", "anna", "ben"])
+@pytest.mark.parametrize("player", _PLAYERS)
 def test_each_place_of_a_guest_follows_its_cursor_and_means_what_its_footer_says(server: Server, player: str) -> None:
-    """Ben watches the one campaign that is opened here, anna plays it, hugo is a host and has no seat."""
+    """Ben watches the one campaign that is opened here, anna plays it, hugo is a host and has no seat. Each sees all
+    that there is for him; the places are shared out among them to be gone through key by key, as they all are at home."""
     guest = server.guest(player)
     found: list[Walk] = []
+    places = [*sorted(every_place()), CALCULATOR]
 
     async def go() -> None:
         app = WarledgerApp(look=Look(theme="monochrome"), access=guest)
         async with app.run_test(size=SMALLEST):
-            walk = Walk(app)
+            walk = Walk(app, {"SeatsScreen", *share_of(places, _PLAYERS.index(player), len(_PLAYERS))})
             found.append(walk)
             desk = guest.open("alone")
 

@@ -91,7 +91,7 @@ class Terminal:
         self.screen = QuickScreen(columns, lines)
         self._stream = ByteStream(self.screen)
         self._rest = b""
-        self.output = b""
+        self.output = bytearray()
         self.began = time.perf_counter()
         self._master, slave = pty.openpty()
         _resize(slave, columns, lines)

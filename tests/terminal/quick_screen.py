@@ -37,7 +37,7 @@ class QuickScreen(pyte.Screen):
         cursor = self.cursor
         end = cursor.x + len(data)
         plain = not self.charset and modes.IRM not in self.mode and end <= self.columns
-        if not plain or any(wcwidth(sign) != 1 for sign in data):
+        if not plain or (not data.isascii() and any(wcwidth(sign) != 1 for sign in data)):
             super().draw(data)
             return
         if cursor.attrs is not self._look:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.worldatwar.ruleset import RULESET
 from saves import library
+from tests.scale import share_of
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import FULL, SMALL, quit_cleanly
 from tests.terminal.test_second_game import give
@@ -23,7 +24,7 @@ def written(at: Path) -> str:
 
 
 @pytest.mark.rule("awaw-26.41", "awaw-26.441")
-@pytest.mark.parametrize("size", [FULL, SMALL], ids=["full", "small"])
+@pytest.mark.parametrize("size", share_of([FULL, SMALL], 1, 2), ids=str)
 def test_26_4_a_raid_is_announced_met_resolved_and_read(home: Path, size: tuple[int, int]) -> None:
     with Terminal("play", written(home), home=home, columns=size[0], lines=size[1]) as terminal:
         # The targets with strength and BRPs, and what is ready; Tab goes to the next one.

@@ -10,6 +10,7 @@ import pytest
 from engine.kernel.guide import Note
 from saves import guides, scenarios
 from saves.desk import Desk
+from tests.scale import share_of
 from tests.terminal.driver import KEYS, Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
 from tests.terminal.test_second_game import give
@@ -47,7 +48,7 @@ class Reader:
             give(self.terminal, _SIGNS.get(first, first))
 
 
-@pytest.mark.parametrize("size", [SMALL, SMALLEST], ids=["small", "smallest"])
+@pytest.mark.parametrize("size", share_of([SMALL, SMALLEST], 1, 2), ids=str)
 def test_the_first_turn_is_played_by_the_keys_that_the_guide_names(home: Path, size: tuple[int, int]) -> None:
     hidden = home / "hidden"
     hidden.write_bytes(bytes(32))

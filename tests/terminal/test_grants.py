@@ -12,6 +12,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
 from saves import library
 from saves.desk import Desk
+from tests.scale import share_of
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import FULL, SMALL, order, pass_the_turn, quit_cleanly
 from tests.terminal.test_second_game import give
@@ -36,7 +37,7 @@ def now(where: Path) -> TheWar:
 
 
 @pytest.mark.rule("tw-14.8.2", "tw-14.8.5")
-@pytest.mark.parametrize("size", [FULL, SMALL], ids=["full", "small"])
+@pytest.mark.parametrize("size", share_of([FULL, SMALL], 1, 2), ids=str)
 def test_14_8_2_a_grant_is_sent_waits_is_sent_on_and_arrives(home: Path, size: tuple[int, int]) -> None:
     where = written(home)
     with Terminal("play", str(where), home=home, columns=size[0], lines=size[1]) as terminal:

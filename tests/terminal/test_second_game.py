@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.scale import share_of
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import BEGINNING, FULL, SMALL, quit_cleanly
 
@@ -51,7 +52,7 @@ def one_line(terminal: Terminal) -> str:
     return re.sub(r"\s+", " ", terminal.text)
 
 
-@pytest.mark.parametrize("size", [FULL, SMALL], ids=["full", "small"])
+@pytest.mark.parametrize("size", share_of([FULL, SMALL], 0, 2), ids=str)
 def test_a_turn_of_the_battle_of_the_atlantic(home: Path, size: tuple[int, int]) -> None:
     with Terminal(home=home, columns=size[0], lines=size[1]) as terminal:
         atlantic(terminal)

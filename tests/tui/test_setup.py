@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from saves import scenarios
 from saves.drafts import ScenarioDraft
+from tests.scale import share_of
 from tests.tui.screens import SIZES, campaign, drive, screen_text
 from tui.app import WarledgerApp
 from tui.models.setup_desk import SetupDesk
@@ -290,15 +291,15 @@ def test_seats_options_and_facts_are_set_like_any_cell(home: Path) -> None:
 
 
 def test_every_page_of_both_games_is_drawn_at_every_size(home: Path) -> None:
-    for size in NARROW:
+    for nth, size in enumerate(NARROW):
         for scenario in ("1939-campaign", "global-war"):
             model = SetupDesk(ScenarioDraft(scenario))
 
-            async def act(app: WarledgerApp, pilot: Pilot[None], model: SetupDesk = model) -> None:
+            async def act(app: WarledgerApp, pilot: Pilot[None], model: SetupDesk = model, nth: int = nth) -> None:
                 app.push_screen(SetupScreen(model))
                 await pilot.pause()
-                for at, page in enumerate(model.pages):
-                    model.at = at
+                for at in share_of(range(len(model.pages)), nth, len(NARROW)):
+                    page, model.at = model.pages[at], at
                     app.push_screen(SetupPageScreen(model))
                     await pilot.pause()
                     assert page.title in screen_text(app)

@@ -19,7 +19,7 @@ from tests.kernel.shortcuts import (
     assert_choices_are_refused_what_a_judge_refuses,
     assert_what_lasts_is_as_if_asked_anew,
 )
-from tests.scale import scaled
+from tests.scale import scaled, share_of
 from tests.thewar.reckoning import adds_up
 from tests.worldatwar.game import SEAT, Game, Player, edition, factors, produced, scenario
 
@@ -50,8 +50,9 @@ def _hands(campaign: WorldAtWar) -> dict[str, int]:
     return {key: power.brps for key, power in campaign.powers.items()}
 
 
-@pytest.mark.parametrize("name", editions.NAMES)
-@pytest.mark.parametrize("seed", range(scaled(WARS)))
+@pytest.mark.parametrize(
+    ("seed", "name"), [(seed, name) for seed in range(scaled(WARS)) for name in share_of(editions.NAMES, seed, 3)]
+)
 def test_a_war_at_random_keeps_every_factor_and_every_brp(seed: int, name: str) -> None:
     opening = edition(scenario(SCENARIOS[seed % len(SCENARIOS)]), name, classic=bool(seed % 2))
     game, player = Game(opening, f"{seed} {name}".encode()), Player(seed)
