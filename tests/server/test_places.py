@@ -24,7 +24,7 @@ _FOR_NO_GUEST = {"CurtainScreen", "CardListScreen", "CardsScreen", "ScenarioList
 @pytest.mark.parametrize("player", _PLAYERS)
 def test_each_place_of_a_guest_follows_its_cursor_and_means_what_its_footer_says(server: Server, player: str) -> None:
     """Ben watches the one campaign that is opened here, anna plays it, hugo is a host and has no seat. Each sees all
-    that there is for him; the places are shared out among them to be gone through key by key, as they all are at home."""
+    that there is for him; the places are shared out among them to be gone through key by key, as all are at home."""
     guest = server.guest(player)
     found: list[Walk] = []
     places = [*sorted(every_place()), CALCULATOR]
