@@ -18,7 +18,7 @@ from saves import audit, disk, doctor, library, scenarios
 from saves.desk import Desk
 from saves.errors import SavesError
 from tests.saves.desks import begin, same, snapshot
-from tests.scale import scaled
+from tests.scale import sampled, scaled
 from tests.whole import whole
 
 MOVES = (
@@ -101,7 +101,7 @@ def test_two_seats_at_two_desks_see_the_same_campaign(seed: int) -> None:
         assert audit.audit(folder).differences == ()
 
 
-@pytest.mark.parametrize("seed", range(scaled(3)))
+@pytest.mark.parametrize("seed", range(sampled(10)))
 def test_the_war_is_the_same_on_the_disk_at_every_step(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     desk = Desk.open(scenarios.new("1939-campaign", at=tmp_path, name="war"))

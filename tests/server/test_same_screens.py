@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from saves.desk import Desk
+from tests.scale import share_of
 from tests.server.guests import Server
 from tests.server.secret_scenes import SCENES, Scene, pair
 from tests.terminal.driver import Terminal
@@ -141,7 +142,11 @@ def _typed(line: str) -> tuple[str, ...]:
 _TALK = ("T", "down", "up")
 
 
-@pytest.mark.parametrize("scene", [one for one in SCENES if one.id in ("sea", "cards")], ids=lambda scene: scene.id)
+# The War's sealed steps are gone through above; in its boxes at sea the same is said of each by tests of the words.
+_FACE_DOWN = share_of([one for one in SCENES if one.id in ("sea", "cards")], 1, 2)
+
+
+@pytest.mark.parametrize("scene", _FACE_DOWN, ids=lambda scene: scene.id)
 def test_nor_do_boxes_and_cards_face_down_nor_what_is_proposed_meanwhile(
     scene: Scene, server: Server, tmp_path: Path, home: Path
 ) -> None:

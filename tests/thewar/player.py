@@ -6,6 +6,7 @@ The player is the engine's (kernel.random_play).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from engine.kernel import play, random_play
@@ -24,8 +25,9 @@ SCENARIO = "1939-campaign"
 SEAT = "solo"
 
 
+@cache
 def opening() -> TheWar:
-    """The 1939 campaign as its scenario opens it, nothing settled yet."""
+    """The 1939 campaign as its scenario opens it, nothing settled yet; read once, as nobody writes to it."""
     campaign = scenarios.preview(SCENARIO)
     assert isinstance(campaign, TheWar)
     return campaign

@@ -21,6 +21,7 @@ from tests.kernel.shortcuts import (
     assert_choices_are_refused_what_a_judge_refuses,
     assert_what_lasts_is_as_if_asked_anew,
 )
+from tests.scale import share_of
 from tests.thewar.duties import met
 from tests.thewar.player import SEAT, Game, Player, opening, play_on
 
@@ -54,7 +55,7 @@ def _asked_again(question: Callable[..., Any], campaign: TheWar, values: Any, gi
     return question(*(values if type(values) is tuple else (values,)), *given)
 
 
-@pytest.mark.parametrize("seed", [3, 39])
+@pytest.mark.parametrize("seed", share_of([3, 39], 1, 2))
 def test_kept_answers_stand_where_their_fields_are_the_same(seed: int) -> None:
     questions = set()
     for campaign in _states(seed):
@@ -85,7 +86,7 @@ def test_what_a_campaign_remembers_is_as_it_was_answered_after_all_have_read_it(
     assert len(questions) > 6
 
 
-@pytest.mark.parametrize("seed", [5, 39])
+@pytest.mark.parametrize("seed", share_of([5, 39], 0, 2))
 def test_who_acts_and_what_is_skipped_is_kept_only_as_long_as_it_holds(seed: int) -> None:
     game, player, kept = Game(opening()), Player(seed), 0
     for _ in range(ORDERS // LOOKED_AT):
@@ -96,7 +97,7 @@ def test_who_acts_and_what_is_skipped_is_kept_only_as_long_as_it_holds(seed: int
     assert kept > ORDERS // LOOKED_AT // 3
 
 
-@pytest.mark.parametrize("seed", [5, 41])
+@pytest.mark.parametrize("seed", share_of([5, 41], 1, 2))
 def test_what_a_step_offers_is_refused_for_what_a_judge_would_refuse_it(seed: int) -> None:
     judged = 0
     game, player = Game(opening()), Player(seed)

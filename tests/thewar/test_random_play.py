@@ -1,6 +1,6 @@
 """Whole campaigns of The War played at random, and the laws that hold whatever is played.
 
-At the ordinary scale two campaigns; ``WARLEDGER_TEST_SCALE`` multiplies them, ``python -m tests.bench campaigns`` plays
+At the ordinary scale one campaign; ``WARLEDGER_TEST_SCALE`` multiplies them, ``python -m tests.bench campaigns`` plays
 a hundred.
 """
 
@@ -31,7 +31,7 @@ from saves.desk import Desk
 from tests.scale import scaled
 from tests.thewar.player import MAJOR, SCENARIO, Game, Player, hands, hands_after, opening, play_on, units_of
 
-CAMPAIGNS = 2
+CAMPAIGNS = 1
 ORDERS = 100_000
 """More than a campaign has room for."""
 _LOOKED_AT = 29

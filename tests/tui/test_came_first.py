@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +75,13 @@ def test_undo_and_redo_do_nothing_but_what_their_page_showed(home: Path, key: st
     drive(desk, act)
 
 
-def test_on_every_screen_what_was_ticked_or_typed_stays_where_another_came_first() -> None:
+Told = list[str] | None
+"""What was lost by what came between, in words; None where the keys give nothing."""
+
+
+def _on_every_screen(tried: Callable[[WarledgerApp, Any, tuple[str, ...]], Awaitable[Told]]) -> None:
+    """Give something on every kind of panel in each way that it takes, while something comes between: nothing is
+    lost."""
     met: set[tuple[type, tuple[str, ...]]] = set()
     lost: list[str] = []
 
@@ -87,36 +93,24 @@ def test_on_every_screen_what_was_ticked_or_typed_stays_where_another_came_first
                 panel = panel_for(found.ruleset.sequence[found.outlook().step])
                 for way in WAYS:
                     # Once for each kind of panel is enough; not every key is of use on the first of its kind.
-                    if (panel, way) not in met and (told := await _interrupted(app, found, way)) is not None:
+                    if (panel, way) not in met and (told := await tried(app, found, way)) is not None:
                         met.add((panel, way))
                         lost.extend(f"{name}, {' '.join(way)}: {one}" for one in told)
 
     asyncio.run(go())
     assert not lost, "\n".join(lost)
     assert len({panel for panel, _ in met}) >= 11, met
+
+
+def test_on_every_screen_what_was_ticked_or_typed_stays_where_another_came_first() -> None:
+    _on_every_screen(_interrupted)
 
 
 def test_what_wants_dice_stays_on_every_screen_where_another_plays_on_over_the_page_for_them() -> None:
-    met: set[tuple[type, tuple[str, ...]]] = set()
-    lost: list[str] = []
-
-    async def go() -> None:
-        every = list(desks())
-        app = WarledgerApp(every[0][1], Look(theme="monochrome"))
-        async with app.run_test(size=(100, 30)):
-            for name, found in every:
-                panel = panel_for(found.ruleset.sequence[found.outlook().step])
-                for way in WAYS:
-                    if (panel, way) not in met and (told := await _rolled_for(app, found, way)) is not None:
-                        met.add((panel, way))
-                        lost.extend(f"{name}, {' '.join(way)}: {one}" for one in told)
-
-    asyncio.run(go())
-    assert not lost, "\n".join(lost)
-    assert len({panel for panel, _ in met}) >= 11, met
+    _on_every_screen(_rolled_for)
 
 
-async def _rolled_for(app: WarledgerApp, found: Any, way: tuple[str, ...]) -> list[str] | None:
+async def _rolled_for(app: WarledgerApp, found: Any, way: tuple[str, ...]) -> Told:
     """Give something that wants a die, and leave the page for its face after another has played on; what was lost by
     that, in words, None where these keys give nothing."""
     before: list[object] = []
@@ -146,7 +140,7 @@ async def _rolled_for(app: WarledgerApp, found: Any, way: tuple[str, ...]) -> li
         await drawn(app)
     finally:
         del found.do
-    told: list[str] = [] if isinstance(on_top, DicePanel) else [f"{on_top} lies over it"]
+    told = [] if isinstance(on_top, DicePanel) else [f"{on_top} lies over it"]
     return told if _stands(app) == before[-1] else [*told, f"{before[-1]} became {_stands(app)}"]
 
 
@@ -207,7 +201,7 @@ def test_with_its_faces_typed_an_order_is_given_once_and_its_form_is_closed(
     asyncio.run(go())
 
 
-async def _interrupted(app: WarledgerApp, found: Any, way: tuple[str, ...]) -> list[str] | None:
+async def _interrupted(app: WarledgerApp, found: Any, way: tuple[str, ...]) -> Told:
     """Do something on a desk's screen and give it as another comes first; what was lost by that, in words, None where
     these keys give nothing."""
     before: list[object] = []
