@@ -11,6 +11,7 @@ ROOMS = (
     "economy",
     "weather",
     "countries",
+    "politics",
     "moving",
     "building",
     "combat",

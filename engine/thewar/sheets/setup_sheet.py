@@ -216,6 +216,11 @@ class SetupSheet(Setup[TheWar]):
         "engagements": "no battle is announced",
         "patrols": "no ship is on patrol",
         "entry_causes": "nothing has moved the U.S. Entry Level yet",
+        "influence": "POPs are bought in Planning",
+        "chits": "chits are bought in Planning",
+        "purchases": "nothing is bought yet",
+        "statements": "nobody has been asked for his POPs yet",
+        "named": "no target has been named this year",
         "task_forces": "what lies under a marker is its player's secret",
         "shipments": "no grant is on its way",
     }

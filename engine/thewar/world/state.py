@@ -416,6 +416,77 @@ class EntryCause:
     turn: str = dated()
 
 
+@frozen(kw_only=True)
+class Influence(Addressed):
+    """POPs (political points) of a power in a target of diplomacy in this calendar year (16.1.1). ``placed``: as far as
+    everybody knows where they lie; what is still under seal stands in its seat's file alone. ``used``: of all of them,
+    sealed or not, in attack and defence."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "country")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    country: str = written()
+    placed: int = figure(0, 99, 0, unit="POPs", rule="16.1.1")
+    used: int = figure(0, 99, 0, unit="POPs", rule="16.1.3")
+
+
+@frozen(kw_only=True)
+class Chits(Addressed):
+    """Espionage or Counter-Espionage chits of a power in this calendar year (16.1.7). ``bought``: as far as everybody
+    knows; those still under seal stand in its seat's file alone. ``played``: of all of them, sealed or not."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "sort")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    sort: str = one_of("espionage", "counter-espionage")
+    bought: int = figure(0, 99, 0, unit="chits", rule="16.1.7.1")
+    played: int = figure(0, 99, 0, unit="chits", rule="16.1.7.2")
+
+
+@frozen(kw_only=True)
+class Purchase(Addressed):
+    """What a power paid for POPs and chits in a Spring or Fall, as everybody sees it (16.1.1, ruling 298). ``opened``:
+    what it bought is known to all."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "turn")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    turn: str = dated()
+    narfs: int = figure(0, 999, unit="NARFs", rule="16.1.1")
+    opened: bool = False
+
+
+@frozen(kw_only=True)
+class Statement(Addressed):
+    """What a power that was asked has said of its POPs in a target: as many were there unused, before those of this
+    roll were taken off (16.1.3, 16.1.7.2 b). It is compared with what was written down once that is opened."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "country", "turn", "nth")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    country: str = written()
+    turn: str = dated()
+    nth: int = figure(1, 99, 1)
+    pops: int = figure(0, 99, unit="POPs", rule="16.1.3")
+
+
+@frozen(kw_only=True)
+class Named(Addressed):
+    """A target that an alliance has named in a year, whichever of its powers did (16.1.3, ruling 306): ``turn``:
+    when."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("alliance", "country")
+    joint: ClassVar[str] = "+"
+
+    alliance: str = one_of("axis", "western", "soviet")
+    country: str = written()
+    turn: str = dated(default="")
+
+
 @frozen(kw_only=True, slots=False)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: who is at war with whom; ``facts``: named facts that rules read;
@@ -432,6 +503,8 @@ class TheWar(Campaign):
     synthetic oil plant stands in a city, by its id (24.1, 29.10);
     ``entry_causes``: what has moved the U.S. Entry Level, by event and, where it counts more than once, what it was of
     ('losses-1941-1-spring', 22.8);
+    ``influence``: POPs by power and target; ``chits``: by power and sort; ``purchases``: of POPs and chits, by power
+    and turn; ``statements``: what powers have said of their POPs; ``named``: targets named this year (16.1);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -461,3 +534,8 @@ class TheWar(Campaign):
     card_cells: Mapping[str, CardCell] = public(factory=dict, ruled=True)
     entry_causes: Mapping[str, EntryCause] = public(factory=dict, ruled=True)
     oil_plants: Mapping[str, bool] = public(factory=dict, ruled=True)
+    influence: Mapping[str, Influence] = public(factory=dict, ruled=True)
+    chits: Mapping[str, Chits] = public(factory=dict, ruled=True)
+    purchases: Mapping[str, Purchase] = public(factory=dict)
+    statements: Mapping[str, Statement] = public(factory=dict, inner=True)
+    named: Mapping[str, Named] = public(factory=dict, ruled=True)

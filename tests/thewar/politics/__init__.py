@@ -1,0 +1,1 @@
+"""Tests of The War: diplomacy, points and chits, declarations of war."""
