@@ -470,7 +470,7 @@ class Statement(Addressed):
     power: str = key_of("powers")
     country: str = written()
     turn: str = dated()
-    nth: int = figure(1, 99, 1)
+    nth: int = figure(1, 99, 1, unit="which of this turn", rule="16.1.3")
     pops: int = figure(0, 99, unit="POPs", rule="16.1.3")
 
 
