@@ -15,9 +15,9 @@ import pytest
 import engine.thewar
 from engine.kernel.paths import Addressed
 from engine.thewar import former
-from engine.thewar.combat import battle_cards, battles, unit_marks
+from engine.thewar.combat import battles, unit_marks
 from engine.thewar.turns.end_turn import EndTurn
-from engine.thewar.world import deeds, wars
+from engine.thewar.world import card_matrices, deeds, wars
 from engine.thewar.world.state import Built, CardCell, Deed, TheWar, Used, War
 from engine.worldatwar import former as worldatwar
 from saves.desk import Desk
@@ -270,7 +270,9 @@ def test_whoever_looks_through_them_reads_values_and_no_keys(tmp_path: Path) -> 
     assert len(other.missions) > 3 and other.missions.keys() != campaign.missions.keys()
     assert unit_marks.marks(other) == unit_marks.marks(campaign)
     assert battles.lendable(other) == battles.lendable(campaign)
-    assert battle_cards.matrix(other, "bombing") == battle_cards.matrix(campaign, "bombing") == {("bait", "escort"): 2}
+    assert (
+        card_matrices.matrix(other, "bombing") == card_matrices.matrix(campaign, "bombing") == {("bait", "escort"): 2}
+    )
     for ended in (effect(one, EndTurn("germany")) for one in (campaign, other)):
         assert not ended.missions and not [left for left in ended.built.values() if left.power == "germany"]
         assert [left.power for left in ended.used.values()] == ["italy"]

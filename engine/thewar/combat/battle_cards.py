@@ -1,10 +1,9 @@
-"""Cards of the U-boat war, of bombing and of battles at sea (29.6, 29.9, 29.13): what two cards together add to the
-die. The card matrices are printed on a player aid that the rulebook leaves out, so all cells but two are the table's to
-enter."""
+"""Cards of the U-boat war, of bombing and of battles at sea (29.6, 29.9, 29.13): who plays one on what, and how the
+table enters the cells of the matrices (see world.card_matrices)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import frozen
@@ -14,23 +13,15 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, wars
+from engine.thewar.world.card_matrices import DECKS, ESPIONAGE, NAVAL, OPTIONS, PRINTED, matrix, named, on, row, spoken
 from engine.thewar.world.state import Box, CardCell, TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.u-boat-cards", "strategic-warfare.bombing-cards"
-NAVAL = "naval"
-DECKS = {"u-boats": "29.6", "bombing": "29.9", NAVAL: "29.13"}
-OPTIONS = {"u-boats": "u-boat-cards", "bombing": "bombing-cards", NAVAL: "naval-cards"}
-_STEPS = {SEA_STEP: "u-boats", AIR_STEP: "bombing"}
+_STEPS = {SEA_STEP: "u-boats", AIR_STEP: "bombing", "planning.diplomacy": ESPIONAGE}
 NONE = "none"
 """What an order names in place of a card when a side plays none."""
 CARRIERS = "carriers"
 """The naval card that only a force with a whole CV and its whole NAC can play (29.13)."""
-# The cells that the rulebook's text names: defender's card, attacker's card, what they add to the die.
-PRINTED: Mapping[str, Mapping[tuple[str, str], int]] = {
-    "u-boats": {("long-range-recon", "surface-threat"): -2, ("long-range-recon", "combined-air-sea"): 1},
-    "bombing": {},
-    NAVAL: {},
-}
 MOST = 9
 # From and to when a result for the U-boats, and one for the ASW, counts twice (29.6).
 UBOATS_TWICE, ASW_TWICE = ("1940-3-fall", "1942-3-fall"), ("1943-1-spring", "1945-1-spring")
@@ -65,38 +56,6 @@ ROLLS = {
     "day": "the American raid",
 }
 """The names of the rolls for players."""
-
-
-def matrix(campaign: TheWar, deck: str) -> dict[tuple[str, str], int]:
-    """All cells that are known, by defender's and attacker's card; a cell that the table has entered replaces the
-    printed one."""
-    entered = {(cell.defender, cell.attacker): cell.adds for cell in campaign.card_cells.values() if cell.deck == deck}
-    return {**PRINTED[deck], **entered}
-
-
-def on(campaign: TheWar, deck: str) -> bool:
-    """Whether a deck is played with."""
-    return bool(campaign.options.get(OPTIONS[deck], False))
-
-
-def named(campaign: TheWar, deck: str, *, attacks: bool) -> tuple[str, ...]:
-    """The cards of a side of which any cell is known."""
-    return tuple(sorted({pair[1] if attacks else pair[0] for pair in matrix(campaign, deck)}))
-
-
-def row(campaign: TheWar, deck: str, card: str, *, attacks: bool) -> dict[str, int]:
-    """What is known of a card: against each card of the other side what both add to the die."""
-    cells = matrix(campaign, deck)
-    pairs = {
-        enemy_card: (enemy_card, card) if attacks else (card, enemy_card)
-        for enemy_card in named(campaign, deck, attacks=not attacks)
-    }
-    return {enemy_card: cells[pair] for enemy_card, pair in pairs.items() if pair in cells}
-
-
-def spoken(card: str) -> str:
-    """The name of a card for players."""
-    return card.replace("-", " ")
 
 
 def effect(deck: str, turn: str, figure: int) -> int:
@@ -237,18 +196,20 @@ class Card(PowerOrder[TheWar]):
 
 def _face_down(campaign: TheWar, deck: str) -> bool:
     """Whether cards of a deck may lie face down: a cell that is entered then could make one of them void."""
+    # What lies under a cover, such as what was bought in secret, stays sealed beyond the step and is no card.
     its_turn = deck == NAVAL or _STEPS.get(campaign.progress.step) == deck
-    return its_turn and any(bool(sealed.answers) == (deck == NAVAL) for sealed in campaign.sealed.values())
+    answers = deck in (NAVAL, ESPIONAGE)
+    return its_turn and any(bool(sealed.answers) == answers for sealed in campaign.sealed.values() if not sealed.cover)
 
 
 @frozen
 class Cell(TableOrder[TheWar]):
-    """Enter one cell of a card matrix as the player aid prints it; below zero it helps the attacker (29.6, 29.9,
+    """Enter one cell of a card matrix as the player aid prints it; below zero it helps the attacker (29.6, 29.9, 29.11,
     29.13)."""
 
     verb: ClassVar[str] = "card"
     title: ClassVar[str] = "a cell of a card matrix"
-    rule: ClassVar[str] = "29.6, 29.9, 29.13"
+    rule: ClassVar[str] = "29.6, 29.9, 29.11, 29.13"
 
     deck: str = word(NAME)
     defender: str = word(NAME)

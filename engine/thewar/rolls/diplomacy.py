@@ -37,6 +37,8 @@ MOST_LEVELS = 3
 """As many levels a turn, and from neutral to the end of the ladder (16.1.6)."""
 CHIT = 2
 """What an Espionage chit takes off the attacker's die, and a Counter-Espionage chit adds to it (ruling 106)."""
+MOST_OF_CARDS = 9
+"""What two cards may add to the die, either way (29.11)."""
 VATICAN_WEIGHS_ON = ("ireland", "spain", "vichy-france", "portugal")
 VATICAN_ANGERS = ("spain", "vichy-france", "portugal")
 VATICAN_POPS = 2
@@ -103,6 +105,7 @@ class Influence:
     ``status`` and ``holder``: how the country stands, and whose it is ('' for a neutral one); ``gains``: whose it
     becomes if it comes over. ``soviets``: 'pact' or 'war' (see HELP); ``french_surrender``: its turn, or '';
     ``betrayals``: declarations of war by ``by`` on friends of its own; ``modifiers``: facts that hold, of FACTS.
+    ``cards``: what an Espionage and a Counter-Espionage card together add to the die; None where chits are played.
     ``face`` is the natural die, 0 before it is rolled.
     """
 
@@ -121,6 +124,7 @@ class Influence:
     invaded: bool = False
     modifiers: tuple[str, ...] = ()
     face: int = 0
+    cards: int | None = None
 
     @property
     def ours(self) -> str:
@@ -174,6 +178,7 @@ def refusals(roll: Influence) -> Iterable[Refusal]:
         known = _BY_ID.get(name)
         if known is not None and known.first and calendar.number(roll.turn) < calendar.number(known.first):
             yield Refusal(known.rule, f"{known.label} cannot be played before {calendar.spoken(known.first)}")
+    yield from _cards_refused(roll)
     winner = roll.gains
     if winner in able and alliance(winner) == roll.ours and winner != roll.holder and not roll.has_pops(winner):
         yield Refusal("ruling 313", f"{winner} has neither POPs in {roll.target} nor its present status")
@@ -192,6 +197,17 @@ def refusals_without_points(roll: Influence, named: Callable[[str], str] = str) 
     yield from _listed(roll, able, {roll.by}, named)
     yield from _closed(roll, named)
     yield from _winner_refused(roll, able, named)
+
+
+def _cards_refused(roll: Influence) -> Iterable[Refusal]:
+    """Cards replace chits on the table, and only two that meet have a cell (16.1.7.7, 29.11)."""
+    if roll.cards is None:
+        return
+    if abs(roll.cards) > MOST_OF_CARDS:
+        yield Refusal("29.11", f"{roll.cards} on a die of ten", f"From -{MOST_OF_CARDS} to {MOST_OF_CARDS}.")
+    if not {ESPIONAGE, COUNTER_ESPIONAGE} <= set(roll.modifiers):
+        reason = "two cards add a cell of the matrix where both sides play one"
+        yield Refusal("29.11", reason, "One card alone counts as a chit does, 2; leave out 'cards'.")
 
 
 Named = Callable[[str], str]
@@ -317,7 +333,9 @@ def modifier(roll: Influence) -> Breakdown:
     if roll.position > 0:
         lines.append(Line(f"{roll.status} of {roll.holder}", -roll.position, "16.1.6, ruling 108"))
     spies, guards = ESPIONAGE in roll.modifiers, COUNTER_ESPIONAGE in roll.modifiers
-    if spies and guards:
+    if spies and guards and roll.cards is not None:
+        lines.append(Line("Espionage and Counter-Espionage cards", roll.cards, "29.11"))
+    elif spies and guards:
         lines.append(Line("Espionage, met by Counter-Espionage", 0, "16.1.7.5"))
     elif spies:
         lines.append(Line("Espionage", -CHIT, "16.1.7.4, ruling 106"))

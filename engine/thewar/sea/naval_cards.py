@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from engine.kernel.procedures import Decision
 from engine.kernel.refusals import Refusal
 from engine.thewar.combat import battle_cards
-from engine.thewar.combat.battle_cards import CARRIERS, NAVAL, NONE, spoken
+from engine.thewar.combat.battle_cards import CARRIERS, NONE
 from engine.thewar.sea.sea_battle import ATTACKER
 from engine.thewar.sea.sea_forces import Muster
-from engine.thewar.world import wars
+from engine.thewar.world import card_matrices, wars
+from engine.thewar.world.card_matrices import NAVAL, spoken
 from engine.thewar.world.state import TheWar
 
 RULE = "29.13"
@@ -46,7 +47,7 @@ def asked(campaign: TheWar, power: str, side: int, force: Muster, round_: int) -
 
 def _cells(campaign: TheWar, card: str, side: int) -> str:
     """A card's cells in words."""
-    row = battle_cards.row(campaign, NAVAL, card, attacks=side == ATTACKER)
+    row = card_matrices.row(campaign, NAVAL, card, attacks=side == ATTACKER)
     cells = (f"{figure:+d} against {spoken(enemy_card)}" for enemy_card, figure in row.items())
     return f"'{spoken(card)}': {', '.join(cells)}"
 
@@ -54,7 +55,7 @@ def _cells(campaign: TheWar, card: str, side: int) -> str:
 def _missing(campaign: TheWar, side: int) -> Iterable[Refusal]:
     """The first cell that is still to be entered for each card of a side; the way to do it where there is none."""
     attacks = side == ATTACKER
-    names = battle_cards.named(campaign, NAVAL, attacks=attacks)
+    names = card_matrices.named(campaign, NAVAL, attacks=attacks)
     for card in names:
         yield from list(battle_cards.unplayable(campaign, NAVAL, card, attacks=attacks))[:1]
     if not names:
@@ -65,7 +66,7 @@ def _missing(campaign: TheWar, side: int) -> Iterable[Refusal]:
 
 def figure(campaign: TheWar, attacker: str, defender: str) -> int:
     """What two cards add to the die; 0 unless both sides play one (ruling 284)."""
-    return battle_cards.matrix(campaign, NAVAL).get((defender, attacker), 0)
+    return card_matrices.matrix(campaign, NAVAL).get((defender, attacker), 0)
 
 
 def told(campaign: TheWar, powers: Sequence[str], cards: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from engine.thewar.sea import holds, naval_cards, sea_outcomes
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_forces import Mark
-from engine.thewar.world import titles, wars
+from engine.thewar.world import card_matrices, titles, wars
 from engine.thewar.world.naming import UNIT
 from engine.thewar.world.state import TheWar
 
@@ -95,7 +95,7 @@ class NavalCard(_Answer):
     def sentence(self, campaign: TheWar) -> str:
         who = wars.named(campaign, self.power)
         none = self.card == battle_cards.NONE
-        return f"{who} plays no naval combat card" if none else f"{who} plays '{battle_cards.spoken(self.card)}'"
+        return f"{who} plays no naval combat card" if none else f"{who} plays '{card_matrices.spoken(self.card)}'"
 
 
 _SUPPOSED = ("the other side has no card", "each card of the other side is as likely as another")

@@ -9,14 +9,14 @@ import attrs
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battle_cards, battles, surprises
+from engine.thewar.combat import battles, surprises
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.countries import french_morale, straits
 from engine.thewar.rolls import air_combat, interception
 from engine.thewar.sea import naval_radar
 from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, ENDED, GUNS, ROUNDS, STRIKE, Party, Sea, SeaBattle
 from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
-from engine.thewar.world import calendar, deeds, patrols, ratings, sea_areas, sides, task_forces, titles
+from engine.thewar.world import calendar, card_matrices, deeds, patrols, ratings, sea_areas, sides, task_forces, titles
 from engine.thewar.world.state import Engagement, TheWar
 
 MISSION, AIRCRAFT = deeds.MISSION, "intercepts"
@@ -111,7 +111,7 @@ def drafted(
         no_surprise=struck or mers,
         no_flak=mers,
         modifiers=(MERS,) if mers else (),
-        cards=battle_cards.on(campaign, battle_cards.NAVAL),
+        cards=card_matrices.on(campaign, card_matrices.NAVAL),
         stay=1 if mers else ROUNDS,
     )
 

@@ -76,6 +76,7 @@ def _begin_diplomacy(values: Values) -> tuple[Core[Any], Any]:
         betrayals=values["betrayals"],
         invaded=values["invaded"],
         modifiers=tuple(dict.fromkeys(values["modifiers"])),
+        cards=values["cards"],
     )
     if values["simplified"]:
         attempt = simplified_diplomacy.Attempt(roll)
@@ -287,6 +288,14 @@ CALCULATORS: tuple[Calculator, ...] = (
             Input("betrayals", "number", 0, least=0, most=_MOST, about="declarations of war on friends of its own"),
             Input("invaded", "flag", False, about="the country has been invaded"),
             Input("modifiers", "names", (), diplomacy.FACTS, about="ids of facts that hold"),
+            Input(
+                "cards",
+                "number",
+                None,
+                least=-diplomacy.MOST_OF_CARDS,
+                most=diplomacy.MOST_OF_CARDS,
+                about="the cell of two Espionage cards (29.11)",
+            ),
             Input("simplified", "flag", False, about="by the simplified rules (29.15)"),
         ),
         _begin_diplomacy,

@@ -14,7 +14,7 @@ from engine.thewar.combat import battle_cards
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.strategic import uboat_modifiers, uboat_war
-from engine.thewar.world import calendar, espionage, wars
+from engine.thewar.world import calendar, card_matrices, espionage, wars
 from engine.thewar.world.reports import Reckoned, Story
 from engine.thewar.world.state import TheWar
 
@@ -56,7 +56,7 @@ def at_flak(raid: bombing.Raid, flying: int, kind: str = "SAC") -> tuple[Reckone
 def cards(campaign: TheWar, story: Story[Any], battle: str, figure: int) -> tuple[Reckoned, ...]:
     """What cards have added to a battle's die (29.6, 29.9); nothing is told where the option is off."""
     deck = battle_cards.BATTLES[battle].deck
-    if not campaign.options.get(battle_cards.OPTIONS[deck], False):
+    if not campaign.options.get(card_matrices.OPTIONS[deck], False):
         return ()
     played = [
         str(change.was).replace("-", " ")
@@ -65,7 +65,7 @@ def cards(campaign: TheWar, story: Story[Any], battle: str, figure: int) -> tupl
         if change.at == f"facts.{battle_cards.played(battle, role)}" and change.now is None
     ]
     why = " against ".join(f"'{card}'" for card in played) if len(played) == 2 else "not played by both sides"
-    return (Reckoned("cards", figure, bool(figure), why, battle_cards.DECKS[deck]),)
+    return (Reckoned("cards", figure, bool(figure), why, card_matrices.DECKS[deck]),)
 
 
 def _dates(modifier: Modifier, now: int) -> str:

@@ -124,6 +124,14 @@ OPTIONS = (
         "29.15",
         group=BATTLE,
         about="One target each Spring and Fall, two dice at 3 NARFs: no points, no secrets; made for one player.",
+        excludes=("espionage-cards",),
+    ),
+    Option(
+        "espionage-cards",
+        "Espionage cards",
+        "29.11",
+        group=BATTLE,
+        about="On the diplomatic and partisan tables cards replace chits: one alone is 2, two together their cell.",
     ),
     Option(
         "early-us-entry",

@@ -382,17 +382,17 @@ class Used(Addressed):
 
 @frozen(kw_only=True)
 class CardCell(Addressed):
-    """A cell of a card matrix as the table has entered it from the player aid (29.6, 29.9, 29.13): what the cards of a
-    ``deck`` that ``defender`` and ``attacker`` play add together to the die."""
+    """A cell of a card matrix as the table has entered it from the player aid (29.6, 29.9, 29.11, 29.13): what the
+    cards of a ``deck`` that ``defender`` and ``attacker`` play add together to the die."""
 
     known_by: ClassVar[tuple[str, ...]] = ("deck", "defender", "attacker")
     joint: ClassVar[str] = "+"
     said: ClassVar[str] = "adds"
 
-    deck: str = one_of("u-boats", "bombing", "naval")
+    deck: str = one_of("u-boats", "bombing", "naval", "espionage")
     defender: str = written()
     attacker: str = written()
-    adds: int = figure(-9, 9, unit="on the die", rule="29.6, 29.9, 29.13")
+    adds: int = figure(-9, 9, unit="on the die", rule="29.6, 29.9, 29.11, 29.13")
 
 
 @frozen(kw_only=True)

@@ -177,6 +177,27 @@ def test_16_2_what_modifies_whose_rolls(by: str, target: str, modifiers: list[st
     assert told["modifier"] == net
 
 
+@pytest.mark.parametrize("cell", [-9, -1, 0, 3])
+def test_29_11_two_cards_add_their_cell_and_do_not_cancel_each_other(cell: int) -> None:
+    both = ["espionage", "counter-espionage"]
+    assert roll(5, target="spain", modifiers=both, cards=cell)["modifier"] == cell
+    # The second example of 16.1.3: -1 of the cards, and -1 of the Sympathizer.
+    held = {"status": "sympathizer", "holder": "germany"}
+    assert roll(5, target="spain", modifiers=both, cards=cell, **held)["modifier"] == cell - 1
+
+
+@pytest.mark.parametrize("alone", [["espionage"], ["counter-espionage"], []])
+def test_16_1_7_7_a_card_that_nobody_meets_has_no_cell_beside_it(alone: list[str]) -> None:
+    """It counts 2 as a chit does; chits and cards never count together."""
+    assert against(target="spain", modifiers=alone, cards=-1) == ["29.11"]
+
+
+def test_29_11_a_cell_is_on_a_die_of_ten() -> None:
+    both = ("espionage", "counter-espionage")
+    (refusal,) = diplomacy.refusals(_influence(target="spain", modifiers=both, cards=10))
+    assert (refusal.rule, refusal.reason, refusal.hint) == ("29.11", "10 on a die of ten", "From -9 to 9.")
+
+
 def test_28_variants_weigh_on_their_own_targets_alone() -> None:
     dated = {"turn": "1940-3-fall", "against": "western"}
     assert roll(5, by="italy", target="greece", modifiers=["balkan-diplomacy"], **dated)["modifier"] == -3

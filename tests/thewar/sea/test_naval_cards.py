@@ -173,7 +173,8 @@ def _notes(campaign: TheWar, power: str) -> tuple[str, ...]:
 def test_29_13_cells_that_cannot_be_are_refused() -> None:
     campaign = med()
     assert not reasons(campaign, "card naval smoke line-ahead -2")
-    assert ("29.6, 29.9, 29.13", "figure: 10 is out of range") in reasons(campaign, "card naval smoke line-ahead 10")
+    out_of_range = ("29.6, 29.9, 29.11, 29.13", "figure: 10 is out of range")
+    assert out_of_range in reasons(campaign, "card naval smoke line-ahead 10")
     assert ("29.13", "no card is called 'none'") in reasons(campaign, "card naval none line-ahead 1")
     assert ("29.13", "no card is called 'none'") in reasons(campaign, "card naval smoke none 1")
 

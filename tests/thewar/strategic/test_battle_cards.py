@@ -10,6 +10,7 @@ from engine.thewar.combat import battle_cards
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.strategic import air_war
 from engine.thewar.strategic.segment import AlliesBomb, UBoatsSail
+from engine.thewar.world import card_matrices
 from engine.thewar.world.state import Box, TheWar
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
@@ -48,7 +49,7 @@ def over_germany(turn: str = "1943-3-fall") -> TheWar:
     ],
 )
 def test_29_6_the_printed_cells_and_when_they_count_twice(turn: str, threat: int, combined: int) -> None:
-    cells = battle_cards.matrix(at_sea(), "u-boats")
+    cells = card_matrices.matrix(at_sea(), "u-boats")
     assert battle_cards.effect("u-boats", turn, cells[RECON, THREAT]) == threat
     assert battle_cards.effect("u-boats", turn, cells[RECON, COMBINED]) == combined
 
@@ -82,7 +83,7 @@ def test_ruling_154_a_card_with_an_empty_cell_is_refused_until_the_table_enters_
     assert unknown.rule == "29.6" and "no cell" in unknown.reason
     # The table enters another ASW card against one U-boat card only.
     entered = after(at_sea(), f"card u-boats hunter-groups {THREAT} 2")
-    assert battle_cards.matrix(entered, "u-boats")["hunter-groups", THREAT] == 2
+    assert card_matrices.matrix(entered, "u-boats")["hunter-groups", THREAT] == 2
     (empty,) = refusals(entered, "britain play-card u-boats hunter-groups")
     assert empty.rule == "29.6" and "is empty" in empty.reason and COMBINED in empty.reason
     assert rules_of(refusals(entered, f"germany play-card u-boats {COMBINED}")) == ["29.6"]
@@ -114,10 +115,10 @@ def test_29_6_cells_that_cannot_be_are_refused() -> None:
     assert not refusals(at_sea(), f"card u-boats {RECON} {THREAT} -2")
     assert rules_of(refusals(at_sea(), f"card u-boats {RECON} {THREAT} 3")) == ["29.6"]
     assert rules_of(refusals(at_sea(), "card u-boats a b 10")) == ["29.6"]
-    assert rules_of(refusals(at_sea(), "card convoy a b 1")) == ["29.6, 29.9, 29.13"]
+    assert rules_of(refusals(at_sea(), "card convoy a b 1")) == ["29.6, 29.9, 29.11, 29.13"]
     # A card may be called anything: nobody takes the cell's key apart.
     odd = after(at_sea(), "card bombing a-vs b 1")
-    assert battle_cards.matrix(odd, "bombing") == {("a-vs", "b"): 1}
+    assert card_matrices.matrix(odd, "bombing") == {("a-vs", "b"): 1}
 
 
 @pytest.mark.rule("tw-29.6", "tw-29.9")
@@ -136,7 +137,7 @@ def test_29_6_and_29_9_the_steps_come_up_with_a_roll_only() -> None:
 
 @pytest.mark.rule("tw-29.9")
 def test_29_9_no_cell_is_in_the_rulebook_so_every_card_is_refused() -> None:
-    assert battle_cards.matrix(over_germany(), "bombing") == {}
+    assert card_matrices.matrix(over_germany(), "bombing") == {}
     for line in ("britain play-card night pathfinders", "germany play-card night wild-boar"):
         (refusal,) = refusals(over_germany(), line)
         assert refusal.rule == "29.9" and "card bombing DEFENDER ATTACKER FIGURE" in refusal.hint
