@@ -36,8 +36,9 @@ def thawed(name: str, at: Path) -> tuple[Path, dict[str, Any]]:
     return at / name, found
 
 
-LATER = ("entry_causes.", "facts.asw-loan-")
-"""Where rules write that came after these campaigns were frozen: what moved the U.S. Entry Level (22.8)."""
+LATER = ("entry_causes.", "facts.asw-loan-", "grudges.")
+"""Where rules write that came after these campaigns were frozen: what moved the U.S. Entry Level (22.8), what later
+diplomatic rolls remember (16.2)."""
 
 
 def differing(folder: Path) -> list[str]:

@@ -12,16 +12,14 @@ from engine.kernel.grammar import number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import us_yards
+from engine.thewar.countries import us_yards, war_terms
 from engine.thewar.economy.us_attempt import USEL, USEL_HIGHEST, highest, level
 from engine.thewar.rolls import declarations, us_entry
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar
 from engine.thewar.world.state import EntryCause, TheWar
 
 LOAN_OPEN, LOAN_LEVEL_IN = "asw-loan-open", "asw-loan-level-in"
 """The facts that an ASW may be lent to Britain, and of the turn in which the level for it was reached (22.5.2)."""
-ITALY_ATTACKED = "italy-attacked-minor"
-"""The fact that Italy has declared war on a minor country: a Western war on Italy is then no attack (22.8)."""
 RULE = "22.8"
 _CITIES = {"moscow": "moscow-leningrad", "leningrad": "moscow-leningrad", "gibraltar": "iberia"}
 _FALLS = {"france": "france-out", "ussr": "ussr-out"}
@@ -85,19 +83,10 @@ def moved_to(tx: Transaction[TheWar], now: int) -> None:
 def declared(tx: Transaction[TheWar], power: str, target: str) -> None:
     """A declaration of war moves the level, before anything else comes of it (22.8)."""
     land = tx.campaign.countries.get(target)
-    powers = tx.campaign.powers
-    war = declarations.Declaration(
-        by=power,
-        on=target,
-        turn=calendar.turn(tx.campaign),
-        status=land.status if land is not None else "neutral",
-        holder=land.patron if land is not None else "",
-        at_war_with=tuple(enemy for enemy in wars.enemies(tx.campaign, power) if enemy in powers),
-        modifiers=("italy-attacked-minor",) if tx.campaign.facts.get(ITALY_ATTACKED) else (),
-    )
+    war = war_terms.terms(tx.campaign, power, target)
     if power == "italy" and land is not None:
-        tx.put(f"facts.{ITALY_ATTACKED}", True, "Italy attacks a minor country", RULE)
-    if target in powers or land is not None:
+        tx.put(f"facts.{war_terms.ITALY_ATTACKED}", True, "Italy attacks a minor country", RULE)
+    if target in tx.campaign.powers or land is not None:
         for event, of in declarations.entry_events(war):
             happened(tx, event, of)
 

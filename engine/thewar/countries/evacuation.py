@@ -13,7 +13,6 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import scorched_earth
-from engine.thewar.countries.declarations import SOVIET_ATTACK
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
 from engine.thewar.world import forces, wars
@@ -67,7 +66,7 @@ class Evacuate(PowerOrder[TheWar]):
             return
         if not wars.at_war(campaign, "germany", "ussr"):
             yield Refusal("14.6.1", "Germany has not declared war on the Soviet Union")
-        elif campaign.facts.get(SOVIET_ATTACK, False):
+        elif campaign.facts.get(wars.SOVIET_ATTACK, False):
             yield Refusal("14.6.1", "the Soviet Union has declared war on Germany: nothing is moved")
         if not self.supplied:
             yield Refusal("14.6.1", "the city is out of supply")

@@ -13,7 +13,6 @@ _world = names_in("engine.thewar.world")
 
 ROOM = Room[TheWar](
     orders=(
-        "declarations:Declare",
         "soviet_attempt:EasternGarrison",
         "american_road:Enter",
         "american_road:TryEntry",
@@ -84,7 +83,7 @@ ROOM = Room[TheWar](
     facts=True,
     tables=("usel", "usel-events", "strategic-variants", "soviet-mobilization"),
     habits=Habits(
-        tries={"capture": 60, "conquer": 15, "status": 30, "declare": 25, "enter": 5, "entry": 15, "surrender": 2},
+        tries={"capture": 60, "conquer": 15, "status": 30, "enter": 5, "entry": 15, "surrender": 2},
         fills={"entry.level": _late("at_random:level")},
         meets={"declarations.us-entry": "us enter deficit=yes", "end.vichy": "french-colonies"},
     ),

@@ -28,13 +28,6 @@ _TRIED = "soviet-attempt"
 """The fact of the turn in which the Soviet Union has tried last."""
 
 
-def needed(campaign: TheWar) -> bool:
-    """Whether a Soviet declaration on Germany is such an attempt: both are at peace, and no German attack on Turkey has
-    lifted the Pact's limits (16.5, 23.54)."""
-    at_peace = wars.standing(campaign, "germany") and not wars.at_war(campaign, "germany", "ussr")
-    return at_peace and not campaign.facts.get(war_begins.SOVIETS_RELEASED)
-
-
 def refused(campaign: TheWar) -> Iterable[Refusal]:
     """Why no attempt is made now, as far as the campaign knows."""
     if campaign.facts.get(_TRIED) == calendar.turn(campaign):

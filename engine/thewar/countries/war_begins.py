@@ -6,14 +6,13 @@ from collections.abc import Collection
 
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import conquest, entry_level, statuses
+from engine.thewar.countries import conquest, entry_level, statuses, war_terms
+from engine.thewar.countries.war_terms import SOVIETS_RELEASED
 from engine.thewar.economy import east_africa
-from engine.thewar.rolls.declarations import ONE_NATION
-from engine.thewar.world import calendar, minors, wars
+from engine.thewar.rolls.declarations import ONE_NATION, held_against
+from engine.thewar.world import calendar, grudges, minors, wars
 from engine.thewar.world.state import TheWar
 
-SOVIETS_RELEASED = "soviets-released"
-"""The fact that Germany attacked Turkey before the Soviet Union, which lifts the Pact's limits (16.5, 23.54)."""
 LEND_LEASE_STOPPED = "lend-lease-stopped"
 """The fact that Britain or France attacked a neutral minor country before the U.S. entered (14.8.6)."""
 
@@ -56,6 +55,8 @@ def go_to_war(tx: Transaction[TheWar], power: str, target: str) -> None:
     """Record the wars that a declaration begins (6.4.2): its power and Satellites against the target and those it
     covers."""
     entry_level.declared(tx, power, target)
+    for kind in held_against(war_terms.terms(tx.campaign, power, target)) if target in tx.campaign.countries else ():
+        grudges.borne(tx, power, target, kind)
     _remembered(tx, power, target)
     _released(tx, power, target)
     theirs = targets_with(tx.campaign, target)

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import declarations, variant_table
+from engine.thewar.countries import variant_table, war_begins
 from engine.thewar.economy import capacity, logistics, spending, us_attempt
 from engine.thewar.economy.spending import short, take
 from engine.thewar.moving import lend_lease, stratmoves
@@ -138,9 +138,9 @@ def _american(campaign: TheWar, to: str) -> Iterable[Refusal]:
         return
     if to not in ("britain", "france", "ussr") or not wars.at_war(campaign, to, "germany"):
         yield Refusal("14.8.6", f"{wars.named(campaign, to)} is not at war with Germany", "Britain, France, the USSR.")
-    if campaign.facts.get(declarations.LEND_LEASE_STOPPED, False):
+    if campaign.facts.get(war_begins.LEND_LEASE_STOPPED, False):
         yield Refusal("14.8.6", "Britain or France has attacked a neutral country", "Only after the entry.")
-    if to == "ussr" and campaign.facts.get(declarations.SOVIET_ATTACK, False):
+    if to == "ussr" and campaign.facts.get(wars.SOVIET_ATTACK, False):
         yield Refusal("14.8.6", "the Soviet Union attacked Germany first", "Only after the entry.")
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -54,8 +54,16 @@ COUNTRIES = (
 )
 NEUTRAL_ATTACKED, TREACHERY = 2, 1
 """What later diplomatic rolls have added: Western powers once for a neutral, anybody for each friend (16.2)."""
+HELD_AGAINST = {
+    "neutral": ("a Western declaration of war on a neutral minor country", NEUTRAL_ATTACKED, "16.2"),
+    "friend": ("a declaration of war on a friend", TREACHERY, "16.2, ruling 316"),
+}
+"""What is held against a power in its later diplomatic rolls, with what it adds and its rule."""
 _EARLY_ON_ITALY = "1940-3-fall"
-FACTS = ("us-at-war", "germany-attacked-turkey", "attacked-first", "italy-attacked-minor", "france-surrendered")
+RELEASED = "germany-attacked-turkey"
+"""The fact that frees the Soviet Union of the Pact and of its caution (16.5, 21.6, 23.54)."""
+FACTS = ("us-at-war", RELEASED, "attacked-first", "italy-attacked-minor", "france-surrendered", "germany-surrendered")
+Named = Callable[[str], str]
 _AXIS = ALLIANCES["axis"]
 _ENTRY: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (("germany",), ("belgium", "luxembourg", "netherlands"), "low-countries"),
@@ -124,70 +132,121 @@ def enemies(war: Declaration) -> tuple[str, ...]:
 
 
 def refusals(war: Declaration) -> Iterable[Refusal]:
-    """Every reason why it is not declared."""
-    if war.by == "france" and "france-surrendered" in war.modifiers:
-        yield Refusal("6.4", "France has surrendered")
-    if war.by == "us" and "us-at-war" not in war.modifiers:
-        yield Refusal("16.3, 22.3", "a neutral United States declares no war", "It enters the war first.")
-    if war.on_power:
-        yield from _on_power_refused(war)
-    else:
-        yield from _on_country_refused(war)
-
-
-def _on_power_refused(war: Declaration) -> Iterable[Refusal]:
-    if war.on == war.by or alliance(war.on) == alliance(war.by):
-        yield Refusal("6.2, 6.4.1", f"{war.by} and {war.on} are on one side", "Declare on an enemy of both.")
-    if war.on in war.at_war_with:
-        yield Refusal("6.4.1", f"{war.by} is at war with {war.on} already")
-    if war.by == "us":
-        yield Refusal("22.3", "the United States enters the war by its attempts", "See us-entry.")
-    if war.on == "france" and "france-surrendered" in war.modifiers:
-        yield Refusal("18.3", "France has surrendered", "Nobody declares war on it any more.")
-    if war.by == "ussr" and alliance(war.on) == "axis" and "germany" not in war.at_war_with:
+    """Every reason why it is not declared, with those against the declarations that it needs besides, and why a
+    declaration of the Soviet Union on Germany is an attempt."""
+    yield from refused(war)
+    for power in needs(war):
+        yield from _on_power_refused(_on_its_holder(war, power), str)
+    if by_attempt(war) or any(by_attempt(_on_its_holder(war, power)) for power in needs(war)):
         yield Refusal("16.5", "the Soviet Union declares war on Germany by an attempt", "See soviet-declaration.")
 
 
-def _on_country_refused(war: Declaration) -> Iterable[Refusal]:
+def refused(war: Declaration, named: Named = str) -> Iterable[Refusal]:
+    """Every reason why it is not declared, whatever it needs besides. ``named``: what people call somebody."""
+    if war.by == "france" and "france-surrendered" in war.modifiers:
+        yield Refusal("6.4", f"{named('france')} has surrendered", "Its colonies and its enemies are others' by now.")
+    if war.by == "us" and "us-at-war" not in war.modifiers:
+        reason = "a neutral United States declares no war"
+        yield Refusal("16.3, 22.3", reason, "It enters the war first: 'us try-entry', then 'us enter'.")
+    if war.on_power:
+        yield from _on_power_refused(war, named)
+    else:
+        yield from _on_country_refused(war, named)
+
+
+def alone(war: Declaration, named: Named = str) -> Iterable[Refusal]:
+    """Why a country is not declared on by itself: it is the Associate or Satellite of a Major Power at peace with who
+    declares (16.3.3, 16.3.4). Both are paid for (ruling 425), each by its own declaration, so that nobody is at war
+    with a Major Power whom he has not named."""
+    for power in needs(war):
+        rule, status = ("16.3.3", "an Associate") if war.status == "associate" else ("16.3.4", "a Satellite")
+        paid = "each at its price (ruling 425)" if war.status == "associate" else "and does for both"
+        what = f"'{war.by} declare {power}' comes first, {paid}."
+        border = " The lands of the Pact are taken without any (16.5)." if war.by == "ussr" else ""
+        yield Refusal(rule, f"{named(war.on)} is {status} of {named(power)}", f"{what}{border}")
+
+
+def by_attempt(war: Declaration) -> bool:
+    """Whether it takes a Soviet attempt with a die: on Germany or an ally of Germany, while those two are at peace,
+    Germany stands and has not attacked Turkey (16.5, 23.54)."""
+    on_axis = war.on_power and alliance(war.on) == "axis"
+    over = {RELEASED, "germany-surrendered"} & set(war.modifiers)
+    return war.by == "ussr" and on_axis and not over and "germany" not in war.at_war_with
+
+
+def _on_its_holder(war: Declaration, power: str) -> Declaration:
+    return attrs.evolve(war, on=power, status="neutral", holder="")
+
+
+def _on_power_refused(war: Declaration, named: Named) -> Iterable[Refusal]:
+    mine, theirs = named(war.by), named(war.on)
+    if war.on == war.by:
+        yield Refusal("6.2, 6.4.1", f"{mine} declares no war on itself", "A Major Power or a minor country.")
+    elif alliance(war.on) == alliance(war.by):
+        one_nation = ONE_NATION.get(war.by) == war.on
+        why = "are one nation in declarations of war" if one_nation else "fight on one side"
+        rule = "6.2.1, 6.4.1" if one_nation else "6.2, 6.4.1"
+        yield Refusal(rule, f"{mine} and {theirs} {why}", "Declare on an enemy of both.")
+    if war.on in war.at_war_with:
+        yield Refusal("6.4.1", f"{mine} is at war with {theirs} already", already(war))
+    if war.by == "us" and not war.at_war_with:
+        yield Refusal("22.3", "the United States enters the war by its attempts", "'us try-entry', then 'us enter'.")
+    if war.on == "france" and "france-surrendered" in war.modifiers:
+        yield Refusal("18.3", "France has surrendered", "Nobody declares war on it any more.")
+
+
+def already(war: Declaration) -> str:
+    """By what a war stands that is declared on once more: nobody pays twice (6.2.1, 6.3)."""
+    if war.by in ONE_NATION:
+        return "One declaration of war does for Britain and France (6.4.2)."
+    return "One declaration does for allies and all Satellites (6.3, 6.4.2)."
+
+
+def _on_country_refused(war: Declaration, named: Named) -> Iterable[Refusal]:
+    mine, theirs = named(war.by), named(war.on)
     if war.on == ICELAND and war.by != "britain":
-        yield Refusal("23.25", "Britain alone occupies Iceland")
+        yield Refusal("23.25", "Britain alone occupies Iceland", "'britain occupy-iceland', once Denmark has fallen.")
     if war.on in ANNOUNCED:
         return
     if (war.status == "neutral") == bool(war.holder):
-        yield Refusal("16.3", "a neutral country is nobody's, every other has a holder")
+        yield Refusal("16.3", "a neutral country is nobody's, every other has a holder", "Name both or neither.")
     if war.status == "satellite" and war.friendly:
-        yield Refusal("16.3.4, ruling 455", f"{war.on} is a Satellite on the same side", "It fights beside its master.")
-    if war.status == "satellite" and war.holder in war.at_war_with:
-        yield Refusal("6.4.1, 16.3.4", f"{war.on} is at war already, as a Satellite of {war.holder}")
+        reason = f"{theirs} is a Satellite of {named(war.holder)}, on the same side"
+        yield Refusal("16.3.4, ruling 455", reason, "It fights beside its master.")
+    elif war.status == "satellite" and war.holder in war.at_war_with:
+        reason = f"{theirs} is at war with {mine} already, as a Satellite of {named(war.holder)}"
+        yield Refusal("6.4.1, 16.3.4", reason, already(war))
+    elif war.on in war.at_war_with:
+        yield Refusal("6.4.1", f"{mine} is at war with {theirs} already", already(war))
     first = str(minors.row(war.on).get("soviets_from", ""))
-    free = {"germany-attacked-turkey", "attacked-first"} & set(war.modifiers)
+    free = {RELEASED, "attacked-first"} & set(war.modifiers)
     if war.by == "ussr" and first and not free and calendar.number(war.turn) < calendar.number(first):
-        reason = f"no Soviet war on {war.on} before {calendar.spoken(first)}"
-        yield Refusal("21.6", reason, "Earlier only if it attacked first, or Germany attacked Turkey.")
-    for power in needs(war):
-        yield from _on_power_refused(attrs.evolve(war, on=power, status="neutral", holder=""))
+        reason = f"no Soviet war on {theirs} before {calendar.spoken(first)}"
+        yield Refusal("21.6", reason, "Earlier only if it attacked first, or Germany has declared war on Turkey.")
 
 
-def price(war: Declaration) -> Breakdown:
+def price(war: Declaration, named: Named = str) -> Breakdown:
     """NARFs in all, borne by ``payer`` (6.4.2): for the country, and for each power that has to be declared on as well
-    (ruling 425)."""
-    major, minor = PRICES[war.by]
-    if war.on_power:
-        return Breakdown().plus(f"declaration of war on {war.on}", major, "6.4.2")
-    causes = Breakdown()
+    (ruling 425). ``named``: what people call somebody."""
     also = needs(war)
-    if not (also and war.status == "satellite"):
-        causes = causes.plus(f"declaration of war on {war.on}", _of_country(war, minor), "6.4.2")
+    causes = Breakdown() if also and war.status == "satellite" else own_price(war, named)
     for power in also:
-        causes = causes.plus(f"declaration of war on {power}", major, "6.4.2, 16.3.3")
+        causes = causes.plus(f"declaration of war on {named(power)}", PRICES[war.by][0], "6.4.2, 16.3.3")
     return causes
 
 
-def _of_country(war: Declaration, usual: int) -> int:
-    if war.on == ICELAND:
-        return int(table("thewar", "actions")["row"][ICELAND]["price"])
+def own_price(war: Declaration, named: Named = str) -> Breakdown:
+    """NARFs of this declaration alone, whatever it needs besides (6.4.2)."""
+    (major, minor), label = PRICES[war.by], f"declaration of war on {named(war.on)}"
+    if war.on_power:
+        return Breakdown().plus(label, major, "6.4.2")
     own: Mapping[str, Any] = minors.row(war.on).get("prices", {})
-    return int(own.get(war.by, usual))
+    narfs = _iceland() if war.on == ICELAND else int(own.get(war.by, minor))
+    return Breakdown().plus(label, narfs, f"6.4.2, {minors.rule(war.on)}" if war.by in own else "6.4.2")
+
+
+def _iceland() -> int:
+    return int(table("thewar", "actions")["row"][ICELAND]["price"])
 
 
 def entry_events(war: Declaration) -> Iterable[tuple[str, str]]:
@@ -226,11 +285,16 @@ def _attacks_neutral(war: Declaration) -> bool:
     return war.western and minor and war.status != "satellite"
 
 
+def held_against(war: Declaration) -> tuple[str, ...]:
+    """What later diplomatic rolls hold against who declares it: 'neutral', 'friend' (16.2, ruling 316)."""
+    neutral = ("neutral",) if _attacks_neutral(war) else ()
+    friend = ("friend",) if war.friendly and war.on not in ANNOUNCED else ()
+    return neutral + friend
+
+
 def later_rolls(war: Declaration) -> Breakdown:
     """What it adds to later diplomatic rolls of who declares it (16.2, ruling 316)."""
     causes = Breakdown()
-    if _attacks_neutral(war):
-        causes = causes.plus("a Western declaration of war on a neutral minor country", NEUTRAL_ATTACKED, "16.2")
-    if war.friendly and war.on not in ANNOUNCED:
-        causes = causes.plus("a declaration of war on a friend", TREACHERY, "16.2, ruling 316")
+    for kind in held_against(war):
+        causes = causes.plus(*HELD_AGAINST[kind])
     return causes

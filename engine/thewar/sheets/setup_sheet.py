@@ -221,6 +221,7 @@ class SetupSheet(Setup[TheWar]):
         "purchases": "nothing is bought yet",
         "statements": "nobody has been asked for his POPs yet",
         "named": "no target has been named this year",
+        "grudges": "nobody has attacked a friend or a neutral yet",
         "task_forces": "what lies under a marker is its player's secret",
         "shipments": "no grant is on its way",
     }

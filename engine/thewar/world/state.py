@@ -487,6 +487,22 @@ class Named(Addressed):
     turn: str = dated(default="")
 
 
+@frozen(kw_only=True)
+class Grudge(Addressed):
+    """A declaration of war that its power's later diplomatic rolls remember for good (16.2). ``kind``: friend, an own
+    Sympathizer, Associate or Satellite, which counts each time; neutral, a minor country attacked by a Western power,
+    which counts once for all of them (ruling 316). ``turn``: when."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "country", "kind")
+    joint: ClassVar[str] = "+"
+    said: ClassVar[str] = "turn"
+
+    power: str = key_of("powers")
+    country: str = key_of("countries")
+    kind: str = one_of("friend", "neutral")
+    turn: str = dated()
+
+
 @frozen(kw_only=True, slots=False)
 class TheWar(Campaign):
     """A campaign of The War. ``wars``: who is at war with whom; ``facts``: named facts that rules read;
@@ -505,6 +521,7 @@ class TheWar(Campaign):
     ('losses-1941-1-spring', 22.8);
     ``influence``: POPs by power and target; ``chits``: by power and sort; ``purchases``: of POPs and chits, by power
     and turn; ``statements``: what powers have said of their POPs; ``named``: targets named this year (16.1);
+    ``grudges``: declarations of war that later diplomatic rolls remember (16.2);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -539,3 +556,4 @@ class TheWar(Campaign):
     purchases: Mapping[str, Purchase] = public(factory=dict)
     statements: Mapping[str, Statement] = public(factory=dict, inner=True)
     named: Mapping[str, Named] = public(factory=dict, ruled=True)
+    grudges: Mapping[str, Grudge] = public(factory=dict, ruled=True)

@@ -104,7 +104,7 @@ def test_6_2_1_one_declaration_does_for_britain_and_france_at_britains_price(
     for power in ("britain", "france"):
         assert "+".join(sorted((power, target))) in now.wars
     text = refused(now, f"{second} declare {target}")
-    assert "already (6.4.1). One declaration of war does for Britain and France (6.4.2)" in text
+    assert " already" in text and "One declaration of war does for Britain and France (6.4.2)" in text
 
 
 @pytest.mark.rule("tw-6.2.1-dow", "tw-6.3")
@@ -340,12 +340,12 @@ def test_23_1_nor_in_the_air_over_its_airfields() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("france declare britain", "are one nation in declarations of war (6.2.1)"),
-        ("britain declare france", "are one nation in declarations of war (6.2.1)"),
-        ("germany declare italy", "Germany and Italy fight on one side (6.2)"),
-        ("italy declare germany", "Italy and Germany fight on one side (6.2)"),
-        ("germany declare slovakia", "Slovakia is a Satellite of Germany, on the same side (16.3.4)"),
-        ("italy declare slovakia", "Slovakia is a Satellite of Germany, on the same side (16.3.4)"),
+        ("france declare britain", "are one nation in declarations of war (6.2.1, 6.4.1)"),
+        ("britain declare france", "are one nation in declarations of war (6.2.1, 6.4.1)"),
+        ("germany declare italy", "Germany and Italy fight on one side (6.2, 6.4.1)"),
+        ("italy declare germany", "Italy and Germany fight on one side (6.2, 6.4.1)"),
+        ("germany declare slovakia", "Slovakia is a Satellite of Germany, on the same side (16.3.4, ruling 455)"),
+        ("italy declare slovakia", "Slovakia is a Satellite of Germany, on the same side (16.3.4, ruling 455)"),
     ],
 )
 def test_6_2_1_nobody_declares_war_on_the_own_side(line: str, reason: str) -> None:
@@ -359,8 +359,8 @@ def test_21_6_the_soviets_declare_no_war_on_four_countries_before_summer_1941(co
     assert "before Summer 1941 (21.6)" in refused(early, f"ussr declare {country}")
     assert "21.6" not in refused(at("1941-2-summer"), f"ussr declare {country}")
     # Germany's war on Turkey lets them go; nobody else is held.
-    released = at_war(early, "germany+turkey")
-    assert "21.6" not in refused(released, f"ussr declare {country}")
+    released = given(early, "germany declare turkey")
+    assert "before Summer" not in refused(released, f"ussr declare {country}")
     assert "21.6" not in refused(early, f"germany declare {country}")
 
 
