@@ -6,7 +6,13 @@ from engine.kernel.calculators import Calculator, Input, Result, Values, lines, 
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
 from engine.thewar.building import price_calculators
 from engine.thewar.economy import income, logistics
-from engine.thewar.sheets import combat_calculators, movement_calculators, oil_calculators, politics_calculators
+from engine.thewar.sheets import (
+    combat_calculators,
+    ending_calculators,
+    movement_calculators,
+    oil_calculators,
+    politics_calculators,
+)
 from engine.thewar.strategic import strategic_calculators
 from engine.thewar.world import calendar, wars
 
@@ -106,4 +112,5 @@ CALCULATORS: tuple[Calculator, ...] = (
     *strategic_calculators.CALCULATORS,
     *combat_calculators.CALCULATORS,
     *politics_calculators.CALCULATORS,
+    *ending_calculators.CALCULATORS,
 )

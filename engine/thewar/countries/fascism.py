@@ -14,15 +14,13 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import territories
 from engine.thewar.economy import fallen, income
+from engine.thewar.rolls import falls
 from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.state import Pool, TheWar
 
 STEP = "planning.fascism"
 TAG, STRENGTH = "fascist", "2-5"
 REVIVED = territories.FASCISTS
-UNITS, COMMANDO = 2, 1
-"""INF for the German pool, and one more for the Commando (19.3)."""
-SUCCESS, COMMANDO_MODIFIER = 7, -2
 POOL = f"germany-inf-{STRENGTH}-{TAG}"
 
 
@@ -67,18 +65,18 @@ class Revive(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         face = tx.roll("fascism", rule="19.3")
-        if face + COMMANDO_MODIFIER * self.commando > SUCCESS:
+        roll = falls.Revival(calendar.season(tx.campaign), self.commando, face=face)
+        if not roll.revives:
             return
         held = tx.campaign.holdings[fallen.NORTH]
         _, now, _ = income.conquest(held.value, calendar.season(tx.campaign))
         tx.add("powers.germany.narfs", now, "Fascist Italy", "19.3")
         tx.set(f"holdings.{fallen.NORTH}.name", "Fascist Italy", "Fascism revived", "19.3")
         tx.put(f"facts.{REVIVED}", True, "Fascism revived", "19.3")
-        count = UNITS + COMMANDO * self.commando
         if POOL in tx.campaign.pools:
-            tx.add(f"pools.{POOL}.count", count, "Fascism revived", "19.3")
+            tx.add(f"pools.{POOL}.count", roll.infantry, "Fascism revived", "19.3")
         else:
-            fresh = Pool(power="germany", kind="inf", strength=STRENGTH, tag=TAG, count=count)
+            fresh = Pool(power="germany", kind="inf", strength=STRENGTH, tag=TAG, count=roll.infantry)
             tx.create(f"pools.{POOL}", fresh, "Fascism revived", "19.3")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -12,14 +12,11 @@ from engine.kernel.orders import Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import fallen
+from engine.thewar.rolls import falls
 from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
 
-COLONIES = ("syria", "tunisia", "algeria", "morocco")
-VICHY_FROM = 6
-"""The least die, with its modifier, on which a colony is Vichy's."""
-MODIFIERS = {"1940-1-spring": 5, "1940-2-summer": 3, "1940-3-fall": 1}
-"""What is added to the dice, by the turn of the French surrender; nothing in any other turn."""
+COLONIES = falls.COLONIES
 FREE_FRENCH = "britain"
 
 
@@ -46,11 +43,11 @@ class Colonies(TableOrder[TheWar]):
             yield Refusal("18.5.4", "no colony of a fallen France waits for its die", "One roll each, once.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        modifier = MODIFIERS.get(tx.campaign.powers["france"].surrendered, 0)
+        fell = tx.campaign.powers["france"].surrendered
         turn = calendar.turn(tx.campaign)
         for key in waiting(tx.campaign):
             face = tx.roll("colony", key, power="france", rule="18.5.4")
-            to = fallen.VICHY_FRANCE if face + modifier >= VICHY_FROM else FREE_FRENCH
+            to = fallen.VICHY_FRANCE if falls.Colony(fell, face).vichy else FREE_FRENCH
             why = "a Vichy colony" if to == fallen.VICHY_FRANCE else "a Free French colony"
             tx.set(f"holdings.{key}.holder", to, why, "18.5.4")
             tx.set(f"holdings.{key}.taken", turn, why, "18.5.4")

@@ -21,5 +21,10 @@ ROOM = Room[TheWar](
         "uboat-crt",
         "uboat-attrition",
         "diplomatic-targets",
+        "surrender-britain",
+        "surrender-france",
+        "surrender-italy",
+        "surrender-germany",
+        "surrender-ussr",
     ),
 )

@@ -34,7 +34,7 @@ LEVELS = {
     (MEDITERRANEAN, "winter"): (("clear", "cold-rain", "morass"), "26.3"),
 }
 """The weather that a front may have in a season, the mildest first, and its rule. In other seasons it is clear."""
-_PEACE = {"spring": "heavy-mud", "fall": "light-mud", "winter": "harsh-winter"}
+PEACE = {"spring": "heavy-mud", "fall": "light-mud", "winter": "harsh-winter"}
 NORDIC = ("finland", "sweden")
 """Countries whose units suffer from winter in Russia as little as Soviet ones do (26.1.1)."""
 ONE_COLUMN = 1
@@ -100,7 +100,7 @@ def level(campaign: TheWar, front: str) -> str:
     if known is None:
         return ""
     if front == EASTERN and not wars.at_war(campaign, "germany", "ussr"):
-        return _PEACE[season]
+        return PEACE[season]
     recorded = str(campaign.facts.get(f"{front}-weather", ""))
     return recorded if recorded in known[0] and recorded != "clear" else ""
 
@@ -121,7 +121,7 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     peace = not wars.at_war(tx.campaign, "germany", "ussr")
     for front in (EASTERN, WESTERN, MEDITERRANEAN):
         at, rolled = f"{front}-weather", (front, season) in LEVELS
-        by_itself = _PEACE[season] if front == EASTERN and rolled and peace else "" if rolled else CLEAR
+        by_itself = PEACE[season] if front == EASTERN and rolled and peace else "" if rolled else CLEAR
         if by_itself and tx.campaign.facts.get(at, CLEAR) != by_itself:
             tx.put(f"facts.{at}", by_itself, "the season's weather", "26.0")
 

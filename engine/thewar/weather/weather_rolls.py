@@ -17,6 +17,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import inside_ussr
 from engine.thewar.weather import frostbite_losses, weather
+from engine.thewar.weather.front_roll import WINTERIZED_FROM, FrontRoll, read
 from engine.thewar.weather.weather import EASTERN, MEDITERRANEAN, WESTERN
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar
@@ -30,22 +31,13 @@ STEPS = {
     "end.second-winter": EASTERN,
 }
 """Steps of the sequence of play, each with the front whose weather it rolls."""
-WORSE_IN = ("1939-4-winter", "1940-4-winter")
-"""Winters in which the West is one level worse (26.2)."""
-HARD = ("extreme-winter", "arctic")
-"""Winters after which Spring is one level worse (26.1.3.1)."""
-WINTERIZED, WINTERIZED_IN = "variant-winterized-wehrmacht-turn", 4
-"""The fact that names the turn in which Germany plays Variant 10, and what the variant adds to Germany's dice
-(28.1.2)."""
-WINTERIZED_FROM = "1941-4-winter"
-"""The first Winter in which Germany may play Variant 10."""
+WINTERIZED = "variant-winterized-wehrmacht-turn"
+"""The fact that names the turn in which Germany plays Variant 10 (28.1.2)."""
 ROLL = "roll"
 """What an order names in place of a level when the program rolls the dice."""
 _FRONT = Words(EASTERN, WESTERN, MEDITERRANEAN)
 _GERMANY, _USSR = "germany", "ussr"
 _FACES = range(1, 11)
-_MOST = 9
-"""The largest difference of the dice that the table lists; a larger one is read as this (ruling 79)."""
 
 
 def front(campaign: TheWar) -> str:
@@ -89,51 +81,32 @@ def may_winterize(campaign: TheWar) -> bool:
     return late and calendar.season(campaign) == "winter" and WINTERIZED not in campaign.facts
 
 
-def seasons_of_war(campaign: TheWar, season: int) -> int:
-    """How many such seasons (4: Winter) there have been since the war in the East began, the one at hand too; one in
-    which it began counts from its end on."""
-    begun = wars.begun(campaign, _GERMANY, _USSR)
-    if not begun:
-        return 0
-    year, number = (int(part) for part in begun.split("-")[:2])
-    late = number > season or (number == season and begun != calendar.turn(campaign))
-    return calendar.year(campaign) - year + (0 if late else 1)
+def roll(campaign: TheWar, where: str, *, winterized: bool = False) -> FrontRoll:
+    """The roll for a front as the campaign has it, before its dice."""
+    germany = campaign.powers.get(_GERMANY)
+    prepared = germany is not None and germany.last_effort == "lle"
+    holding = (
+        ("fall-lle", prepared),
+        ("germans-inside", inside_ussr.there(campaign)),
+        ("winterized-wehrmacht", winterized),
+    )
+    return FrontRoll(
+        where,
+        calendar.turn(campaign),
+        wars.begun(campaign, _GERMANY, _USSR),
+        str(campaign.facts.get(f"{EASTERN}-weather", "")),
+        frozenset(fact for fact, holds in holding if holds),
+    )
 
 
 def modifiers(campaign: TheWar, where: str, *, winterized: bool = False) -> Breakdown:
     """What is added to the die that counts (26.1.2, 26.1.3.2, 28.1.2)."""
-    added, season = Breakdown(), calendar.season(campaign)
-    if where != EASTERN:
-        return added
-    if season == "fall" and seasons_of_war(campaign, 3) == 1:
-        added = added.plus("first Fall of the war", -2, "26.1.3.2")
-    if season == "winter":
-        nth = seasons_of_war(campaign, 4)
-        if nth == 1 and campaign.powers[_GERMANY].last_effort == "lle":
-            added = added.plus("prepared for Winter: an LLE in Fall", 2, "26.1.2")
-        elif nth == 1:
-            added = added.plus("first Winter of the war", -2, "26.1.2")
-        elif nth > 2 and inside_ussr.there(campaign):
-            added = added.plus("third Winter of the war or later", 1, "26.1.2")
-        if winterized:
-            added = added.plus("Winterized Wehrmacht", WINTERIZED_IN, "28.1.2")
-    return added
-
-
-def read(where: str, season: str, difference: int, worse: int = 0) -> str:
-    """The level of a front that a difference of the dice gives, some levels ``worse`` than the table says."""
-    levels = weather.LEVELS[where, season][0]
-    net = max(-_MOST, min(_MOST, difference))
-    at = next(nth for nth, name in enumerate(levels) if net >= weather.row(where, season, name)["least"])
-    return levels[min(at + worse, len(levels) - 1)]
+    return roll(campaign, where, winterized=winterized).added
 
 
 def worse(campaign: TheWar, where: str) -> int:
     """By how many levels the weather is worse than its table says (26.1.3.1, 26.2)."""
-    if where == WESTERN:
-        return int(calendar.turn(campaign) in WORSE_IN)
-    spring = where == EASTERN and calendar.season(campaign) == "spring"
-    return int(spring and campaign.facts.get(f"{EASTERN}-weather", "") in HARD)
+    return roll(campaign, where).worse
 
 
 @frozen
