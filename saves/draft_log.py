@@ -113,6 +113,11 @@ class DraftLog:
         else:
             self.remove()
 
+    def done(self) -> None:
+        """Nothing is left to be saved of what was read or written here; what another window wrote stays."""
+        if self._size:
+            self.remove()
+
     def remove(self) -> None:
         """Nothing is left to be saved."""
         self._size = 0

@@ -16,7 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from engine.kernel.campaign import source
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.sheets.cards import OWN
 from saves import disk, draft_changes, draft_values, scenarios
 from saves.draft_changes import Change
 from saves.draft_files import (
@@ -31,7 +33,8 @@ from saves.draft_files import (
     write_aside,
 )
 from saves.draft_log import Deed, DraftLog
-from saves.draft_values import HEAD, SEATING, SOURCES, State, Unfit, path_of
+from saves.draft_values import HEAD, OPTIONS, SEATING, SOURCES, Parts, State, Unfit, path_of
+from saves.draft_window import DraftWindow
 from saves.errors import Exists, Misuse, Stale, UnreadableFile
 from saves.scenario_files import ENDING
 from saves.scenario_head import ID_LENGTH
@@ -71,19 +74,32 @@ class ScenarioDraft:
     how many changes of an unfinished draft were taken up again, and ``told`` what to say of that ('' for nothing).
 
     One that came with the program has no ``path`` before ``name`` has said how the copy is called; the copy is made
-    with the first change. Raises SavesError where the file cannot be read at all.
+    with the first change. ``alone``: a window is to be opened on it, and no other may have one until ``close``; raises
+    Busy with who has. Raises SavesError where the file cannot be read at all.
     """
 
-    def __init__(self, scenario_id: str) -> None:
-        source = scenarios.source_of(scenario_id)
+    def __init__(self, scenario_id: str, *, alone: bool = False) -> None:
+        found = scenarios.source_of(scenario_id)
         self.base = self.id = scenario_id
-        self._where = str(source)
-        self.path: Path | None = source if isinstance(source, Path) and not packaged(source) else None
+        self._where = str(found)
+        self.path: Path | None = found if isinstance(found, Path) and not packaged(found) else None
+        self._window = DraftWindow() if alone else None
+        if self.path is not None and self._window is not None:
+            self._window.open(self.path)
         self.resumed, self.told = 0, ""
         self._there = b""
-        self._open(scenarios.read_bytes(source))
-        if self.path is not None:
-            self._resume(self.path)
+        try:
+            self._open(scenarios.read_bytes(found))
+            if self.path is not None:
+                self._resume(self.path)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """The window on it is closed: others may open one."""
+        if self._window is not None:
+            self._window.close()
 
     def _open(self, data: bytes) -> None:
         """Begin with a file's bytes, none of which are looked at again before they are saved."""
@@ -205,15 +221,18 @@ class ScenarioDraft:
         self._log.read(data)
         self._log.remove()
 
-    def set(self, path: str, value: Any) -> None:
+    def set(self, path: str, value: Any, came: str | None = OWN) -> None:
         """Give one field a value: text, a whole number, yes or no, or a list or table of these where the field holds
-        such."""
+        such. ``came``: where the figure comes from, '' for what needs no word of it, None for what
+        stays as it was said."""
         parts = draft_values.parts_of(self._state, path)
         typed = draft_values.fitted(self.ruleset, self._state, parts, value)
-        self._take(f"{path_of(parts)} {_short(value)}", draft_changes.put(self._state, parts, typed))
+        after = _marked(draft_changes.put(self._state, parts, typed), parts, came)
+        self._take(f"{path_of(parts)} {_short(value)}", after)
 
-    def add(self, table: str, key: str, fields: Any) -> str:
-        """Put a new entry into a table; returns its key, which a war and its like make of what they are ('' given)."""
+    def add(self, table: str, key: str, fields: Any, came: str | None = OWN) -> str:
+        """Put a new entry into a table; returns its key, which a war and its like make of what they are ('' given).
+        ``came``: where its figures come from."""
         if table == SEATING:
             parts: tuple[str, ...] = (SEATING, key)
             if key in self._state.words[SEATING]:
@@ -222,7 +241,7 @@ class ScenarioDraft:
         else:
             key, typed = draft_values.entry(self.ruleset, self._state, table, key, fields)
             parts = (table, key)
-        self._take(f"{path_of(parts)} added", draft_changes.put(self._state, parts, typed))
+        self._take(f"{path_of(parts)} added", _marked(draft_changes.put(self._state, parts, typed), parts, came))
         return key
 
     def drop(self, path: str) -> None:
@@ -231,7 +250,9 @@ class ScenarioDraft:
         if len(parts) == 1:
             raise Unfit(path, "stays: only entries are taken out, and fields that may be left out")
         after = draft_changes.put(self._state, parts, None)
-        if len(parts) == 2:
+        if len(parts) > 2:
+            after = _marked(after, parts, OWN)
+        elif len(parts) == 2:
             named = [name for name in self.campaign.sources if f"{name}.".startswith(f"{path_of(parts)}.")]
             for name in named if parts[0] != SOURCES else ():
                 after = draft_changes.put(after, (SOURCES, name), None)
@@ -309,6 +330,8 @@ class ScenarioDraft:
 
     def _make_copy(self, path: Path) -> None:
         make_folder(path.parent)
+        if self._window is not None:
+            self._window.open(path)
         if path.exists():
             raise Stale(f"{path.name} was made by another hand meanwhile; leave this page and open it again")
         write_aside(path, self._text)
@@ -336,7 +359,7 @@ class ScenarioDraft:
         changes = self.differences
         if not changes:
             if self._there:
-                self._log.remove()
+                self._log.done()
             else:
                 self._make_copy(path)
             return
@@ -368,6 +391,19 @@ class ScenarioDraft:
 
 def _counted(number: int) -> str:
     return "1 change" if number == 1 else f"{number} changes"
+
+
+def _marked(state: State, parts: Parts, came: str | None) -> State:
+    """The state in which it is said where the figure at a place comes from. What a scenario says of itself, its seats
+    and options are no figures; where nothing is to be said, what is said of this place alone goes."""
+    path = path_of(parts)
+    if came is None or len(parts) == 1 or parts[0] in (HEAD, SEATING, OPTIONS, SOURCES):
+        return state
+    if source(state.campaign, path) == came:
+        return state
+    if not came and path not in state.campaign.sources:
+        return state
+    return draft_changes.put(state, (SOURCES, path), came or None)
 
 
 def _short(value: Any) -> str:

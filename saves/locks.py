@@ -16,10 +16,10 @@ import stat
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from saves.errors import Busy, SavesError, from_os
+from saves.errors import Busy, ReadOnly, SavesError, from_os
 
 PATIENCE = 5.0
 """Seconds that a writer waits for the others."""
@@ -75,6 +75,36 @@ def alone(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
             raise _busy(_SOMEBODY)
         yield
     finally:
+        os.close(handle)
+
+
+def hold(path: Path, who: str) -> int:
+    """Hold a file of a lock's own for as long as something is open; returns a handle for ``let_go``, -1 where there can
+    be no lock because nothing can be written there. Raises Busy naming the holder, SavesError where it is no file."""
+    while True:
+        try:
+            handle = _file(path)
+        except ReadOnly:
+            return -1
+        if not _try(handle):
+            holder = _holder(handle)
+            os.close(handle)
+            raise Busy(holder)
+        try:
+            # Who let go of it before may just have removed it: then another may hold the one that stands there now.
+            if os.path.samestat(path.stat(), os.fstat(handle)):
+                _sign(handle, who)
+                return handle
+        except FileNotFoundError:
+            pass
+        os.close(handle)
+
+
+def let_go(handle: int, path: Path) -> None:
+    """Let go of what ``hold`` gave, and leave no file behind."""
+    if handle >= 0:
+        with suppress(OSError):
+            path.unlink()
         os.close(handle)
 
 

@@ -44,6 +44,7 @@ def test_what_is_changed_is_a_difference_and_what_is_changed_back_is_none() -> N
         "facts": {"usel": 2},
         "description": "",
         "last": "1944-2-summer",
+        "sources": {"powers.germany.narfs": "own", "facts.usel": "own"},
     }
     again = ScenarioDraft("mine")
     again.set("powers.germany.narfs", 85)
@@ -53,7 +54,12 @@ def test_what_is_changed_is_a_difference_and_what_is_changed_back_is_none() -> N
     again.set("powers.italy.narfs", 32)
     again.set("facts.usel", 0)
     again.save()
-    assert set(said(path)) == {"powers", "description", "last"} and said(path)["powers"] == {"germany": {}}
+    # His own figures are the base's now, and still his.
+    assert set(said(path)) == {"powers", "sources", "description", "last"} and said(path)["powers"] == {"germany": {}}
+    for figure in ("powers.germany.narfs", "powers.italy.narfs", "facts.usel"):
+        again.set(figure, again.get(figure), came=scenarios.read("1939-campaign")[1]["sources"].get(figure, ""))
+    again.save()
+    assert set(said(path)) == {"powers", "description", "last"}
 
 
 def test_what_goes_is_taken_out_and_may_come_back_as_it_was_or_anew() -> None:
@@ -66,11 +72,11 @@ def test_what_goes_is_taken_out_and_may_come_back_as_it_was_or_anew() -> None:
     draft.save()
     taken = {"units.germany-inf-3", "countries.greece.army", "sources.powers.germany.base", "options.convoys"}
     whole = said(path)
-    assert set(whole.pop("without")) == taken and whole == {}
+    assert set(whole.pop("without")) == taken and whole == {"sources": {"countries.greece.army": "own"}}
     again = ScenarioDraft("mine")
     assert again.campaign == draft.campaign and again.campaign.countries["greece"].army == 3
-    again.add("units", "germany-inf-3", was["units"]["germany-inf-3"])
-    again.set("countries.greece.army", 2)
+    again.add("units", "germany-inf-3", was["units"]["germany-inf-3"], came=None)
+    again.set("countries.greece.army", 2, came=was["sources"]["countries.greece.army"])
     again.set("sources.powers.germany.base", "own")
     again.save()
     whole = said(path)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.campaign import source
 from saves import checking, scenarios
 from saves.draft_changes import differences
 from saves.draft_values import Unfit
@@ -137,8 +138,8 @@ def test_entries_come_and_go_beside_their_like() -> None:
     draft = begun("1939-campaign")
     before = scenarios.read_bytes(scenarios.source_of("1939-campaign")).decode()
     unit = {"power": "germany", "kind": "inf", "strength": "6-5"}
-    assert draft.add("units", "germany-inf-15", unit) == "germany-inf-15"
-    assert draft.add("wars", "", {"one": "ussr", "other": "germany", "since": "1939-3-fall"}) == "germany+ussr"
+    assert draft.add("units", "germany-inf-15", unit, came=None) == "germany-inf-15"
+    assert draft.add("wars", "", {"one": "ussr", "other": "germany", "since": "1939-3-fall"}, None) == "germany+ussr"
     draft.drop("units.germany-inf-3")
     draft.drop("countries.greece.army")
     draft.save()
@@ -149,7 +150,7 @@ def test_entries_come_and_go_beside_their_like() -> None:
     assert not any(line.startswith("germany-inf-3 =") for line in lines)
     greece = next(line for line in lines if line.startswith("greece ="))
     assert "army" not in greece and greece.endswith("# falls only with Suda Bay too")
-    assert len([line for line in new_lines(before, draft.path.read_text()) if line and line[0] != "#"]) == 6
+    assert len([line for line in new_lines(before, draft.path.read_text()) if line and line[0] != "#"]) == 7
     with pytest.raises(Unfit, match="no 'germany-inf-3'"):
         draft.drop("units.germany-inf-3")
     with pytest.raises(Unfit, match="cannot be left out"):
@@ -215,3 +216,32 @@ def test_what_is_saved_opens_as_the_draft_stood(base: str) -> None:
     assert again.campaign == draft.campaign and dict(again.head) == dict(draft.head)
     assert again.resumed == 0 and not again.changed
     assert differences(again._state, draft._state) == []
+
+
+# --- where a figure comes from
+
+
+def test_whatever_road_changes_a_figure_it_is_the_authors_own() -> None:
+    draft = begun("1939-campaign")
+    draft.set("powers.germany.narfs", 91)
+    draft.set("facts.usel", 2)
+    draft.add("units", "germany-inf-15", {"power": "germany", "kind": "inf", "strength": "6-5"})
+    draft.drop("countries.greece.army")
+    figures = ("powers.germany.narfs", "facts.usel", "units.germany-inf-15.strength", "countries.greece.army")
+    assert {source(draft.campaign, path) for path in figures} == {"own"}
+    assert draft.undo() and source(draft.campaign, "countries.greece.army") != "own"
+    # What a scenario says of itself, seats and options are no figures; nor is a figure of an entry that is gone.
+    before = dict(draft.campaign.sources)
+    for path, value in (("last", "1944-2-summer"), ("options.convoys", True), ("seating.3.us", "britain")):
+        draft.set(path, value)
+    assert dict(draft.campaign.sources) == before
+    draft.drop("units.germany-inf-15")
+    assert not any(path.startswith("units.germany-inf-15") for path in draft.campaign.sources)
+
+
+def test_what_is_taken_over_from_elsewhere_says_from_where_it_came() -> None:
+    draft = begun("1939-campaign")
+    draft.set("powers.germany.narfs", 91, came="my other box")
+    assert draft.campaign.sources["powers.germany.narfs"] == "my other box"
+    draft.set("powers.germany.narfs", 92, came="")
+    assert "powers.germany.narfs" not in draft.campaign.sources

@@ -38,7 +38,7 @@ def boxed(title: str = "My box", base: str = "1939-campaign") -> ScenarioDraft:
     cards = draft.ruleset.sheet(Cards)
     assert cards is not None
     draft.become(cards.added(draft.campaign, "germany", "units", "arm 9-9 q fall 1942")[0], "added")
-    draft.set("facts.usel", 2)
+    draft.set("facts.usel", 2, came=None)
     draft.set("head.author", "Me")
     draft.save()
     return draft

@@ -6,11 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from engine.kernel.campaign import source
 from engine.kernel.field_words import BadWord, Column, said, understood
 from engine.kernel.setup_adding import New, new, plain_fields, told
-from engine.kernel.setup_lines import OPTIONS, Line
-from engine.kernel.sheets.cards import OWN
+from engine.kernel.setup_lines import Line
 from engine.kernel.sheets.setup import SEATING
 from tui.models.setup import MANY, SetupPages
 from tui.models.setup_typing import Typing
@@ -81,7 +79,6 @@ class SetupChanges(SetupPages):
         def change() -> None:
             for path in paths:
                 self.draft.set(path, value)
-            self._own(paths)
 
         def then() -> None:
             self.stand(line.key)
@@ -113,7 +110,6 @@ class SetupChanges(SetupPages):
                 self.draft.set(f"{self.page.table}.{key}", made.entry)
             else:
                 self.draft.add(self.page.table, key, plain_fields(made.entry))
-        self._own(f"{self.page.table}.{key}" for key in made.keys)
 
     def do(self, change: Callable[[], None], what: str, then: Callable[[], None]) -> bool:
         """One change of the draft, taken back as one, and what is said and shown of it ``then``; False where it is
@@ -134,12 +130,6 @@ class SetupChanges(SetupPages):
         self._version += 1
         then()
         return True
-
-    def _own(self, paths: Iterable[str]) -> None:
-        """Mark figures as the author's own, where they are not marked so."""
-        for path in paths:
-            if path.partition(".")[0] not in ("head", SEATING, OPTIONS) and source(self.draft.campaign, path) != OWN:
-                self.draft.set(f"sources.{path}", OWN)
 
     def _drop(self, keys: Iterable[str]) -> None:
         """Entries of the page away, with what is said of where their figures come from."""
@@ -240,7 +230,6 @@ class SetupChanges(SetupPages):
         def change() -> None:
             for key in keys:
                 self.draft.set(f"{page.table}.{key}.{col.name}", place)
-            self._own(f"{page.table}.{key}.{col.name}" for key in keys)
 
         def then() -> None:
             self.stand(line.key)

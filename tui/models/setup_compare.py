@@ -148,10 +148,11 @@ class Comparison:
             draft.drop(one.path)
             return
         table, _, key = one.path.partition(".")
-        if one.first is None and "." not in key and entry_class(type(draft.campaign), table) is not None:
-            draft.add(table, key, one.second)
-        else:
-            draft.set(one.path, one.second)
         came = source(self.other.campaign, one.path)
-        if came and came != source(draft.campaign, one.path):
-            draft.set(f"{SOURCES}.{one.path}", came)
+        if one.first is None and "." not in key and entry_class(type(draft.campaign), table) is not None:
+            draft.add(table, key, one.second, came)
+            for path, said in self.other.campaign.sources.items():
+                if path.startswith(f"{one.path}."):
+                    draft.set(f"{SOURCES}.{path}", said)
+        else:
+            draft.set(one.path, one.second, came)

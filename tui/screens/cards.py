@@ -154,6 +154,7 @@ class CardsScreen(Screen[None]):
         if model.leave_pasted() or model.drop() or (model.asking and model.leave_line()) or not model.leave():
             self.changed()
         else:
+            model.own.close()
             self.dismiss()
 
     def help_parts(self) -> tuple[str, str, str]:
@@ -447,7 +448,12 @@ def open_cards(app: Any, scenario_id: str, owner: str = "") -> str:
     from saves.errors import SavesError
 
     try:
-        app.push_screen(CardsScreen(ScenarioDraft(scenario_id), owner))
+        draft = ScenarioDraft(scenario_id, alone=True)
+    except SavesError as fault:
+        return str(fault)
+    try:
+        app.push_screen(CardsScreen(draft, owner))
     except (BadCard, SavesError) as fault:
+        draft.close()
         return str(fault)
     return ""

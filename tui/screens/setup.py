@@ -213,7 +213,9 @@ class SetupScreen(SetupCommands):
 
     def action_back(self) -> None:
         """Leave; what is not saved is kept in the draft."""
-        self.dismiss(self.model.farewell())
+        told = self.model.farewell()
+        self.model.draft.close()
+        self.dismiss(told)
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
@@ -311,7 +313,12 @@ def open_setup(app: App[Any], scenario_id: str, told: Callable[[str | None], Non
     from saves.errors import SavesError
 
     try:
-        app.push_screen(SetupScreen(SetupDesk(ScenarioDraft(scenario_id))), told)
+        draft = ScenarioDraft(scenario_id, alone=True)
+    except SavesError as fault:
+        return str(fault)
+    try:
+        app.push_screen(SetupScreen(SetupDesk(draft)), told)
     except (BadCard, SavesError) as fault:
+        draft.close()
         return str(fault)
     return ""
