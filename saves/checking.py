@@ -15,6 +15,7 @@ from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import ID
 from engine.kernel.paths import Addressed, UnknownPath, field_types
 from engine.kernel.paths import get as value_at
+from engine.kernel.players import COUNTS, MOST_PLAYERS
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
 from saves import disk, extending, format, migration, notes, scenario_head, seals, shapes, store
@@ -175,8 +176,8 @@ def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
     findings = []
     for count, seats in raw.items():
         table = f"seating.{count}"
-        if count not in ("1", "2", "3", "4", "5"):
-            findings.append(Finding(where, "seating", count, "1 to 5 players are known"))
+        if count not in COUNTS:
+            findings.append(Finding(where, "seating", count, f"1 to {MOST_PLAYERS} players are known"))
         if not isinstance(seats, dict):
             findings.append(Finding(where, "seating", count, f"{shapes.shown(seats)} stands where a table is wanted"))
             continue
@@ -190,7 +191,7 @@ def _seating(raw: Any, ruleset: Ruleset[Any], where: str) -> list[Finding]:
                 nearest = near(power, set(seats) - set(ruleset.powers))
                 findings.append(Finding(where, table, power, "is missing: every power has a seat", nearest))
         players = len({seat for seat in seats.values() if isinstance(seat, str)})
-        if count in ("1", "2", "3", "4", "5") and players != int(count):
+        if count in COUNTS and players != int(count):
             findings.append(Finding(where, table, "", f"names {players} seats, not {count}"))
     return findings
 

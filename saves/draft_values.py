@@ -19,6 +19,7 @@ from engine.kernel.campaign import Campaign
 from engine.kernel.facts import FIELD
 from engine.kernel.grammar import ID
 from engine.kernel.paths import Addressed, UnknownPath, field_types, leaf_bounds, leaf_type
+from engine.kernel.players import COUNTS, MOST_PLAYERS
 from engine.kernel.ranges import Bounds, KeyOf, Known, Length, OneOf, TurnLabel, bounds, hides
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sheets.options import named, options_of
@@ -290,8 +291,8 @@ def words_of(path: str, value: Any) -> Any:
 
 def seating_of(ruleset: Ruleset[Any], parts: Parts, value: Any) -> Any:
     path = path_of(parts)
-    if len(parts) == 1 or parts[1] not in ("1", "2", "3", "4", "5"):
-        raise Unfit(path, "1 to 5 players are known", "seating.2.germany is the seat of Germany with two")
+    if len(parts) == 1 or parts[1] not in COUNTS:
+        raise Unfit(path, f"1 to {MOST_PLAYERS} players are known", "seating.2.germany is the seat of Germany with two")
     if len(parts) == 2:
         if not isinstance(value, Mapping):
             raise Unfit(path, f"{shown(value)} stands where a table is wanted")

@@ -12,6 +12,7 @@ from engine.kernel import schema
 from engine.kernel.campaign import KEYS
 from engine.kernel.facts import FIELD, Fact
 from engine.kernel.paths import Addressed, field_types
+from engine.kernel.players import COUNTS
 from engine.kernel.ranges import (
     NAME_COUNT,
     NAME_LENGTH,
@@ -100,7 +101,7 @@ def _head(name: str, ruleset: Ruleset[Any]) -> Schema:
         seats = {"type": "object", "properties": powers, "additionalProperties": False}
         return about | {
             "type": "object",
-            "properties": {str(count): seats for count in range(1, 6)},
+            "properties": dict.fromkeys(COUNTS, seats),
             "additionalProperties": False,
         }
     if name == "options":

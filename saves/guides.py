@@ -6,17 +6,14 @@ the file is gone or broken there is no guide.
 
 from __future__ import annotations
 
-import re
 from typing import Any
-
-import tomli
 
 from engine.kernel.guide import MOST_NOTES, Note
 from saves import scenario_files, shapes
 from saves.errors import SavesError
+from saves.reading import parse
 
-TABLE = "[[guide]]"
-_EXTENDS = re.compile(rb'^extends = "([^"\n]{1,200})"', re.MULTILINE)
+TABLE, EXTENDS = "guide", "extends"
 _MOST_FILES = 20
 """So many files are followed from one that extends another."""
 
@@ -27,30 +24,24 @@ def notes_of(scenario_id: str) -> tuple[Note, ...]:
         source = scenario_files.source_of(scenario_id)
         for _ in range(_MOST_FILES):
             data = scenario_files.read_bytes(source)
-            if TABLE.encode() in data:
-                return _read(data)
-            found = _EXTENDS.search(data)
-            if found is None:
+            # Most scenarios have neither word anywhere, and need no reading.
+            if TABLE.encode() not in data and EXTENDS.encode() not in data:
                 break
-            source = scenario_files.base_of(found.group(1).decode(errors="replace"), str(source))
+            raw, findings = parse(data, str(source))
+            if raw is None or findings:
+                break
+            if TABLE in raw:
+                return _notes(raw[TABLE])
+            base = raw.get(EXTENDS)
+            if not isinstance(base, str) or not base:
+                break
+            source = scenario_files.base_of(base, str(source))
     except (SavesError, OSError):
         pass
     return ()
 
 
-def _read(data: bytes) -> tuple[Note, ...]:
-    """The notes in a scenario's bytes: its other tables, which are long, are not parsed."""
-    kept: list[str] = []
-    inside = False
-    try:
-        for line in data.decode().splitlines():
-            if line.startswith("["):
-                inside = line.strip() == TABLE
-            if inside:
-                kept.append(line)
-        raw = tomli.loads("\n".join(kept)).get("guide", [])
-    except (ValueError, RecursionError):
-        return ()
+def _notes(raw: Any) -> tuple[Note, ...]:
     faults: list[Any] = []
-    notes = shapes.structure(tuple[Note, ...], raw, faults, key="guide")
+    notes = shapes.structure(tuple[Note, ...], raw, faults, key=TABLE)
     return () if faults else tuple(notes[:MOST_NOTES])

@@ -11,6 +11,7 @@ import attrs
 from engine.kernel.grammar import ID
 from engine.kernel.guide import MOST_NOTES, Note
 from engine.kernel.paths import field_types
+from engine.kernel.players import MOST_PLAYERS
 from engine.kernel.ranges import RANGE, TOLD, Bounds, Length, OneOf, Range, Told, TurnLabel
 from engine.kernel.values import frozen
 from saves import format, shapes
@@ -63,7 +64,9 @@ class ScenarioHead:
     without: tuple[str, ...] = _said(
         "the paths of entries of that scenario that are not in this one", Length(WITHOUT, LINE), ()
     )
-    seating: Mapping[str, Mapping[str, str]] = _said("for 1 to 5 players, the seat that commands each power")
+    seating: Mapping[str, Mapping[str, str]] = _said(
+        f"for 1 to {MOST_PLAYERS} players, the seat that commands each power"
+    )
     options: Mapping[str, str | int | bool] = _said("the options with what holds where nobody chooses", default={})
     guide: tuple[Note, ...] = _said(
         "the guide's notes for who plays it the first time; {key:WHERE.ACTION} in one stands for a key of docs/keys.md",

@@ -13,6 +13,7 @@ from engine.kernel.campaign import Campaign, source
 from engine.kernel.facts import FIELD
 from engine.kernel.field_words import Column, Vocabulary, column, of_value, understood, vocabulary
 from engine.kernel.paths import Addressed, field_types
+from engine.kernel.players import COUNTS
 from engine.kernel.ranges import Known, Length, OneOf, Told, TurnLabel, bounds
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sheets.options import named, options_of
@@ -121,7 +122,7 @@ class Shelf:
         table = self.page.table
         if table == SEATING:
             there = self.head.get(SEATING, {})
-            return {count: _players(count) for count in map(str, range(1, MOST_PLAYERS + 1)) if count not in there}
+            return {count: _players(count) for count in COUNTS if count not in there}
         if self.entry is not None or not table:
             return {}
         if table == FIELD:
@@ -241,9 +242,6 @@ SINGLE: Mapping[str, tuple[str, Any]] = {
     LEAVES_OUT: ("steps left out", Length(99)),
 }
 """What stands on a page of single fields: their titles and bounds."""
-
-
-MOST_PLAYERS = 5
 
 
 def _players(count: str) -> str:

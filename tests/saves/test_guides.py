@@ -38,6 +38,32 @@ def test_a_scenario_that_extends_another_has_its_guide_or_one_of_its_own(home: P
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        f"extends = 'thewar/{ATLANTIC}'",
+        f'extends="thewar/{ATLANTIC}"  # the sea alone',
+        f'"extends" = "thewar/{ATLANTIC}"',
+        f'  extends = """thewar/{ATLANTIC}"""',
+        f"extends = 'thewar/{ATLANTIC}'\r",
+    ],
+)
+def test_however_toml_writes_it_a_scenario_that_extends_another_has_its_guide(home: Path, said: str) -> None:
+    head = f'\ufeffformat = 4\nkind = "scenario"\nid = "mine"\ntitle = "Mine"\n{said}\n'
+    name = own("mine", head)
+    assert checking.check(scenarios.own_folder() / f"{name}.toml") == []
+    assert guides.notes_of(name) == guides.notes_of(ATLANTIC)
+
+
+@pytest.mark.parametrize(
+    "said", ["[[ guide ]]\nstep = 'planning.effort'\ntext = 'Buy one.'", "[['guide']]\ntext = 'Buy one.'"]
+)
+def test_however_toml_writes_it_a_guide_is_read(home: Path, said: str) -> None:
+    assert [note.text for note in guides.notes_of(own("mine", f"{packaged('1939-campaign')}\n{said}\n"))] == [
+        "Buy one."
+    ]
+
+
+@pytest.mark.parametrize(
     "broken",
     [
         '\n[[guide]]\nstep = 3\ntext = "x"\n',

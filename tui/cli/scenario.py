@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.kernel.players import MOST_PLAYERS
 from tui.cli import output
 from tui.cli.faults import Misuse
 from tui.words import turn_name
@@ -183,7 +184,12 @@ def _try_arguments(parser: argparse.ArgumentParser) -> None:
         "--turns", type=int, default=3, choices=range(1, 31), metavar="1..30", help="how many turns (3)"
     )
     parser.add_argument(
-        "--seats", type=int, default=1, choices=range(1, 6), metavar="1..5", help="how many players (1)"
+        "--seats",
+        type=int,
+        default=1,
+        choices=range(1, MOST_PLAYERS + 1),
+        metavar=f"1..{MOST_PLAYERS}",
+        help="how many players (1)",
     )
     parser.add_argument("--seed", default="0", metavar="S", help="another word plays otherwise")
     _json(parser)

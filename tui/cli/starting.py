@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.kernel.players import MOST_PLAYERS
 from tui.cli import output
 from tui.cli.faults import Misuse
 from tui.words import turn_name
@@ -137,7 +138,12 @@ def begun_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's id, or a scenario file")
     parser.add_argument("--name", metavar="N", help="the campaign's name; the scenario's id otherwise")
     parser.add_argument(
-        "--seats", type=int, default=1, choices=range(1, 6), metavar="1..5", help="how many players (1)"
+        "--seats",
+        type=int,
+        default=1,
+        choices=range(1, MOST_PLAYERS + 1),
+        metavar=f"1..{MOST_PLAYERS}",
+        help="how many players (1)",
     )
     parser.add_argument(
         "--dice",
