@@ -17,7 +17,7 @@ from engine.thewar.world import calendar
 from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.atlantic import SEATS
 from tests.thewar.test_steps_that_fall_due import EAST, at, fallen, taken
-from tests.thewar.values import wars_of
+from tests.thewar.values import limit_used, wars_of
 
 SOLO = "solo"
 
@@ -119,7 +119,8 @@ def test_22_5_1_british_propaganda_that_was_paid_for_is_not_passed(seats: int) -
     here = planned(seats)
     seat = here.seats["britain"]
     assert warned(here, "britain done through planning.propaganda", seat) == []
-    paid = give(here, "britain spend 5 on=diplomacy", seat)
+    # As in campaigns in which it was paid for by hand.
+    paid = attrs.evolve(here, used={**here.used, **limit_used("britain", "propaganda", 1)})
     propaganda = "the die for British propaganda, which is paid"
     assert warned(paid, "britain done through planning.propaganda", seat) == [propaganda]
     if seats == 1:

@@ -69,7 +69,8 @@ def paid(campaign: TheWar, power: str) -> str:
 
 
 def propaganda_paid(campaign: TheWar) -> bool:
-    """Whether Britain has paid for a roll for propaganda this turn (22.5.1)."""
+    """Whether Britain has paid for a roll for propaganda this turn, as in campaigns in which it was paid for by hand
+    (22.5.1)."""
     return bool(has_bought(campaign, "britain", "propaganda"))
 
 
@@ -92,6 +93,9 @@ def refused(campaign: TheWar, power: str, amount: int, on: str) -> Iterable[Refu
             yield Refusal("22.5.1", "Britain has made propaganda in this turn", "One roll a Spring or Fall.")
         elif propaganda_paid(campaign):
             yield Refusal("22.5.1", "British propaganda is paid for in this turn", "'britain propaganda' rolls it.")
+        else:
+            reason = "British propaganda is paid for with its die"
+            yield Refusal("22.5.1", reason, f"'britain propaganda' pays {amount} NARFs and rolls.")
     else:
         yield from _points_refused(campaign, power, amount)
 

@@ -59,6 +59,11 @@ def told(campaign: TheWar, marked: bool) -> tuple[str, ...]:
     return tuple(parts)
 
 
+def massacred(campaign: TheWar) -> bool:
+    """Whether a Western Ally has suffered a Convoy Massacre in this turn (5.1.3.2)."""
+    return any(campaign.facts.get(f"{SUFFERED}{power}", False) for power in ("britain", "us"))
+
+
 def invasion_forbidden(campaign: TheWar, power: str) -> bool:
     """Whether a Convoy Massacre of this turn forbids a power every amphibious invasion (5.1.3.2)."""
     return bool(campaign.facts.get(SUFFERED + power, False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import calendar, entering, titles
+from engine.thewar.world import calendar, entering, raiders, titles
 from engine.thewar.world.state import TheWar
 
 GIBRALTAR, US = "gibraltar", "us"
@@ -29,7 +29,8 @@ def units(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
 
 
 def invading(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
-    """Why nobody invades straight from the U.S. Box now: too early, or Gibraltar in other hands (7.7)."""
+    """Why nobody invades straight from the U.S. Box now: too early, Gibraltar in other hands (7.7), or a Convoy
+    Massacre of this turn, whichever of the Western Allies bore it (22.3.3)."""
     boxed = units(campaign, keys)
     if not boxed:
         return
@@ -39,3 +40,6 @@ def invading(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
     held = campaign.places[GIBRALTAR].holder if GIBRALTAR in campaign.places else ""
     if held not in ("britain", US):
         yield Refusal("7.7", "Gibraltar is not in British or American hands", "From the U.S. Box it has to be.")
+    if raiders.massacred(campaign):
+        reason = "the Western Allies have suffered a Convoy Massacre in this turn: nobody invades from the U.S. Box"
+        yield Refusal("22.3.3", reason, "Next turn; or units that have crossed, where their own convoys came through.")

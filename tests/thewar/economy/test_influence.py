@@ -8,6 +8,7 @@ import pytest
 from engine.thewar.economy import influence
 from tests.thewar.builds import refused
 from tests.thewar.minors import at, at_war, hand, moved
+from tests.thewar.values import limit_used
 from tests.thewar.world import after
 
 STEP = "planning.points"
@@ -91,9 +92,11 @@ def test_22_8_the_neutral_united_states_have_one_point_for_a_variant_from_fall_1
 
 @pytest.mark.rule("tw-22.5.1")
 def test_22_5_1_british_propaganda_is_no_point() -> None:
+    """Its own order pays for it; in campaigns in which it was paid for by hand, it only rolls."""
     before = at("1940-1-spring", "planning.propaganda")
-    assert refused(before, "britain spend 5 on=diplomacy") == ""
-    told = after(before, "britain spend 5 on=diplomacy")
+    by_hand = refused(before, "britain spend 5 on=diplomacy")
+    assert "paid for with its die (22.5.1). 'britain propaganda' pays 5 NARFs and rolls" in by_hand
+    told = attrs.evolve(before, used=limit_used("britain", "propaganda", 1))
     again = refused(told, "britain spend 5 on=diplomacy")
     assert "is paid for in this turn (22.5.1). 'britain propaganda' rolls it" in again
     made = after(before, "britain propaganda", faces=(5,))

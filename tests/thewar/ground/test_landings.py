@@ -16,11 +16,13 @@ from engine.thewar.ground.ground_losses import Outcome
 from engine.thewar.ground.landing_orders import Land
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import battlefield
+from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world.state import Marker, TheWar
 from tests.thewar.beaches import ATTACKS, COMBAT, INFANTRY, LAND, SECOND, UNITS, ids, shore, unit
 from tests.thewar.builds import after, refused
 from tests.thewar.ground.test_ground_fight import asked, given, stepped
 from tests.thewar.ground_wars import Game
+from tests.thewar.world import effect
 
 
 def land(campaign: TheWar, line: str) -> Land:
@@ -217,6 +219,36 @@ def test_7_7_the_mission_that_carries_them_asks_for_the_same_date_and_gibraltar(
     mission = "us mission north-atlantic units=us-fleet-701 cargo=us-inf-701 facts=invasion"
     assert "From there not before Fall 1942" in refused(sail, mission)
     assert "U.S. Box" not in refused(sail, mission.replace(" facts=invasion", ""))
+
+
+@pytest.mark.rule("tw-22.3.3-inv")
+@pytest.mark.parametrize("victim", ["britain", "us"])
+def test_22_3_3_no_invasion_from_its_box_in_the_turn_of_a_convoy_massacre(victim: str) -> None:
+    """Whoever bore it; units that have crossed land where their own power's convoys came through (5.1.3.2)."""
+    line = "us land x units={} against=germany-inf-702 facts=morocco-algeria"
+    hit = massacred(boxed(), victim)
+    text = refused(hit, line.format("us-inf-701"))
+    assert "the Western Allies have suffered a Convoy Massacre in this turn: nobody invades from the U.S. Box" in text
+    assert "(22.3.3)" in text and "units that have crossed" in text
+    crossed = refused(hit, line.format("us-inf-702"))
+    assert "22.3.3" not in crossed and ("5.1.3.2" in crossed) == (victim == "us")
+    # The turn ends, and with it the ban.
+    over = effect(hit, EndTurn("us"))
+    assert "22.3.3" not in refused(over, line.format("us-inf-701"))
+
+
+@pytest.mark.rule("tw-22.3.3-inv")
+def test_22_3_3_the_mission_with_the_landing_aboard_is_refused_as_well() -> None:
+    sail = stepped(massacred(boxed(), "britain"), "allied.operations.naval")
+    sail = attrs.evolve(sail, units={**sail.units, "us-fleet-701": unit("us", "fleet", "1-12-5", place="us-box")})
+    mission = "us mission north-atlantic units=us-fleet-701 cargo=us-inf-701 facts=invasion"
+    assert "nobody invades from the U.S. Box" in refused(sail, mission)
+    assert "22.3.3" not in refused(sail, mission.replace(" facts=invasion", ""))
+
+
+def massacred(campaign: TheWar, victim: str) -> TheWar:
+    """The campaign in a turn in which the convoys of a power were massacred."""
+    return attrs.evolve(campaign, facts={**campaign.facts, f"massacre-suffered-{victim}": True})
 
 
 @pytest.mark.rule("tw-7.7.1")

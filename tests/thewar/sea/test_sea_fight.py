@@ -424,7 +424,7 @@ def test_5_3_1_u_boats_and_asw_on_the_murmansk_run() -> None:
     assert not campaign.pending
 
 
-def _vichy() -> TheWar:
+def vichy() -> TheWar:
     base = med("allied.end.vichy", turn="1940-2-summer")
     ships = {f"vichy-france-fleet-{n}": unit("vichy-france", "fleet") for n in (1, 2)}
     return attrs.evolve(base, units={**base.units, **ships})
@@ -432,7 +432,7 @@ def _vichy() -> TheWar:
 
 @pytest.mark.rule("tw-18.5.6", "tw-18.5.6-use")
 def test_18_5_6_mers_el_kebir() -> None:
-    campaign = _vichy()
+    campaign = vichy()
     order = "{} mers-el-kebir units={} against=vichy-france-fleet-1,vichy-france-fleet-2"
     assert "British ships attack" in refused(campaign, order.format("italy", "italy-fleet-1"))
     assert "No aircraft from land" in refused(campaign, order.format("britain", "britain-inf-1"))
