@@ -90,6 +90,10 @@ class CampaignScreen(FollowingScreen):
         """Places, countries and holdings."""
         self.toggle("places")
 
+    def action_diplomacy(self) -> None:
+        """The targets of diplomacy."""
+        self.toggle("diplomacy")
+
     def action_curves(self) -> None:
         """Money over the turns."""
         self.toggle("curves")

@@ -83,6 +83,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("accounts", "i", "i", "accounts", CAMPAIGN, "The powers' accounts: any year, every cause with its rule"),
     Action("forces", "f", "f", "forces", CAMPAIGN, "The forces: board, depleted, pool, to come"),
     Action("places", "m", "m", "places", CAMPAIGN, "Places, countries, holdings: whose, worth, what they bring"),
+    Action("diplomacy", "D", "D", "diplomacy", CAMPAIGN, "Diplomacy: each target, its POPs, the chance of a roll"),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
     Action("due", "Y", "Y", "due", CAMPAIGN, "The duties of this turn; Enter opens the order that meets one", 11),

@@ -18,6 +18,7 @@ OVERLAYS = (
     ("f", "forces", "escape", True),
     ("s", "sequence", "escape", True),
     ("g", "ledger", "escape", True),
+    ("D", "diplomacy", "escape", True),
     ("t", "tables", "escape", True),
     ("n", "curves", "escape", False),
     ("p", "turn sheet", "escape", False),

@@ -40,6 +40,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "accounts": ("accounts", "AccountsPanel"),
     "forces": ("forces", "ForcesPanel"),
     "places": ("places", "PlacesPanel"),
+    "diplomacy": ("diplomacy", "DiplomacyPanel"),
     "roster": ("roster", "RosterPanel"),
     "curves": ("curves", "CurvesPanel"),
     "tables": ("tables", "TablesPanel"),
@@ -59,6 +60,7 @@ _SHEETS = {
     "forces": "Forces",
     "roster": "Rosters",
     "places": "Gazetteer",
+    "diplomacy": "Diplomacy",
     "curves": "Reports",
     "battles": "Reports",
 }

@@ -286,22 +286,24 @@ def highest(country: str, power: str) -> int:
 # --- the odds
 
 
-def attack(roll: Influence) -> Breakdown:
-    """The attacker's points (16.1.1, 16.1.6, 23.56)."""
-    lines = [Line(f"POPs of {power}", count, "16.1.1") for power, count in sorted(roll.pops.items()) if count]
+def attack(roll: Influence, named: Named = str) -> Breakdown:
+    """The attacker's points (16.1.1, 16.1.6, 23.56). ``named``: what people call a power."""
+    lines = [Line(f"POPs of {named(power)}", count, "16.1.1") for power, count in sorted(roll.pops.items()) if count]
     if roll.position > 0:
-        lines.append(Line(f"{roll.status} of {roll.holder}", roll.position, "16.1.6"))
+        lines.append(Line(f"{roll.status} of {named(roll.holder)}", roll.position, "16.1.6"))
     lines += _awarded(roll, (roll.ours,))
     return Breakdown(tuple(lines))
 
 
-def defence(roll: Influence) -> Breakdown:
+def defence(roll: Influence, named: Named = str) -> Breakdown:
     """The defender's points: the country's own strength always joins him (16.1.3, 16.1.6, rulings 302, 423)."""
     lines = [Line("the country's own strength", strength(roll.target), "16.1.3, ruling 135")]
-    lines += [Line(f"POPs of {power}", count, "16.1.1") for power, count in sorted(roll.defending.items()) if count]
+    lent = sorted(roll.defending.items())
+    lines += [Line(f"POPs of {named(power)}", count, "16.1.1") for power, count in lent if count]
     sides = {roll.against, *(alliance(power) for power, count in roll.defending.items() if count)}
     if roll.holder and alliance(roll.holder) in sides:
-        lines.append(Line(f"{roll.status} of {roll.holder}", STATUSES.index(roll.status), "16.1.6, ruling 302"))
+        level = STATUSES.index(roll.status)
+        lines.append(Line(f"{roll.status} of {named(roll.holder)}", level, "16.1.6, ruling 302"))
     lines += _awarded(roll, sides)
     return Breakdown(tuple(lines))
 
@@ -320,8 +322,8 @@ def column(roll: Influence) -> str:
     return printed.columns[printed.place(attack(roll).total, defence(roll).total)]
 
 
-def modifier(roll: Influence) -> Breakdown:
-    """What modifies the die (16.1.6, 16.1.7, 16.2)."""
+def modifier(roll: Influence, named: Named = str) -> Breakdown:
+    """What modifies the die (16.1.6, 16.1.7, 16.2). ``named``: what people call a power."""
     held = [
         _BY_ID[name]
         for name in dict.fromkeys(roll.modifiers)
@@ -331,7 +333,7 @@ def modifier(roll: Influence) -> Breakdown:
     if roll.betrayals:
         lines.append(Line("declarations of war on friends", roll.betrayals, "16.2, ruling 316"))
     if roll.position > 0:
-        lines.append(Line(f"{roll.status} of {roll.holder}", -roll.position, "16.1.6, ruling 108"))
+        lines.append(Line(f"{roll.status} of {named(roll.holder)}", -roll.position, "16.1.6, ruling 108"))
     spies, guards = ESPIONAGE in roll.modifiers, COUNTER_ESPIONAGE in roll.modifiers
     if spies and guards and roll.cards is not None:
         lines.append(Line("Espionage and Counter-Espionage cards", roll.cards, "29.11"))

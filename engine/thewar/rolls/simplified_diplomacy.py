@@ -37,12 +37,13 @@ def refusals(attempt: Attempt, named: Callable[[str], str] = str) -> Iterable[Re
     return diplomacy.refusals_without_points(attempt.terms, named)
 
 
-def modifier(terms: Influence) -> Breakdown:
-    """What modifies both dice: the country's status, an Espionage chit (29.15, ruling 419)."""
+def modifier(terms: Influence, named: Callable[[str], str] = str) -> Breakdown:
+    """What modifies both dice: the country's status, an Espionage chit (29.15, ruling 419). ``named``: what people call
+    a power."""
     lines = []
     if level := STATUSES.index(terms.status):
         axis = diplomacy.alliance(terms.holder) == "axis"
-        lines.append(Line(f"{terms.status} of {terms.holder}", level if axis else -level, RULE))
+        lines.append(Line(f"{terms.status} of {named(terms.holder)}", level if axis else -level, RULE))
     if ESPIONAGE in terms.modifiers:
         lines.append(Line("Espionage", 1 if terms.ours == "axis" else -1, f"{RULE}, ruling 419"))
     return Breakdown(tuple(lines))

@@ -1,0 +1,150 @@
+"""The targets of diplomacy for the eye: each on its ladder, what lies there, and what a roll that is supposed may
+bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from engine.kernel.refusals import Refusal
+from engine.kernel.sheets.diplomacy import Board, Chances, Diplomacy, Rung, Supposed, Target
+from tui.frame_model import power_name
+from tui.rows import clean
+from tui.words import and_list, begun
+
+if TYPE_CHECKING:
+    from saves.desk import Desk
+
+
+@frozen
+class TargetRow:
+    """One target. ``letter`` of who has it; ``cells``: for each side the points that are known to lie there, whether
+    that is all, None where nobody of it may influence the target; ``named``: the letters of the sides that named it;
+    ``shares`` and ``notes`` in words."""
+
+    id: str
+    spot: str
+    name: str
+    short: str
+    level: int | None
+    off: str
+    status: str
+    letter: str
+    strength: int
+    cells: tuple[tuple[int, bool] | None, ...]
+    named: str
+    shares: str
+    notes: tuple[tuple[str, str], ...]
+    closed: tuple[Refusal, ...]
+
+
+@frozen
+class Targets:
+    """All targets. ``rungs`` of the ladder; ``sides``: letter and title by id; ``paid``: what everybody knows to have
+    been paid this year."""
+
+    rows: tuple[TargetRow, ...]
+    rungs: tuple[Rung, ...]
+    sides: Mapping[str, tuple[str, str]]
+    paid: str
+    unit: str
+    rule: str
+    names: tuple[str, str]
+    supposes: bool
+
+
+def targets(desk: Desk) -> Targets | None:
+    """All targets as the desk's seat knows them; None in a game without diplomacy."""
+    sheet = desk.ruleset.sheet(Diplomacy)
+    if sheet is None:
+        return None
+    board = sheet.board(desk.campaign)
+    return Targets(
+        rows=tuple(_row(desk, board, target) for target in board.targets),
+        rungs=board.rungs,
+        sides={side.id: (side.short, side.title) for side in board.sides},
+        paid=_paid(desk, board),
+        unit=clean(board.unit),
+        rule=clean(board.rule),
+        names=board.names,
+        supposes=board.supposes,
+    )
+
+
+def _row(desk: Desk, board: Board, target: Target) -> TargetRow:
+    able = {share.power for share in target.shares}
+    cells = tuple(target.count(side) if able & set(side.powers) else None for side in board.sides)
+    sides = {side.id: side for side in board.sides}
+    notes = [(clean(text), rule) for text, rule in target.notes]
+    if target.named:
+        told = and_list([f"the {sides[side].title} in {when}" for side, when in target.named])
+        notes.insert(0, (f"named this year by {told}", board.rule))
+    return TargetRow(
+        id=target.id,
+        spot=target.path,
+        name=clean(target.name),
+        short=clean(target.short),
+        level=target.level,
+        off=target.off,
+        status=clean(target.status),
+        letter=letter(desk, target.patron),
+        strength=target.strength,
+        cells=cells,
+        named="".join(sides[side].short for side, _ in target.named),
+        shares=_shares(desk, target),
+        notes=tuple(notes),
+        closed=target.closed,
+    )
+
+
+def letter(desk: Desk, power: str) -> str:
+    """A power's letter on the ladder."""
+    return power_name(desk.campaign, power)[:1].upper() if power else ""
+
+
+def _shares(desk: Desk, target: Target) -> str:
+    """Who may influence a target, each with what is known to lie there."""
+    said = []
+    for share in target.shares:
+        count = "?" if share.count is None else str(share.count) if share.count or share.used else ""
+        used = f"({share.used} used)" if share.used else ""
+        said.append(" ".join(part for part in (power_name(desk.campaign, share.power), count, used) if part))
+    return ", ".join(said)
+
+
+def _paid(desk: Desk, board: Board) -> str:
+    """What was paid this year, by turn, as everybody has seen it."""
+    turns: dict[str, list[str]] = {}
+    for paid in board.paid:
+        when = f"paid in {paid.when}" if paid.opened else f"paid in {paid.when}, hidden"
+        turns.setdefault(when, []).append(f"{power_name(desk.campaign, paid.power)} {paid.sum}")
+    return "; ".join(f"{when}: {', '.join(sums)}" for when, sums in turns.items())
+
+
+def chances(desk: Desk, supposed: Supposed) -> Chances | None:
+    """What may come of a roll that is supposed, as the desk's seat sees it."""
+    sheet = desk.ruleset.sheet(Diplomacy)
+    if sheet is None:
+        return None
+    mine = tuple(power for power, seat in desk.campaign.seats.items() if seat == desk.seat)
+    return sheet.chances(desk.campaign, supposed, mine)
+
+
+def turned(supposed: Supposed, chances: Chances, *, by: int = 0, against: int = 0) -> Supposed:
+    """What is supposed with the next power that rolls, or the next alliance that is attacked. The points of the other
+    side are its own then, and those of who rolls as well."""
+    if by and chances.by:
+        at = chances.by.index(chances.supposed.by) if chances.supposed.by in chances.by else -1
+        return evolve(supposed, by=chances.by[(at + by) % len(chances.by)], against="", attack=None, defence=None)
+    if against and chances.against:
+        now = chances.supposed.against
+        at = chances.against.index(now) if now in chances.against else -1
+        return evolve(supposed, against=chances.against[(at + against) % len(chances.against)], defence=None)
+    return supposed
+
+
+def said(result: str) -> str:
+    """A result at the beginning of a line."""
+    return begun(clean(result))

@@ -1,0 +1,266 @@
+"""Diplomacy: every target on its ladder, with what lies there and the exact chance of each result against any defence
+that the player supposes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from attrs import evolve
+from textual.binding import BindingType
+
+from engine.kernel.sheets.diplomacy import Chances, Supposed
+from tui import keys
+from tui.frame_model import power_name
+from tui.keys import bindings
+from tui.models.diplomacy import TargetRow, Targets, chances, targets, turned
+from tui.panels import ladder
+from tui.panels.cursor import CursorPanel
+from tui.panels.laying import RIM, SPREAD, Laid, beside, paragraph
+from tui.rows import Row, row
+
+_MOST = 30
+"""Points that may be supposed."""
+_SUPPOSING = ("more", "fewer", "attack_more", "attack_fewer", "by", "against", "spy", "guard")
+"""The keys that suppose something else."""
+
+
+class Weighing(CursorPanel):
+    """A panel whose cursor stands on targets, and that tells what a roll on the one under it may bring."""
+
+    most: ClassVar[int] = SPREAD
+    wants: ClassVar[int] = 116
+
+    board: Targets | None = None
+    weighed: Chances | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._supposed: dict[str, Supposed] = {}
+        self._turn = 0
+
+    def read_targets(self) -> None:
+        """Read all targets anew; with another turn nothing is supposed any more."""
+        turn = self.desk.campaign.progress.turn
+        if turn != self._turn:
+            self._turn, self._supposed = turn, {}
+        self.board = targets(self.desk)
+
+    @property
+    def target(self) -> TargetRow | None:
+        """The target under the cursor."""
+        rows = self.board.rows if self.board is not None else ()
+        return next((target for target in rows if target.spot == self.spot), None)
+
+    def weigh(self) -> None:
+        """Work out what a roll on the target under the cursor may bring."""
+        target = self.target
+        self.weighed = chances(self.desk, self.supposing(target)) if target is not None else None
+
+    def supposing(self, target: TargetRow) -> Supposed:
+        """What is supposed of a roll on a target."""
+        return self._supposed.get(target.id, Supposed(target.id))
+
+    def suppose(self, **changed: Any) -> None:
+        """Suppose something else of the target under the cursor."""
+        target = self.target
+        if target is not None:
+            self._supposed[target.id] = evolve(self.supposing(target), **changed)
+            self.weigh()
+            self.redraw()
+
+    def suppose_defence(self, by: int) -> None:
+        """Suppose so many points more in the defence."""
+        if self.weighed is not None and not self.weighed.refused:
+            self.suppose(defence=max(0, min(_MOST, (self.weighed.supposed.defence or 0) + by)))
+
+    def suppose_attack(self, by: int) -> None:
+        """Suppose so many points more in the attack, which has one at the least."""
+        if self.weighed is not None and not self.weighed.refused:
+            self.suppose(attack=max(1, min(_MOST, (self.weighed.supposed.attack or 0) + by)))
+
+    def turn(self, **steps: int) -> None:
+        """Another power rolls, or another alliance is attacked."""
+        target = self.target
+        if target is not None and self.weighed is not None:
+            self._supposed[target.id] = turned(self.supposing(target), self.weighed, **steps)
+            self.weigh()
+            self.redraw()
+
+    def play_chit(self, nth: int) -> None:
+        """Suppose that one kind of chit is played, or not."""
+        marks = self.weighed.marks if self.weighed is not None else ()
+        if nth < len(marks) and self.weighed is not None:
+            self.suppose(marks=self.weighed.supposed.marks ^ {marks[nth].id})
+
+    def nothing_to_suppose(self, action: str) -> str:
+        """Why a key that supposes something has changed nothing, '' for any other."""
+        weighed, board = self.weighed, self.board
+        if action not in _SUPPOSING or weighed is None or board is None:
+            return ""
+        if weighed.refused:
+            return "there is no roll on this target"
+        if not board.supposes and action not in ("by", "spy"):
+            return "simplified diplomacy knows neither points nor a defence"
+        return {
+            "by": "nobody else may influence this target",
+            "against": "there is nobody else to attack",
+            "attack_fewer": "nobody attacks with less than a point of his own",
+            "fewer": "the defence has no points that could be fewer",
+        }.get(action, "")
+
+    def footer_label(self, action: str) -> str | None:
+        """A key that supposes something stands there where it can."""
+        return "" if action in _SUPPOSING and not self.may_suppose(action) else super().footer_label(action)
+
+    def may_suppose(self, action: str) -> bool:
+        """Whether a key that supposes something has anything to act on."""
+        weighed, board = self.weighed, self.board
+        if weighed is None or board is None or weighed.refused:
+            return False
+        if action == "by":
+            return len(weighed.by) > 1
+        if action == "against":
+            return len(weighed.against) > 1
+        return board.supposes or action == "spy"
+
+    def bar_says(self) -> tuple[object, ...]:
+        return *super().bar_says(), *map(self.may_suppose, _SUPPOSING)
+
+    # --- drawing
+
+    def key_of(self, action: str) -> str:
+        """The key of one of the panel's actions, as the footer writes it."""
+        return next((one.shown for one in keys.of(self.where) if one.id == action), "")
+
+    def own_keys(self) -> ladder.Keys:
+        """The keys that change what is supposed."""
+        return ladder.Keys(*(self.key_of(action) for action in ("attack_more", "more", "by", "against")))
+
+    def named(self, power: str) -> str:
+        """The name of a power for people."""
+        return power_name(self.desk.campaign, power)
+
+    def told_of(self, width: int) -> list[Row]:
+        """What is told of the target under the cursor: how it stands, the chances, then the causes."""
+        target, board, weighed = self.target, self.board, self.weighed
+        if target is None or board is None or weighed is None:
+            return self.told_of_none(width)
+        rows = [*ladder.head(target, width), *ladder.odds(weighed, board, width, self.own_keys(), self.named)]
+        rows += ladder.causes(weighed, width)
+        return [*rows, *ladder.rest(target, board, width)]
+
+    def told_of_none(self, width: int) -> list[Row]:
+        """What stands beside the list where the cursor is on no target."""
+        return []
+
+    def lay_targets(
+        self, width: int, then: Sequence[Laid] = (), laid: Mapping[str, int] | None = None, over: Sequence[Laid] = ()
+    ) -> list[Laid]:
+        """The list, with what is told of the target under the cursor at its right or below; ``over`` and ``then``: what
+        stands over and under the list, ``laid``: points on purchase."""
+        board = self.board
+        if board is None or not board.rows:
+            return paragraph("This campaign has no targets of diplomacy.", width, "quiet")
+        shape = ladder.widths(board, width, laying=laid is not None)
+        room = width - shape.pane - RIM if shape.pane else width
+        head = [*over, ladder.heads(board, shape)]
+        listed = [*ladder.lines(board, self.spot, shape, laid), *then]
+        if board.paid and not self._low:
+            listed += paragraph(board.paid, room, "quiet")
+        if shape.pane:
+            pane = ladder.short(self.told_of(shape.pane), self.room)
+            shown = [*head, *self.window(listed, len(head))]
+            return beside(shown, pane, width, shape.pane)
+        told = [Laid(row(" ") + line) for line in self.told_of(width - 2)]
+        least = min(len(listed), max(3, self.room - len(head) - len(told)))
+        fits = ladder.short([line.row for line in told], self.room - len(head) - least)
+        return [*head, *self.window(listed, self.room - least), *(Laid(line) for line in fits)]
+
+    @property
+    def _low(self) -> bool:
+        return self.size.height < 15
+
+    def whole_help(self, said: str) -> str:
+        """What ``?`` says: ``said``, and all that is known of the target under the cursor."""
+        target, board, weighed = self.target, self.board, self.weighed
+        if target is None or board is None or weighed is None:
+            return said
+        rows = [*ladder.head(target, 90), *ladder.odds(weighed, board, 90, self.own_keys(), self.named)]
+        rows += [*ladder.causes(weighed, 90), *ladder.rest(target, board, 90)]
+        return "\n".join([said, "", *(line.text for line in rows)])
+
+
+class DiplomacyPanel(Weighing):
+    """The page of diplomacy, from anywhere in a campaign."""
+
+    where: ClassVar[str] = "diplomacy"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("diplomacy")
+
+    def show(self) -> None:
+        self.read_targets()
+        if self.spot not in self.spots():
+            self.spot = self.first_spot()
+        self.weigh()
+        self.redraw()
+
+    def heading(self) -> str:
+        return "Diplomacy"
+
+    def spots(self) -> Sequence[str]:
+        return [target.spot for target in self.board.rows] if self.board is not None else ()
+
+    def moved(self) -> None:
+        self.weigh()
+
+    def lay(self, width: int) -> list[Laid]:
+        return self.lay_targets(width)
+
+    def idle(self, action: str) -> str:
+        return self.nothing_to_suppose(action) or super().idle(action)
+
+    # --- supposing
+
+    def action_more(self) -> None:
+        """Suppose one point more in the defence."""
+        self.suppose_defence(1)
+
+    def action_fewer(self) -> None:
+        """Suppose one point fewer."""
+        self.suppose_defence(-1)
+
+    def action_attack_more(self) -> None:
+        """Suppose one point more in the attack."""
+        self.suppose_attack(1)
+
+    def action_attack_fewer(self) -> None:
+        """Suppose one point fewer."""
+        self.suppose_attack(-1)
+
+    def action_against(self) -> None:
+        """Attack another alliance."""
+        self.turn(against=1)
+
+    def action_by(self) -> None:
+        """Another power rolls."""
+        self.turn(by=1)
+
+    def action_spy(self) -> None:
+        """Suppose an Espionage chit, or none."""
+        self.play_chit(0)
+
+    def action_guard(self) -> None:
+        """Suppose a Counter-Espionage chit, or none."""
+        self.play_chit(1)
+
+    def help_text(self) -> str:
+        return self.whole_help(
+            "The thirteen countries that may be won over without a war (16.1), each on its ladder: Satellites, "
+            "Associates and Sympathizers of the Axis at the left, of the West and the Soviets at the right. The letter "
+            "is the power's that has it. Then the POPs that lie there unused, by alliance, as far as you know (? where "
+            "more may be hidden), what the country adds to its defender by itself, and which alliances named it this "
+            "year: each may once (16.1.3).\n"
+            "Beside it what a roll may bring, exactly, for the POPs that you suppose: plus and minus change those of "
+            "the defence, [ and ] those of the attack; tab attacks another alliance, v lets another power roll, e and "
+            "c suppose an Espionage and a Counter-Espionage chit. What others have hidden is never looked at."
+        )

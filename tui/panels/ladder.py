@@ -1,0 +1,234 @@
+"""Drawing the targets of diplomacy: one line each with its ladder, and beside or below them what a roll may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from engine.kernel.sheets.diplomacy import Chances, Rung
+from tui import glyphs
+from tui.models.diplomacy import TargetRow, Targets, said
+from tui.models.strategic_boxes import percent
+from tui.panels.laying import RIM, Laid, column, hung, mark, paragraph, refusals, signed
+from tui.rows import Row, clean, fit, folded, row, spread, wrap
+
+BESIDE = 74
+"""From this width on what a roll may bring stands beside the list."""
+_NAMES, _SHORT_NAMES = 19, 13
+_CELL, _SHORT_CELL = 4, 2
+_SHARE, _SHORT_SHARE = 8, 3
+_OWN, _NAMED, _SHORT_NAMED, _LAID = 4, 7, 5, 4
+_LEAST, _BROAD = 30, 62
+"""Columns of the pane that lets the list have all of its own, and the most that it takes."""
+_BARS, _LABEL = 44, 36
+"""Columns of the pane from which a result has a bar, and where that begins."""
+
+
+@frozen
+class Widths:
+    """The list's columns: names, a rung, a side's points; ``laid`` points on purchase; ``pane``: what stands at its
+    right, 0 where that stands below."""
+
+    name: int
+    rung: int
+    share: int
+    laid: int
+    pane: int
+
+    @property
+    def narrow(self) -> bool:
+        """Whether names and headings are short."""
+        return self.rung == _SHORT_CELL
+
+    @property
+    def named(self) -> int:
+        """What the letters of those take who named a target this year."""
+        return _SHORT_NAMED if self.narrow else _NAMED
+
+    def whole(self, sides: int, rungs: int) -> int:
+        """What a line takes."""
+        return 3 + self.name + self.rung * rungs + self.share * sides + _OWN + self.named + self.laid
+
+
+def widths(targets: Targets, width: int, *, laying: bool) -> Widths:
+    """How a list and its pane share so many columns."""
+    laid = _LAID if laying else 0
+    size = len(targets.sides), len(targets.rungs)
+    full = Widths(_NAMES, _CELL, _SHARE, laid, 0)
+    short = Widths(_SHORT_NAMES, _SHORT_CELL, _SHORT_SHARE, laid, 0)
+    if width < BESIDE:
+        return short
+    for shape in (full, short):
+        pane = width - shape.whole(*size) - RIM
+        if pane >= _LEAST or shape is short:
+            return Widths(shape.name, shape.rung, shape.share, laid, min(_BROAD, pane))
+    return short
+
+
+# --- the list
+
+
+def heads(targets: Targets, shape: Widths) -> Laid:
+    """What stands over the list."""
+    most = max((rung.level for rung in targets.rungs), default=0)
+    rungs = "".join(fit(_rung(rung, most, shape), shape.rung) for rung in targets.rungs)
+    sides = (letter if shape.narrow else title for letter, title in targets.sides.values())
+    said = "".join(column(side, shape.share) for side in sides)
+    said += column("lay", shape.laid) if shape.laid else ""
+    said += f"{column('own', _OWN)} {column('year' if shape.narrow else 'named', shape.named - 1)}"
+    # The first side has its clients at the left end; at the other are those of all others.
+    first = next((title for _, title in targets.sides.values()), "")
+    return Laid(row((f"{fit(first, 2 + shape.name, 'right')} {rungs}{said}", "quiet")))
+
+
+def _rung(rung: Rung, most: int, shape: Widths) -> str:
+    """What stands over a rung; where there is little room its letter, a capital at both ends."""
+    if not rung.short:
+        return glyphs.sign("next")
+    if not shape.narrow:
+        return rung.short
+    return rung.short[:1].upper() if abs(rung.level) == most else rung.short[:1].lower()
+
+
+def lines(targets: Targets, spot: str, shape: Widths, laid: Mapping[str, int] | None = None) -> list[Laid]:
+    """A line for each target; ``laid``: points on purchase by target."""
+    return [Laid(_line(targets, target, target.spot == spot, shape, laid), target.spot) for target in targets.rows]
+
+
+def _line(targets: Targets, target: TargetRow, here: bool, shape: Widths, laid: Mapping[str, int] | None) -> Row:
+    ink = "quiet" if target.closed else "strong" if here else ""
+    line = row(mark(here), (fit(target.short if shape.narrow else target.name, shape.name), ink))
+    line = line + _ladder(targets, target, shape)
+    for cell in target.cells:
+        line = line + row(_share(cell, shape.share))
+    if laid is not None:
+        count = laid.get(target.id, 0)
+        shown = f"[{count}]" if here else str(count) if count else ""
+        line = line + row((column(shown, shape.laid), "now" if here else "strong"))
+    named = column(target.named, shape.named)
+    return line + row((column(target.strength, _OWN), "quiet"), (named, ""))
+
+
+def _ladder(targets: Targets, target: TargetRow, shape: Widths) -> Row:
+    if target.level is None:
+        return row((fit(target.off, shape.rung * len(targets.rungs)), "quiet"))
+    pieces = []
+    for rung in targets.rungs:
+        if rung.level != target.level:
+            pieces.append((fit(glyphs.sign("next"), shape.rung), "quiet"))
+        else:
+            pieces.append((fit(target.letter or glyphs.sign("ring"), shape.rung), "now" if target.letter else ""))
+    return row(*pieces)
+
+
+def _share(cell: tuple[int, bool] | None, width: int) -> tuple[str, str]:
+    if cell is None:
+        return column(glyphs.sign("none"), width), "quiet"
+    count, whole = cell
+    return column(f"{count or ''}{'' if whole else '?'}" or "0", width), "strong" if count else "quiet"
+
+
+# --- what a roll may bring
+
+
+@frozen
+class Keys:
+    """The keys that change what is supposed, as the registry shows them: the points of both sides, who rolls, whom he
+    attacks."""
+
+    attack: str
+    defence: str
+    by: str
+    against: str
+
+
+Named = Callable[[str], str]
+
+
+def head(target: TargetRow, width: int) -> list[Row]:
+    """Which target, and how it stands."""
+    return folded(row((target.name, "strong"), (f"  {said(target.status)}", "")), width)
+
+
+def odds(chances: Chances, targets: Targets, width: int, keys: Keys, named: Named) -> list[Row]:
+    """Who rolls against whom, with how many points, and every result with its chance."""
+    supposed = chances.supposed
+    if chances.refused:
+        return [line.row for line in refusals(chances.refused, width)]
+    who = row((f"{keys.by} " if len(chances.by) > 1 and keys.by else "", "key"), (named(supposed.by), "now"))
+    if supposed.against:
+        _, whom = targets.sides[supposed.against]
+        turns = keys.against if len(chances.against) > 1 else ""
+        whom_row = row((f"{turns} " if turns else "", "key"), (f"the {whom}", "now"))
+        joint = " against " if who.width + whom_row.width + 9 <= width else " on "
+        who = who + row((joint, "quiet")) + whom_row
+    rows = folded(who, width)
+    if targets.supposes:
+        points = row(
+            (str(chances.attack.total), "strong"),
+            (f" {keys.attack}" if keys.attack else "", "key"),
+            (" to ", "quiet"),
+            (str(chances.defence.total), "strong"),
+            (f" {keys.defence}", "key"),
+            (f"  odds {chances.column}", ""),
+        )
+        die = row((f"  die {signed(chances.die.total)}" if chances.die.lines else "", ""))
+        rows += [points + die] if points.width + die.width <= width else [points, die] if die.text else [points]
+    rows += results(chances, width)
+    return rows
+
+
+def results(chances: Chances, width: int) -> list[Row]:
+    """Every result with its chance, as a bar where there is room for one; what stays as it is quiet."""
+    bars = max(0, width - _LABEL) if width >= _BARS else 0
+    rows = []
+    for result in chances.results:
+        ink = "quiet" if result.stays else "strong"
+        text = said(result.said)
+        share = percent(result.chance)
+        left = row((f"{fit(share, 5, 'right')} ", ink), (text, ink))
+        if bars:
+            long = max(1, round(float(result.chance) * bars))
+            bar = (glyphs.sign("full") * long, "quiet" if result.stays else "now")
+            rows.append(left + row(" " * max(1, _LABEL - left.width), bar))
+        else:
+            rows += hung(row((f"{fit(share, 5, 'right')} ", ink)), text, width, ink)
+    return rows
+
+
+def causes(chances: Chances, width: int) -> list[Row]:
+    """What both sides' points and the die's modifiers are made of."""
+    laid: list[Laid] = []
+    for label, figure in (("attack", chances.attack), ("defence", chances.defence), ("die", chances.die)):
+        if figure.lines:
+            laid.append(
+                Laid(row((label, "heading"), (f" {signed(figure.total) if label == 'die' else figure.total}", "")))
+            )
+            for line in figure.lines:
+                laid += _cause(signed(line.value) if label == "die" else str(line.value), line.label, line.rule, width)
+    return [line.row for line in laid]
+
+
+def _cause(value: str, label: str, rule: str, width: int) -> list[Laid]:
+    first, *more = wrap(clean(label), max(10, width - 5))
+    rows = [row((column(value, 3), "strong"), " ", first), *(row("    ", line) for line in more)]
+    right = row((clean(rule), "rule"))
+    if rule and rows[-1].width + right.width + 2 <= width:
+        rows[-1] = spread(rows[-1], right, width)
+    return [Laid(line) for line in rows]
+
+
+def rest(target: TargetRow, targets: Targets, width: int) -> list[Row]:
+    """Who may influence a target and with what, and what else holds of it."""
+    laid = [row((line, "quiet")) for line in wrap(f"May influence it: {target.shares}.", width)]
+    for text, rule in target.notes:
+        laid += [line.row for line in paragraph(said(text), width, "quiet", rule=rule, indent=0)]
+    return laid
+
+
+def short(rows: Sequence[Row], height: int) -> list[Row]:
+    """As many lines as there is room for; the last one says that help tells all."""
+    if len(rows) <= height:
+        return list(rows)
+    return [*rows[: max(0, height - 1)], row(("? ", "key"), ("tells all of it", "quiet"))]
