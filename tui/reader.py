@@ -17,6 +17,7 @@ from engine.kernel.sheets.ledger import ledger_of
 from tui import frame_model, glyphs, keys, telling
 from tui.lines import Row, clean, fit, pointed, row
 from tui.models.led_past import onward
+from tui.models.verdicts import followed
 from tui.odds_model import odds_rows
 from tui.panel import LinePanel
 from tui.panels.laying import TEXT, hung, labelled, reasoned, with_rule
@@ -67,6 +68,7 @@ def explanation(desk: Desk, path: str, text: str, rule: str) -> list[Row]:
 def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     """What would come of orders: the distribution where dice decide, else the figures that would change."""
     battle: list[Row] = []
+    told: list[Row] = []
     try:
         odds = desk.forecast(lines[0]) if len(lines) == 1 else None
         if odds is not None or (len(lines) == 1 and desk.understand(lines[0]).fights):
@@ -75,6 +77,8 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
             if battle:
                 return battle
             return odds_rows(odds, lines[0], telling.outcome_titles(desk.ruleset))
+        if len(lines) == 1 and not desk.judge(order := desk.understand(lines[0])):
+            told = [row(("   ", ""), (text, "changed")) for text in followed(desk, order)]
         after, entries = desk.what_if(lines)
     except Refused as refused:
         from tui.order_line import refusal_row
@@ -84,16 +88,20 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
         said = fault.said if isinstance(fault, Unreadable) else str(fault)
         return [row((f" {glyphs.sign('refused')} {clean(said)}", "refused"))]
     except NeedsDie as wanted:
-        return [row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
+        return [*told, row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
     every = [change for entry in entries for change in entry.changes]
     when = ""
     if len(lines) == 1 and _stays_sealed(desk, lines[0], every):
         every, when = [*every, *desk.once_open(lines[0])], ", once it is opened"
     changes = telling.loud(every)
     changes = telling.first(changes, ledger_of(desk.ruleset).purse)
+    if told:
+        # What the game tells of itself is not said twice: money alone stands beside it.
+        changes = tuple(one for one in changes if isinstance(one.now, int) and one.at.startswith("powers."))
     figures = [telling.changed(desk.campaign, change) for change in changes]
     rows = battle or [row((" what if  ", "now"), (clean("; ".join(lines)), "strong"), (when, "quiet"))]
-    if not figures:
+    rows += told
+    if not figures and not told:
         rows.append(row(("   no figure would change", "quiet")))
         rows += _asked_next(desk, after)
     rows.extend(

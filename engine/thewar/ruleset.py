@@ -48,6 +48,7 @@ class TheWarRuleset(Game[TheWar]):
         Efforts="sheets.effort_sheet:EffortSheet",
         Boxes="sheets.box_sheet:BoxSheet",
         Previews="sheets.preview_sheet:PreviewSheet",
+        Following="sheets.following_sheet:FollowingSheet",
         Ledger="sheets.ledger:LedgerSheet",
         Duties="due:DutySheet",
         Bookkeeping="sheets.bookkeeping:BookSheet",

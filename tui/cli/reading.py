@@ -295,11 +295,15 @@ def forecast(args: argparse.Namespace) -> int:
         from tui.cli.faults import refused as report
 
         return report(refused, json=args.json, order=order.text)
+    from tui.models.verdicts import following, line_text
+
     odds = desk.forecast(order.text)
-    cost = order.cost(desk.campaign)
+    cost, follows = order.cost(desk.campaign), following(desk, order)
     if args.json:
         spread = [{"p": str(chance), **_outcome(value)} for value, chance in odds.outcomes] if odds else []
         about = {"exact": odds.exact, "samples": odds.samples, "assumed": odds.assumed} if odds else {}
+        told = [{"label": line.label, "value": line.value, "rule": line.rule} for line in follows]
+        about |= {"follows": told} if told else {}
         output.document(
             {"order": order.text, "cost": cost.total, "distribution": spread, **about, **_rolls(desk, order.text)}
         )
@@ -309,6 +313,8 @@ def forecast(args: argparse.Namespace) -> int:
         output.say(f"cost {cost.total}")
         for line in breakdown_lines(cost):
             output.say(line)
+    for one in follows:
+        output.say(line_text(one))
     if order.fights or odds is not None:
         from tui.models.combat import counted, previewed
 
@@ -319,6 +325,8 @@ def forecast(args: argparse.Namespace) -> int:
             for text in before_text(battle):
                 output.say(text)
             return 0
+    if odds is None and follows:
+        return 0
     if odds is None:
         output.say("Nothing is left to chance.")
         return 0

@@ -9,7 +9,9 @@ from attrs import frozen
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.plan import price
-from engine.kernel.refusals import Breakdown, Refusal, Refused
+from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
+from engine.kernel.sheets.following import Following
+from tui import glyphs
 from tui.rows import clean
 from tui.telling import changed, loud
 
@@ -64,9 +66,12 @@ def verdict(desk: Desk, line: str) -> Verdict:
 
 
 def effects(desk: Desk, said: Verdict) -> tuple[str, ...]:
-    """What a legal order would change, figure by figure; nothing where dice would decide it."""
+    """What a legal order would bring, as its game says it, else what it would change, figure by figure; nothing where
+    dice would decide it."""
     if not said.legal or said.meant is None:
         return ()
+    if told := followed(desk, said.meant):
+        return told
     try:
         _, entries = desk.what_if([said.meant])
     except (Refused, Unreadable, NeedsDie, LookupError):
@@ -80,6 +85,24 @@ def effects(desk: Desk, said: Verdict) -> tuple[str, ...]:
         for change in loud(given.changes)
         if isinstance(change.was, int | str) and isinstance(change.now, int | str) and change.at.split(".")[0] in _SHOWN
     )
+
+
+def following(desk: Desk, order: Order[Any]) -> tuple[Line, ...]:
+    """What follows from an order as its game says it, () where the figures that it changes tell all."""
+    sheet = desk.ruleset.sheet(Following)
+    return sheet.follows(desk.campaign, order) if sheet is not None else ()
+
+
+def followed(desk: Desk, order: Order[Any]) -> tuple[str, ...]:
+    """The same in words."""
+    return tuple(clean(line_text(line)) for line in following(desk, order))
+
+
+def line_text(line: Line) -> str:
+    """A line of a figure in words, with its rule."""
+    by = f"{line.value:+d}".replace("-", glyphs.sign("minus"))
+    figure = f": {by}" if line.value else ""
+    return f"{line.label}{figure} ({line.rule})" if line.rule else f"{line.label}{figure}"
 
 
 def cost_of(order: Order[Any], campaign: Campaign) -> Breakdown:

@@ -17,11 +17,6 @@ _NEAREST = ("france", "britain", "ussr", "us", "germany", "italy")
 """Who is likely to be the nearest where the table of minor countries names nobody."""
 
 
-def attacked_fact(country: str) -> str:
-    """The fact that a country was attacked; its value is the turn. Diplomacy in it is over from then on (16.4)."""
-    return f"attacked-{country}"
-
-
 def alone_fact(country: str) -> str:
     """The fact that a country was neutral when it was attacked; its value is the turn, in which it stands alone
     (23.1)."""
@@ -30,7 +25,7 @@ def alone_fact(country: str) -> str:
 
 def was_attacked(campaign: TheWar, country: str) -> bool:
     """Whether a country was attacked, as opposed to won by diplomacy (16.4)."""
-    return bool(campaign.facts.get(attacked_fact(country)))
+    return bool(campaign.facts.get(minors.attacked_fact(country)))
 
 
 def remember(tx: Transaction[TheWar], country: str, by: str) -> None:
@@ -38,7 +33,7 @@ def remember(tx: Transaction[TheWar], country: str, by: str) -> None:
     turn, why = calendar.turn(tx.campaign), f"attacked by {wars.named(tx.campaign, by)}"
     if tx.campaign.countries[country].status == "neutral":
         tx.put(f"facts.{alone_fact(country)}", turn, why, "23.1")
-    tx.put(f"facts.{attacked_fact(country)}", turn, why, "16.4")
+    tx.put(f"facts.{minors.attacked_fact(country)}", turn, why, "16.4")
 
 
 def protectors(campaign: TheWar, country: str, by: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from engine.kernel import reading, ruleset
 from engine.kernel.campaign import several_eyes
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
+from engine.thewar.world import minors
 from engine.thewar.world.state import Chits, Influence, Named, TheWar
 
 ESPIONAGE, COUNTER_ESPIONAGE = "espionage", "counter-espionage"
@@ -66,7 +67,10 @@ def used(campaign: TheWar, power: str, country: str) -> int:
 
 
 def held(campaign: TheWar, power: str, country: str) -> int:
-    """POPs of a power that lie unused in a target, as far as this view knows."""
+    """POPs of a power that lie unused in a target, as far as this view knows; none in a country that has been attacked
+    (ruling 315)."""
+    if campaign.facts.get(minors.attacked_fact(country)):
+        return 0
     stands = campaign.influence.get(Influence.made_of(power, country).address)
     placed = stands.placed if stands is not None else 0
     sealed = sum(order.pops.get(country, 0) for order in _sealed(campaign) if order.power == power)

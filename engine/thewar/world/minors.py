@@ -252,6 +252,11 @@ def _in_pact(campaign: TheWar) -> bool:
     return bool(campaign.facts.get("nazi-soviet-pact")) and not wars.at_war(campaign, "germany", "ussr")
 
 
+def attacked_fact(country: str) -> str:
+    """The fact that a country was attacked; its value is the turn. Diplomacy in it is over from then on (16.4)."""
+    return f"attacked-{country}"
+
+
 def commander(campaign: TheWar, country: str) -> str:
     """The Major Power that moves a country's units, '' where the rules name none: a Satellite's master; for a neutral
     whom its rule names (23.21, 23.41, 23.43, 23.51), against Soviets at peace with all others Germany (16.3)."""

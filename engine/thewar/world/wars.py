@@ -70,7 +70,13 @@ def _enemies(wars: Mapping[str, War], power: str) -> tuple[str, ...]:
 
 
 def told(campaign: TheWar) -> Iterator[str]:
-    """Who is at war with whom, in one sentence, each war once; who has the same enemies stands together (6.1)."""
+    """Who is at war with whom, in one sentence, each war once (6.1)."""
+    wars = "; ".join(fronts(campaign))
+    yield f"At war: {wars}." if wars else "Nobody is at war."
+
+
+def fronts(campaign: TheWar) -> Iterator[str]:
+    """Who is at war with whom, each war once; who has the same enemies stands together."""
     told_of: set[str] = set()
     sides: dict[tuple[str, ...], list[str]] = {}
     for who in dict.fromkeys((*POWERS, *(name for war in campaign.wars.values() for name in war.names))):
@@ -83,8 +89,7 @@ def told(campaign: TheWar) -> Iterator[str]:
         *others, last = (_titled(campaign, name) for name in several)
         return f"{', '.join(others)} and {last}" if others else last
 
-    wars = "; ".join(f"{names(allied)} with {names(against)}" for against, allied in sides.items())
-    yield f"At war: {wars}." if wars else "Nobody is at war."
+    yield from (f"{names(allied)} with {names(against)}" for against, allied in sides.items())
 
 
 def allies(campaign: TheWar, power: str) -> tuple[str, ...]:

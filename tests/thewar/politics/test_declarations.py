@@ -3,12 +3,22 @@ follows (6.2 to 6.4, 16.2, 16.3, 16.5, 21.6, 22.8)."""
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
-from engine.thewar.world import grudges
+from engine.kernel.reading import understand
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.following_sheet import FollowingSheet
+from engine.thewar.world import grudges, wars
+from engine.thewar.world.state import TheWar, War
 from tests.thewar.builds import refused
 from tests.thewar.countries.test_declarations import given
 from tests.thewar.minors import at, at_war, hand, moved, with_country
+from tests.tui.standin import StandinDesk
+from tui.models.verdicts import effects, verdict
+from tui.reader import pondered
 
 # ---------------------------------------------------------------- what later rolls remember
 
@@ -64,3 +74,95 @@ def test_6_3_nobody_pays_a_second_time_for_an_ally() -> None:
     assert {"germany+ussr", "italy+ussr"} <= set(war.wars)
     text = refused(war, "ussr declare italy")
     assert "is at war with Italy already (6.4.1). One declaration does for allies and all Satellites" in text
+
+
+# ---------------------------------------------------------------- what follows, before Enter
+
+
+def follows(campaign: TheWar, line: str) -> dict[str, int]:
+    """What the form says of a declaration, with its figures."""
+    order = understand(RULESET, line, campaign)
+    return {told.label: told.value for told in FollowingSheet().follows(campaign, order)}
+
+
+@pytest.mark.rule("tw-6.4.1", "tw-6.3", "tw-6.4.3")
+def test_6_4_what_follows_is_told_before_a_declaration_is_given() -> None:
+    told = follows(at("1940-2-summer"), "germany declare belgium")
+    assert told["Germany pays: declaration of war on Belgium-Luxembourg"] == -5
+    assert "war: Belgium-Luxembourg with Slovakia" in told, "the Satellites are at war too"
+    assert "Belgium-Luxembourg: Satellite of the nearest, France or Britain, who is asked" in told
+    assert told["U.S. Entry Level: Germany declares war on Belgium or the Netherlands"] == 1
+    assert "surprise in the West, if French or British units in France are attacked this turn" in told
+    # Another's money, an end of Lend-Lease, dice for good.
+    west = follows(at("1940-2-summer"), "france declare norway")
+    assert west["Britain pays: declaration of war on Norway"] == -15
+    assert west["Norway: Satellite of Germany"] == 0 and "no U.S. Lend-Lease" in "\n".join(west)
+    assert [by for label, by in west.items() if label.startswith("the West's later diplomatic dice")] == [2]
+    # The second attack on a neutral adds nothing to the dice (ruling 316).
+    again = given(at("1940-2-summer"), "france declare norway")
+    assert "later diplomatic dice" not in "\n".join(follows(again, "britain declare sweden"))
+
+
+@pytest.mark.rule("tw-6.4.1")
+def test_6_4_treachery_airbase_and_the_protectors_die_are_told() -> None:
+    spain = follows(at("1940-2-summer"), "germany declare spain")
+    assert spain["Germany's later diplomatic dice, for good: a declaration of war on a friend"] == 1
+    assert "Portugal: Satellite of Britain" in spain
+    yugoslavia = follows(at("1941-1-spring"), "germany declare yugoslavia")
+    assert "Yugoslavia: Satellite of Britain or Soviet Union, by the higher die" in yugoslavia
+    assert any(label.startswith("a German airbase may be placed there") for label in yugoslavia)
+    italy = follows(at("1940-2-summer"), "italy declare france")
+    assert italy["Italy, NARFs in hand: Italian East Africa is cut off"] == -3
+    turkey = follows(at("1940-2-summer"), "germany declare turkey")
+    assert "the Soviet Union is free of the Pact and of its caution" in turkey
+    assert any("surprise in the East" in label for label in follows(at("1941-2-summer"), "germany declare ussr"))
+
+
+@pytest.mark.rule("tw-16.5", "tw-16.5-roll")
+def test_16_5_an_attempt_tells_its_two_prices_and_its_die() -> None:
+    told = follows(at("1941-2-summer"), "ussr declare germany")
+    assert told["of an attempt that is paid for whatever comes of it"] == -5
+    assert told["Soviet Union pays: declaration of war on Germany"] == -15
+    assert told["highest die that succeeds against what is recorded of it; then"] == 4
+    assert "war: Germany with Soviet Union" in told
+
+
+def test_6_4_the_list_and_the_war_do_not_differ() -> None:
+    """Whatever is declared: what was told of wars, levels and money is what then stands."""
+    for turn in ("1939-4-winter", "1940-2-summer", "1941-2-summer"):
+        before = at(turn)
+        for power in before.powers:
+            for on in (*before.powers, *before.countries):
+                line = f"{power} declare {on}"
+                order = understand(RULESET, line, before)
+                if refused(before, line) or "tries to declare" in order.sentence(before):
+                    continue
+                told = follows(before, line)
+                now = given(before, line, faces=(1, 2))
+                paid = sum(by for label, by in told.items() if "NARFs in hand" in label or " pays: " in label)
+                changed = sum(hand(now, one) - hand(before, one) for one in before.powers)
+                assert changed == paid, line
+                moved_by = sum(by for label, by in told.items() if label.startswith("U.S. Entry Level: "))
+                assert int(now.facts.get("usel", 0)) - int(before.facts.get("usel", 0)) == moved_by, line
+                new = [war for key, war in now.wars.items() if key not in before.wars]
+                fronts = "\n".join(label for label in told if label.startswith("war: "))
+                assert all(names_of(now, war) <= set(re.split(r", | and | with |\n|war: ", fronts)) for war in new), (
+                    line
+                )
+
+
+def names_of(campaign: TheWar, war: War) -> set[str]:
+    """The names of the two that are at war."""
+    return {wars.named(campaign, who) for who in war.names}
+
+
+def test_6_4_a_player_sees_it_before_enter_and_when_he_asks_what_if() -> None:
+    found: Any = StandinDesk(at("1940-2-summer"))
+    shown = effects(found, verdict(found, "britain declare norway"))
+    assert "Norway: Satellite of Germany (16.3, 23.38)" in shown
+    asked = "\n".join(line.text for line in pondered(found, ["britain declare norway"]))
+    assert "Norway: Satellite of Germany (16.3, 23.38)" in asked and "U.S. Entry Level" in asked
+    asked = "\n".join(line.text for line in pondered(found, ["germany declare yugoslavia"]))
+    assert "Satellite of Britain or Soviet Union, by the higher die (23.58)" in asked
+    # What may not be declared tells its reason instead.
+    assert "21.6" in "\n".join(line.text for line in pondered(found, ["ussr declare romania"]))
