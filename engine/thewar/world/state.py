@@ -13,6 +13,13 @@ from engine.kernel.campaign import Campaign, public
 from engine.kernel.paths import Addressed, Paired
 from engine.kernel.ranges import Range, dated, figure, holds, key_of, known, listed, one_of, written
 from engine.kernel.values import frozen
+from engine.thewar.world.diplomatic_state import Chits as Chits
+from engine.thewar.world.diplomatic_state import EntryCause as EntryCause
+from engine.thewar.world.diplomatic_state import Grudge as Grudge
+from engine.thewar.world.diplomatic_state import Influence as Influence
+from engine.thewar.world.diplomatic_state import Named as Named
+from engine.thewar.world.diplomatic_state import Purchase as Purchase
+from engine.thewar.world.diplomatic_state import Statement as Statement
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
 _COUNTERS = ("units", "pools", "additions", "slips")
@@ -404,103 +411,6 @@ class War(Paired):
     one: str = key_of(*_OWNERS)
     other: str = key_of(*_OWNERS)
     since: str = dated()
-
-
-@frozen(kw_only=True)
-class EntryCause:
-    """What moved the U.S. Entry Level (22.8): ``event``, a row of the table of events; ``by``: how many levels;
-    ``turn``: when."""
-
-    event: str = written()
-    by: int = figure(-9, 9, unit="levels", rule="22.8")
-    turn: str = dated()
-
-
-@frozen(kw_only=True)
-class Influence(Addressed):
-    """POPs (political points) of a power in a target of diplomacy in this calendar year (16.1.1). ``placed``: as far as
-    everybody knows where they lie; what is still under seal stands in its seat's file alone. ``used``: of all of them,
-    sealed or not, in attack and defence."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("power", "country")
-    joint: ClassVar[str] = "+"
-
-    power: str = key_of("powers")
-    country: str = written()
-    placed: int = figure(0, 99, 0, unit="POPs", rule="16.1.1")
-    used: int = figure(0, 99, 0, unit="POPs", rule="16.1.3")
-
-
-@frozen(kw_only=True)
-class Chits(Addressed):
-    """Espionage or Counter-Espionage chits of a power in this calendar year (16.1.7). ``bought``: as far as everybody
-    knows; those still under seal stand in its seat's file alone. ``played``: of all of them, sealed or not."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("power", "sort")
-    joint: ClassVar[str] = "+"
-
-    power: str = key_of("powers")
-    sort: str = one_of("espionage", "counter-espionage")
-    bought: int = figure(0, 99, 0, unit="chits", rule="16.1.7.1")
-    played: int = figure(0, 99, 0, unit="chits", rule="16.1.7.2")
-
-
-@frozen(kw_only=True)
-class Purchase(Addressed):
-    """What a power paid for POPs and chits in a Spring or Fall, as everybody sees it (16.1.1, ruling 298). ``opened``:
-    what it bought is known to all."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("power", "turn")
-    joint: ClassVar[str] = "+"
-
-    power: str = key_of("powers")
-    turn: str = dated()
-    narfs: int = figure(0, 999, unit="NARFs", rule="16.1.1")
-    opened: bool = False
-
-
-@frozen(kw_only=True)
-class Statement(Addressed):
-    """What a power that was asked has said of its POPs in a target: as many were there unused, before those of this
-    roll were taken off (16.1.3, 16.1.7.2 b). It is compared with what was written down once that is opened."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("power", "country", "turn", "nth")
-    joint: ClassVar[str] = "+"
-
-    power: str = key_of("powers")
-    country: str = written()
-    turn: str = dated()
-    nth: int = figure(1, 99, 1, unit="which of this turn", rule="16.1.3")
-    pops: int = figure(0, 99, unit="POPs", rule="16.1.3")
-
-
-@frozen(kw_only=True)
-class Named(Addressed):
-    """A target that an alliance has named in a year, whichever of its powers did (16.1.3, ruling 306): ``turn``:
-    when."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("alliance", "country")
-    joint: ClassVar[str] = "+"
-
-    alliance: str = one_of("axis", "western", "soviet")
-    country: str = written()
-    turn: str = dated(default="")
-
-
-@frozen(kw_only=True)
-class Grudge(Addressed):
-    """A declaration of war that its power's later diplomatic rolls remember for good (16.2). ``kind``: friend, an own
-    Sympathizer, Associate or Satellite, which counts each time; neutral, a minor country attacked by a Western power,
-    which counts once for all of them (ruling 316). ``turn``: when."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("power", "country", "kind")
-    joint: ClassVar[str] = "+"
-    said: ClassVar[str] = "turn"
-
-    power: str = key_of("powers")
-    country: str = key_of("countries")
-    kind: str = one_of("friend", "neutral")
-    turn: str = dated()
 
 
 @frozen(kw_only=True, slots=False)
