@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import NeedsDie
-from engine.thewar.world.state import Addition
+from engine.thewar.world.state import Addition, EntryCause
 from tests.panels.desks import desk
 from tui.models import tables
 from tui.models.accounts import Line, PowerYear, YearPage, accounts, shown
@@ -280,6 +280,23 @@ def test_the_turn_sheet_is_one_page_of_text(start: Any) -> None:
     assert "Spring 1940, Germany: 3 INF 6-5" in text
     assert max(len(line) for line in text.splitlines()) <= 78
     assert "the Soviet Union " not in text
+
+
+def test_the_turn_sheet_opens_the_u_s_entry_level_with_each_cause_and_its_turn(start: Any) -> None:
+    """22.8: from any page of the campaign, by its key."""
+    assert "U.S. Entry Level" not in as_text(start), "nothing has moved it"
+    moved = {"low-countries": EntryCause(event="low-countries", by=1, turn="1940-1-spring")}
+    causes = {**moved, "allied-attack-norway": EntryCause(event="allied-attack", by=-3, turn="1940-2-summer")}
+    found = desk("1940-3-fall", entry_causes=causes, facts={"usel": -1})
+    text = as_text(found)
+    assert "U.S. Entry Level: -1\n" in text
+    assert "+1  Germany declares war on Belgium or the Netherlands (Spring 1940) (22.8)" in text
+    assert "-3  Britain or France declares war on a neutral minor country" in text and "(Summer 1940)" in text
+    assert "+1  entered by the table (22.8)" in text
+    assert max(len(line) for line in text.splitlines()) <= 78
+    powers = {**found.campaign.powers, "us": attrs.evolve(found.campaign.powers["us"], entered="1940-3-fall")}
+    entered = desk("1940-3-fall", entry_causes=causes, powers=powers)
+    assert "U.S. Entry Level" not in as_text(entered), "it has no more use"
 
 
 @pytest.mark.parametrize(

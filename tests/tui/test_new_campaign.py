@@ -201,6 +201,39 @@ def test_what_excludes_another_says_so_before_it_is_begun_and_is_not_begun(home:
     drive(None, act, (60, 20))
 
 
+@pytest.mark.rule("tw-29.15")
+def test_29_15_one_player_is_asked_for_simplified_diplomacy_first(home: Path) -> None:
+    """In words of its own beside the number of players; where several play it stands among the options."""
+    card = card_of("1939-campaign")
+    key = "option.simplified-diplomacy"
+    first = questions(card)
+    assert [one.key for one in first[:2]] == ["seats", key]
+    assert (first[1].label, first[1].said, first[1].turned(1).said) == ("Diplomacy", "in full", "simplified")
+    assert (first[1].group, first[1].rule) == ("", "29.15") and "made for one player" in first[1].about
+    assert [one.key for one in questions(card, 2)[:2]] == ["seats", "seat"]
+    several = next(one for one in questions(card, 2) if one.key == key)
+    assert (several.label, several.group, several.said) == ("Simplified diplomacy", "Battles and countries", "no")
+    taught = next(card for card in scenarios.scenarios() if card.teaches)
+    assert next(one for one in questions(taught) if one.key == key).group, "nothing is asked first there"
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        form = app.screen.query_one(NewForm)
+        await to_scenario(pilot, form, "1939-campaign")
+        await pilot.press("enter", "enter", "right")
+        assert form.question is not None and form.question.key == key and form.question.said == "simplified"
+        # What was chosen is kept, wherever it stands.
+        for seats, group in ((2, "Battles and countries"), (1, "")):
+            while form.here.key != "seats":
+                await pilot.press("up")
+            while next(one for one in form.asked if one.key == "seats").value != seats:
+                await pilot.press("right")
+            now = next(one for one in form.asked if one.key == key)
+            assert (now.value, now.group) == (True, group)
+
+    drive(None, act, (80, 24))
+
+
 def test_the_name_says_what_the_campaign_will_be_called_and_enter_does_what_the_footer_says(home: Path) -> None:
     scenarios.new("1939-campaign")
     assert library.free_name("1939-campaign") == "1939-campaign-2"
@@ -213,7 +246,7 @@ def test_the_name_says_what_the_campaign_will_be_called_and_enter_does_what_the_
         assert form.enters == "go on"
         await pilot.press("enter")
         assert form.question is not None and form.question.key == "seats"
-        await pilot.press("enter", "enter")
+        await pilot.press("enter", "enter", "enter")
         assert form.here.kind == "group" and form.enters == "open"
         await to(pilot, form, lambda form: form.here.key == "name")
         await pilot.pause()

@@ -80,8 +80,8 @@ _NAME = "What the campaign is called in the library. Left empty, it is called as
 
 
 def questions(card: ScenarioCard, seats: int = 1, name: str = "") -> tuple[Asked, ...]:
-    """What is asked for a scenario that so many players share, the options by groups; ``name``: what the campaign is
-    called where nobody says otherwise."""
+    """What is asked for a scenario that so many players share, the options by groups; one that is made for a single
+    player stands before them where one plays. ``name``: what the campaign is called where nobody says otherwise."""
     counts = sorted(card.seatings) or [1]
     names = tuple(f"{count} player{'s' if count > 1 else ''}" for count in counts)
     dice: tuple[str, ...] = ("the program's, provable at the end", "your own: you type the faces")
@@ -89,14 +89,20 @@ def questions(card: ScenarioCard, seats: int = 1, name: str = "") -> tuple[Asked
     asked = [Asked("seats", "Players", tuple(counts), names, chosen, about=_SEATS, rule="1.1")]
     if seats > 1:
         asked.append(Asked("seat", "Your seat", tuple(card.seatings.get(seats, ())), about=_SEAT))
+    known = options.options_of(find(card.ruleset)).options
+    found = [(str(key), options.named(known, str(key)), default) for key, default in card.options.items()]
+    # What is there to learn by has its own rules, and asks for nothing first.
+    single = seats == 1 and not card.teaches
+    alone = {key for key, option, _ in found if single and option is not None and option.alone}
+    asked += [_alone(option, key, now) for key, option, now in found if key in alone and option is not None]
     kinds: tuple[str, ...] = ("keyed", "keyboard")
     if seats > 1:
         kinds, dice = (*kinds, "shared"), (*dice, "the program's, with a line of each player in them")
     asked.append(Asked("dice", "Dice", kinds, dice))
-    known = options.options_of(find(card.ruleset)).options
-    found = [(str(key), options.named(known, str(key)), default) for key, default in card.options.items()]
     mine = [
-        _option(option, key, now) for key, option, now in found if seats > 1 or option is None or not option.several
+        _option(option, key, now)
+        for key, option, now in found
+        if key not in alone and (seats > 1 or option is None or not option.several)
     ]
     order = list(dict.fromkeys([*(option.group for option in known), OTHERS]))
     asked += sorted(mine, key=lambda one: order.index(one.group))
@@ -120,6 +126,12 @@ def _option(known: options.Option | None, name: str, default: str | int | bool) 
         at = values.index(str(default))
         return evolve(plain, values=values, at=at, usual=at)
     return evolve(plain, text=str(default), usual=str(default))
+
+
+def _alone(known: options.Option, name: str, default: str | int | bool) -> Asked:
+    """The question for an option that is made for one player, under its own title."""
+    title, *names = known.alone or (known.title, "no", "yes")
+    return evolve(_option(known, name, default), label=title, names=tuple(names), group="")
 
 
 def chosen(asked: Sequence[Asked]) -> dict[str, Any]:

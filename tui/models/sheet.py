@@ -1,4 +1,4 @@
-"""The turn on one page of plain text: money, efforts, wars, countries, duties and units to come."""
+"""The turn on one page of plain text: money, efforts, wars, countries, levels, duties and units to come."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ def sheet(desk: Desk, width: int) -> tuple[Part, ...]:
         Part("Due this turn", _duties(desk, width)),
         Part("At war", _wars(desk, width)),
         Part("Minor countries", _countries(desk, width)),
+        *_levels(desk, width),
         Part("Units to come", _coming(desk, width)),
     )
     return tuple(part for part in parts if part.lines)
@@ -105,6 +106,17 @@ def _countries(desk: Desk, width: int) -> tuple[str, ...]:
         label = f"{power_name(desk.campaign, patron)}, {status}" if patron else status
         lines += _hanging(f"{label}: {and_list(names)}", width)
     return tuple(lines)
+
+
+def _levels(desk: Desk, width: int) -> tuple[Part, ...]:
+    """Each figure that things have moved, with what moved it and when."""
+    parts: list[Part] = []
+    for name, moved in _overview(desk.ruleset).levels(desk.campaign):
+        lines: list[str] = []
+        for line in moved.lines:
+            lines += _hanging(clean(f"{line.value:+d}  {line.label} ({line.rule})"), width)
+        parts.append(Part(clean(f"{name}: {moved.total}"), tuple(lines)))
+    return tuple(parts)
 
 
 def _coming(desk: Desk, width: int) -> tuple[str, ...]:

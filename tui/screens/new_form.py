@@ -270,8 +270,8 @@ class NewForm(Lines, can_focus=True):
 
 
 def _kept(old: Asked, anew: Asked) -> Asked:
-    """What was chosen, where it is still offered."""
-    return old if old.values == anew.values or not anew.values else evolve(anew, at=min(old.at, len(anew.values) - 1))
+    """What was chosen, where it is still offered; where it stands depends on how many play."""
+    return evolve(anew, at=min(old.at, max(0, len(anew.values) - 1)), text=old.text)
 
 
 def _question(asked: Asked, names: int, width: int, *, here: bool, bad: bool) -> list[Row]:

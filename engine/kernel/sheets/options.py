@@ -15,7 +15,8 @@ class Option:
     it is one of a few words and not yes or no. ``several``: it is asked only where there are several seats.
     ``group``: the heading that it stands under; ``about``: what it changes, in one sentence of at most ABOUT
     characters; ``excludes``: options of which none may be on together with it; ``counts_with``: what others must be for
-    it to change anything."""
+    it to change anything. ``alone``: it is made for one player, who is asked for it before all others,
+    with this title and these words for no and yes."""
 
     id: str
     title: str
@@ -26,6 +27,7 @@ class Option:
     about: str = ""
     excludes: tuple[str, ...] = ()
     counts_with: tuple[tuple[str, str | int | bool], ...] = ()
+    alone: tuple[str, str, str] | None = None
 
 
 ABOUT = 100

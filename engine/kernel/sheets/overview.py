@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from attrs import frozen
 
+from engine.kernel.refusals import Breakdown
+
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry
 
@@ -76,6 +78,11 @@ class Overview(Protocol[K]):
 
     def countries(self, campaign: K) -> tuple[Country, ...]:
         """The minor countries that have taken sides."""
+        return ()
+
+    def levels(self, campaign: K) -> tuple[tuple[str, Breakdown], ...]:
+        """Figures of the game that belong to no power's money, each by its name with all that has moved it; only those
+        that have moved."""
         return ()
 
     def gains(self, before: K, after: K) -> tuple[Gain, ...]:

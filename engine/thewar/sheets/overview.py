@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.overview import Coming, Country, Gain, Overview, War
+from engine.thewar.countries import entry_level
 from engine.thewar.world.state import TheWar
 
 
@@ -19,6 +21,13 @@ class OverviewSheet(Overview[TheWar]):
     def countries(self, campaign: TheWar) -> tuple[Country, ...]:
         taken = (land for land in campaign.countries.values() if land.status != "neutral")
         return tuple(Country(land.name, land.status, land.patron) for land in taken)
+
+    def levels(self, campaign: TheWar) -> tuple[tuple[str, Breakdown], ...]:
+        """The U.S. Entry Level with each cause and its turn, until the United States is in the war (22.8)."""
+        moved = entry_level.causes(campaign)
+        if not entry_level.at_peace(campaign) or not moved.lines:
+            return ()
+        return (("U.S. Entry Level", moved),)
 
     def gains(self, before: TheWar, after: TheWar) -> tuple[Gain, ...]:
         found: list[Gain] = []

@@ -125,6 +125,7 @@ OPTIONS = (
         group=BATTLE,
         about="One target each Spring and Fall, two dice at 3 NARFs: no points, no secrets; made for one player.",
         excludes=("espionage-cards",),
+        alone=("Diplomacy", "in full", "simplified"),
     ),
     Option(
         "espionage-cards",
