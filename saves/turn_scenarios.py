@@ -10,6 +10,7 @@ import attrs
 from engine.kernel.campaign import Campaign, Progress, seat_names
 from engine.kernel.paths import leads
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.sheets.setup import Setup
 from saves import checking, drafts, library, scenarios
 from saves.draft_files import make_folder, write_aside
 from saves.errors import NotFound, SavesError
@@ -71,6 +72,8 @@ def scenario_of(where: str | Path, turn: str, title: str = "", called: str = "")
 
 def opening(ruleset: Ruleset[Any], campaign: Campaign, scenario_id: str, title: str) -> Campaign:
     """The campaign as an opening position: nothing has been done in it, nothing is sealed or under way."""
+    setup = ruleset.sheet(Setup)
+    campaign = campaign if setup is None else setup.as_opening(campaign)
     return attrs.evolve(
         campaign,
         scenario=scenario_id,

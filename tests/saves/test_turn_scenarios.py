@@ -9,6 +9,7 @@ import pytest
 
 from engine.kernel.campaign import Campaign, Progress
 from engine.kernel.changes import RULES
+from engine.kernel.sheets.setup import Setup
 from saves import checking, library, scenarios, trial
 from saves.desk import Desk
 from saves.errors import Edited, Exists, NotFound
@@ -47,7 +48,10 @@ def test_each_turn_opens_as_it_began_fits_together_and_can_be_played(name: str, 
         path = scenario_of(folder.folder, turn, f"Stood {turn}")
         assert [str(one) for one in checking.check(path) if not one.warning] == []
         opened = scenarios.preview(path.stem)
-        _, as_it_began = begun(folder, turn)
+        ruleset, as_it_began = begun(folder, turn)
+        sheet = ruleset.sheet(Setup)
+        assert sheet is not None
+        as_it_began = sheet.as_opening(as_it_began)
         assert without_progress(opened) == without_progress(attrs.evolve(as_it_began, pending={}))
         assert (opened.first, opened.progress, opened.sealed, opened.pending) == (turn, Progress(), {}, {})
         found = trial.of_scenario(path.stem, turns=1, orders=150)

@@ -42,7 +42,7 @@ class Page:
     example: str = ""
 
 
-K = TypeVar("K", contravariant=True)
+K = TypeVar("K")
 
 
 class Setup(Protocol[K]):
@@ -64,6 +64,11 @@ class Setup(Protocol[K]):
     def usual(self, campaign: K, of: str, fields: Mapping[str, object]) -> Mapping[str, object]:
         """What a new entry ``of`` a table with these fields has in others unless it is said."""
         return {}
+
+    def as_opening(self, campaign: K) -> K:
+        """A campaign as a turn began, as somebody may begin with it who was not there: without what lay under seal,
+        and without what play keeps of things that are gone."""
+        return campaign
 
     def wrong(self, campaign: K, entry: object) -> tuple[str, str]:
         """Which field of an entry cannot be as it is and why, such as a strength that no counter of its kind prints;

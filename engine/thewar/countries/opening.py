@@ -44,7 +44,9 @@ def _wars(campaign: TheWar) -> Iterator[Fault]:
             and _alliance(campaign, war.one)
             and _alliance(campaign, war.one) == _alliance(campaign, war.other)
         ):
-            yield Fault(f"wars.{key}", f"{names[0]} and {names[1]} are allies by [powers] and [countries]", "1.2, 6.4")
+            # The table may have agreed so, and any turn of a campaign may become an opening.
+            told = f"{names[0]} and {names[1]} are allies by [powers] and [countries]"
+            yield Fault(f"wars.{key}", told, "1.2, 6.4", warning=True)
 
 
 def _alliance(campaign: TheWar, who: str) -> str:

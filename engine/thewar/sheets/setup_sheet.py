@@ -8,6 +8,7 @@ from engine.kernel.seasons import SEASONS
 from engine.kernel.sheets.setup import NUMBER, SEATING, Page, Setup
 from engine.kernel.tables import table
 from engine.thewar.building import shipyards
+from engine.thewar.sheets import derived
 from engine.thewar.world import counters, traits
 from engine.thewar.world.state import Addition, CardTotal, Pool, Slip, TheWar, Unit
 
@@ -251,6 +252,11 @@ class SetupSheet(Setup[TheWar]):
         if of == "holdings" and "owner" in fields:
             return {"holder": fields["owner"]}
         return {"since": campaign.first} if of in ("markers", "wars") else {}
+
+    def as_opening(self, campaign: TheWar) -> TheWar:
+        """Without hidden Task Forces, whose ships are among the others, and what was bought under seal; what is known
+        to have been used up was there."""
+        return derived.as_opening(campaign)
 
     def wrong(self, campaign: TheWar, entry: object) -> tuple[str, str]:
         """A strength that no counter of the kind prints (2.4), or a kind that its owner may not have (2.6)."""

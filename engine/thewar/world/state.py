@@ -49,7 +49,7 @@ class Power:
     narfs: int = figure(
         -999, 9999, title="NARFs", unit="NARFs", rule="14.1", about="NARFs in hand at the start", printed=(0, 999)
     )
-    base: int = figure(0, 9999, title="NARF base", unit="NARFs", rule="14.1", about="NARF base", printed=(0, 999))
+    base: int = figure(-999, 9999, title="NARF base", unit="NARFs", rule="14.1", about="NARF base", printed=(0, 999))
     growth: int = figure(0, 100, 0, unit="percent", rule="14.3", about="growth in percent of what is left over")
     growth_from: int = figure(
         1939, 1950, 1941, unit="year", rule="14.3", about="the year of the first growth", printed=(1939, 1946)
