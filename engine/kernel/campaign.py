@@ -67,13 +67,13 @@ def _field(default: Any, factory: Callable[[], Any] | None, metadata: dict[str, 
     return attrs.field(default=default, metadata=metadata)
 
 
-@frozen
+@frozen(slots=False)
 class Progress:
     """Where the campaign stands. ``turn`` counts from 1; ``done`` names the powers finished with this step;
     ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts this turn's dice by key;
     ``again`` the undos that all consented to, so that dice taken back by them fall anew; ``lines`` by seat what it
     brought to the dice (see dice_lines); ``taken`` names the turn in which each step (its id with dashes for dots) last
-    came up."""
+    came up. Every entry copies it, and a dict is copied at once."""
 
     turn: int = figure(1, MOST_TURNS, 1)
     step: str = ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
+
+import attrs
 
 from engine.kernel.campaign import C, Secret
 from engine.kernel.dice import PURPOSE, part_of
@@ -11,6 +13,7 @@ from engine.kernel.paths import Draft, UnknownPath
 from engine.kernel.values import frozen
 
 T = TypeVar("T")
+_put = object.__setattr__
 
 REMARKS = frozenset(("message", "propose", "consent", "decline", "seating"))
 """The verbs of what is said and changes nothing (kernel.remarks)."""
@@ -93,22 +96,7 @@ class Entry:
 
     def counted(self, k: int, count: int) -> Entry:
         """This entry as the k-th of so many that are written together."""
-        return Entry(
-            self.n,
-            self.seat,
-            self.step,
-            self.order,
-            self.rolls,
-            self.changes,
-            (k, count),
-            self.undoes,
-            self.late,
-            self.overruled,
-            self.because,
-            self.again,
-            self.agreed,
-            self.player,
-        )
+        return attrs.evolve(self, batch=(k, count))
 
     def faces(self, purpose: str) -> tuple[int, ...]:
         """The natural faces rolled for a purpose, whatever its subject, in their order."""
@@ -124,6 +112,15 @@ class Entry:
         """The rules that spoke, each once."""
         spoken = [change.rule for change in self.changes] + [roll.rule for roll in self.rolls]
         return tuple(dict.fromkeys(rule for rule in spoken if rule))
+
+
+def together(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Entries that nobody has seen yet, each told its place among those that are written together."""
+    count = len(entries)
+    if count > 1:
+        for k, entry in enumerate(entries, 1):
+            _put(entry, "batch", (k, count))
+    return tuple(entries)
 
 
 @frozen

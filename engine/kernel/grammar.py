@@ -221,6 +221,18 @@ def arguments(cls: type) -> tuple[tuple[str, bool, Kind, Any], ...]:
     return tuple((field.name, *field.metadata[_ARG], field.default) for field in fields)
 
 
+@cache
+def _written(cls: type) -> tuple[tuple[str, str, Callable[[Any], str], Any], ...]:
+    """How the arguments of an order class are written: the bare words, then the pairs, each with its name, what stands
+    before it ('' for a bare word), how its kind writes a value, and its default."""
+    every = arguments(cls)
+    words = [(name, "", kind.write, default) for name, is_word, kind, default in every if is_word]
+    pairs = [
+        (name, f"{name.replace('_', '-')}=", kind.write, usual) for name, is_word, kind, usual in every if not is_word
+    ]
+    return (*words, *pairs)
+
+
 def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
     """The fields of an order class from its tokens. Raises Unreadable with the column of the first fault."""
     left = [(name, kind) for name, is_word, kind, _ in arguments(cls) if is_word]
@@ -285,12 +297,12 @@ def _read(kind: Kind, text: str, at: int) -> Any:
 
 def write_arguments(order: Any) -> list[str]:
     """The canonical words and key=value pairs of an order."""
-    bare, pairs = [], []
+    written: list[str] = []
     cls: type = type(order)
-    for name, is_word, kind, default in arguments(cls):
+    for name, key, write, default in _written(cls):
         value = getattr(order, name)
-        if is_word:
-            bare.append(kind.write(value))
+        if not key:
+            written.append(write(value))
         elif value != default:
-            pairs.append(f"{name.replace('_', '-')}={kind.write(value)}")
-    return bare + pairs
+            written.append(key + write(value))
+    return written

@@ -147,7 +147,9 @@ class Order(Generic[C]):
     @property
     def text(self) -> str:
         """The canonical line; it parses back to this order."""
-        return " ".join(filter(None, (self.actor if self.names_power else "", self.verb, self.arguments())))
+        actor, rest = self.actor if self.names_power else "", self.arguments()
+        said = f"{self.verb} {rest}" if rest else self.verb
+        return f"{actor} {said}" if actor else said
 
     @property
     def openly(self) -> str:
@@ -309,7 +311,7 @@ class Automatic(TableOrder[C]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[C]) -> None:
-        tx.set("progress.done", (*tx.campaign.progress.done, self.verb), "done", self.rule)
+        tx.move_on("done", (*tx.campaign.progress.done, self.verb), "done", self.rule)
         self.act(tx)
 
     def act(self, tx: Transaction[C]) -> None:

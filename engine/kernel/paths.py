@@ -119,15 +119,16 @@ class _Shape:
     __slots__ = ("copy", "names")
 
     def __init__(self, cls: type) -> None:
-        self.names = tuple(field.name for field in attrs.fields(cls))
-        self.copy = _copier(cls, self.names)
+        # The names as keys, in their order: whether there is one is asked with every write.
+        self.names = {field.name: None for field in attrs.fields(cls)}
+        self.copy = _copier(cls, tuple(self.names))
 
 
 def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     """The same fields in a new object, without running the class's own code."""
     slots = [name for name in names if isinstance(getattr(cls, name, None), MemberDescriptorType)]
     if len(slots) < len(names):
-        return partial(_copy_with_dict, cls, getattr(cls, "begun_anew", ()), slots)
+        return _copier_with_dict(cls, getattr(cls, "begun_anew", ()), slots)
     # Reading and putting all slots by calls that stay inside the interpreter halves what a loop takes. The slots'
     # setters go past what makes the class frozen.
     setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in slots]
@@ -143,17 +144,21 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     return copy
 
 
-def _copy_with_dict(cls: type, anew: tuple[str, ...], slots: list[str], value: Any) -> Any:
-    """The same for a class that has a dict, whatever it has in slots besides: every order copies the campaign, whose
-    many fields are copied at once. What begins ``anew`` is not taken over."""
-    made: Any = _new(cls)
-    fields = value.__dict__.copy()
-    for name in anew:
-        fields.pop(name, None)
-    _put(made, "__dict__", fields)
-    for name in slots:
-        _put(made, name, getattr(value, name))
-    return made
+def _copier_with_dict(cls: type, anew: tuple[str, ...], slots: list[str]) -> Callable[[Any], Any]:
+    """The same for a class that has a dict, whatever it has in slots besides: every order copies the campaign and its
+    progress, whose many fields are copied at once. What begins ``anew`` is not taken over."""
+
+    def copy(value: Any) -> Any:
+        made: Any = _new(cls)
+        fields = value.__dict__.copy()
+        for name in anew:
+            fields.pop(name, None)
+        _put(made, "__dict__", fields)
+        for name in slots:
+            _put(made, name, getattr(value, name))
+        return made
+
+    return copy
 
 
 def _shape(cls: type) -> _Shape | None:
@@ -238,14 +243,21 @@ def _below(kind: Any, value: Any, name: str, path: str) -> Any:
 
 
 class Draft:
-    """A campaign under change. ``root`` is always the present state; the state it began from is never touched."""
+    """A campaign under change. ``root`` is always the present state; the state it began from is never touched.
+    ``fields``: in which fields of the campaign anything has been written, or was to be."""
 
-    __slots__ = ("_mine", "root")
+    __slots__ = ("_mine", "fields", "root")
 
     def __init__(self, root: Any) -> None:
         self.root = root
+        self.fields: set[str] = set()
         # What has been copied already and may be written to, by its path ('' is the root).
         self._mine: dict[str, Any] = {}
+
+    def field(self, name: str) -> Any:
+        """What stands in a field of the root, as an object that may be written to."""
+        found = self._mine.get(name)
+        return self._open(name, name) if found is None else found
 
     def _open(self, head: str, path: str) -> Any:
         """The value at ``head``, on the way to ``path``, as one that may be written to."""
@@ -256,6 +268,8 @@ class Draft:
             own = self.root = _copy(self.root)
         else:
             above, _, name = head.rpartition(".")
+            if not above:
+                self.fields.add(name)
             here = self._mine.get(above)
             if here is None:
                 here = self._open(above, path)
@@ -295,6 +309,8 @@ class Draft:
         here = self._mine.get(head)
         if here is None:
             here = self._open(head, path)
+        if not head:
+            self.fields.add(name)
         was = _step(here, name, path)
         if was != value:
             # As _write and _told; most of what is written comes through here.
@@ -312,6 +328,8 @@ class Draft:
         here = self._mine.get(head)
         if here is None:
             here = self._open(head, path)
+        if not head:
+            self.fields.add(name)
         was: int = _step(here, name, path)
         _write(here, name, was + delta)
         return was

@@ -10,7 +10,7 @@ import attrs
 from engine.kernel import fitting, outlook, standing, umpire
 from engine.kernel.answers import Answer
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names, several_eyes
-from engine.kernel.changes import RULES, Batch, Entry, Roll
+from engine.kernel.changes import RULES, Batch, Entry, Roll, together
 from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
@@ -71,7 +71,7 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
         return order
     if awaited(campaign, step, ruleset.sequence):
         return None
-    if _sealed(campaign):
+    if campaign.sealed and _sealed(campaign):
         return _opening(ruleset, campaign, step.who(campaign))
     if ruleset.ended(campaign):
         return None
@@ -129,19 +129,19 @@ def apply(
     """The campaign after a legal order and its entry (number ``n``). Does not judge. ``rolled``: the dice are listed
     there, also where it fails after them."""
     progress, actor = campaign.progress, order.actor
-    dice = mixed(dice, lines_of(campaign))
-    tx: Transaction[C] = Transaction(campaign, dice, ruleset.calendar.now(campaign), actor)
+    if progress.lines:
+        dice = mixed(dice, lines_of(campaign))
+    tx: Transaction[C] = Transaction(campaign, dice, ruleset.calendar.now, actor)
     if rolled is not None:
         tx.rolls = rolled
     order.effect(tx)
     if actor and progress.step and order.ends_step(ruleset.sequence[progress.step].slug):
         done = tx.campaign.progress.done
         if actor not in done:
-            tx.set("progress.done", (*done, actor), "step done")
-    written = {change.at.partition(".")[0] for change in tx.changes}
-    if secret := written & hidden_fields(type(campaign)):
+            tx.move_on("done", (*done, actor), "step done")
+    if secret := tx.fields & hidden_fields(type(campaign)):
         raise TypeError(f"'{order.verb}' writes {', '.join(sorted(secret))}, which may not stand in the shared journal")
-    if written <= _PROGRESS:
+    if tx.fields <= _PROGRESS:
         hand_on(campaign, tx.campaign)
     entry = Entry(
         n,
@@ -385,13 +385,8 @@ class _Run(Generic[C]):
         self._secrets.append((place, secret))
 
     def _close(self) -> None:
-        count = len(self._entries)
-        if count > 1:
-            entries = tuple(entry.counted(k, count) for k, entry in enumerate(self._entries, 1))
-        else:
-            entries = tuple(self._entries)
-        if entries:
-            self._closed.append(Batch(entries, self.campaign, tuple(self._secrets)))
+        if self._entries:
+            self._closed.append(Batch(together(self._entries), self.campaign, tuple(self._secrets)))
             self._entries, self._secrets = [], []
 
     def batches(self) -> tuple[Batch[C], ...]:

@@ -15,7 +15,7 @@ Nothing is kept for the process: answers stand with the campaign, and go when it
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from operator import attrgetter, is_
 from typing import Any, TypeVar, cast
 
@@ -30,16 +30,26 @@ _put = object.__setattr__
 def keep(campaign: Campaign) -> None:
     """Nobody writes to this campaign any more, so what is asked of it may be remembered."""
     if campaign.answers is None:
-        _put(campaign, "answers", {})
+        beside = campaign.__dict__
+        beside["answers"] = {}
         if campaign.known is None:
-            _put(campaign, "known", {})
+            beside["known"] = {}
         if campaign.lasting is None:
-            _put(campaign, "lasting", {})
+            beside["lasting"] = {}
 
 
 def hand_on(campaign: Campaign, after: Campaign) -> None:
-    """An order that wrote nothing but the campaign's progress left this one behind: what lasts holds for it too."""
-    _put(after, "lasting", campaign.lasting)
+    """An order that wrote nothing but the campaign's progress left this one behind: what lasts holds for it too, while
+    the turn and the half of it are the same."""
+    was, now = campaign.progress, after.progress
+    if was.turn == now.turn and half_of(was.step) == half_of(now.step):
+        _put(after, "lasting", campaign.lasting)
+
+
+@lru_cache(maxsize=1024)
+def half_of(step_id: str) -> str:
+    """In whose half of the turn a step lies, as far as its id says so."""
+    return step_id.partition(".")[0]
 
 
 def remembered(question: Q) -> Q:
@@ -71,8 +81,7 @@ def lasting(question: Q) -> Q:
         answers = campaign.lasting
         if answers is None:
             return question(campaign, *given)
-        progress = campaign.progress
-        key = (question, given, progress.turn, progress.step.partition(".")[0])
+        key = (question, given) if given else question
         try:
             return answers[key]
         except KeyError:

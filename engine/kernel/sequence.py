@@ -10,7 +10,7 @@ from attrs import field
 from engine.kernel.campaign import C
 from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Order
-from engine.kernel.remembering import lasting
+from engine.kernel.remembering import lasting, remembered
 from engine.kernel.stops import RESTS, Stop
 from engine.kernel.values import frozen
 
@@ -75,6 +75,10 @@ class Step(Generic[C]):
     occasion: Occasion = Occasion()
     closes: bool = False
 
+    # Each step there is once, and what is remembered is kept by it.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
     slug: str = field(init=False)
     """The id without the half's prefix, as orders name it."""
 
@@ -100,7 +104,9 @@ class Step(Generic[C]):
 
     def skipped(self, campaign: C) -> str:
         """Why the step does not come up now, '' where it does."""
-        return LEFT_OUT if self.left_out(campaign) else self._skipped(campaign)
+        if campaign.leaves_out and self.left_out(campaign):
+            return LEFT_OUT
+        return self._skipped(campaign)
 
     def says(self, campaign: C) -> tuple[str, ...]:
         """Everything that the step tells its players now: what hangs on the campaign first, as a low window cuts the
@@ -117,9 +123,13 @@ class Step(Generic[C]):
 class Sequence(Generic[C]):
     """The steps of a turn, in their order. ``segments``: what people call the parts of the turn in which they lie."""
 
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
     steps: tuple[Step[C], ...]
     segments: Mapping[str, str] = field(factory=dict)
     _index: dict[str, int] = field(init=False)
+    _after: dict[str, tuple[Step[C], ...]] = field(init=False, factory=dict, eq=False, repr=False)
 
     @_index.default
     def _make_index(self) -> dict[str, int]:
@@ -154,7 +164,10 @@ class Sequence(Generic[C]):
 
     def following(self, step_id: str) -> tuple[Step[C], ...]:
         """The steps after this one in the turn."""
-        return self.steps[self._index[step_id] + 1 :]
+        after = self._after.get(step_id)
+        if after is None:
+            after = self._after[step_id] = self.steps[self._index[step_id] + 1 :]
+        return after
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """The names of steps that are most like a mistyped one, the likeliest first."""
@@ -174,6 +187,7 @@ def who_acts(campaign: C, who: Callable[[C], tuple[str, ...]]) -> tuple[str, ...
     return who(campaign)
 
 
+@remembered
 def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...]:
     """The powers with a seat that still act in the step at hand, in their order."""
     progress = campaign.progress

@@ -105,15 +105,15 @@ class Done(PowerOrder[Campaign]):
         mine = tuple(
             power for power in left if campaign.seats[power] == seat and (not step.in_order or power == self.power)
         )
-        tx.set("progress.done", campaign.progress.done + mine, "step done")
+        tx.move_on("done", campaign.progress.done + mine, "step done")
         if self.through:
             tx.put(f"progress.through.{seat}", self.through, "steps passed")
 
 
 def come_to(tx: Transaction[Campaign], step: Step[Campaign], why: str) -> None:
     """A step comes up: nobody is done with it, and it is noted that it took place this turn."""
-    tx.set("progress.step", step.id, why)
-    tx.set("progress.done", (), why)
+    tx.move_on("step", step.id, why)
+    tx.move_on("done", (), why)
     tx.put(f"progress.taken.{step.key}", tx.campaign.progress.turn, "step came up")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Set
 from typing import Any, Generic
 
 from engine.kernel.campaign import AS_BEFORE, C, is_id
@@ -11,6 +12,9 @@ from engine.kernel.paths import Draft
 
 TABLE = "table"
 """Whose a die is that no power rolls."""
+_put = object.__setattr__
+_IN_PROGRESS = {name: f"progress.{name}" for name in ("turn", "step", "done", "again")}
+"""The paths of those figures of the progress that are no mappings."""
 MOST_CHANGES = 10_000
 """More than any order of a game writes: one that goes on beyond it goes round in circles."""
 
@@ -22,15 +26,23 @@ class TooMuch(RuntimeError):
 class Transaction(Generic[C]):
     """One order's writing. ``before`` is the state the order was judged on, ``campaign`` the state now."""
 
-    __slots__ = ("_dice", "_draft", "_turn", "before", "changes", "power", "rolls")
+    __slots__ = ("_began", "_dice", "_draft", "_turn", "before", "changes", "power", "rolls")
 
-    def __init__(self, campaign: C, dice: Dice, turn: str, power: str = "", before: C | None = None) -> None:
+    def __init__(
+        self,
+        campaign: C,
+        dice: Dice,
+        turn: str | Callable[[C], str],
+        power: str = "",
+        before: C | None = None,
+    ) -> None:
+        """``turn``: the label of the turn at hand, or what gives it for a campaign; only a die asks for it."""
         self.before: C = campaign if before is None else before
         self.changes: list[Change] = []
         self.rolls: list[Roll] = []
         self._draft = Draft(campaign)
         self._dice = dice
-        self._turn = turn
+        self._began, self._turn = campaign, turn
         self.power = power or TABLE
 
     @property
@@ -39,6 +51,11 @@ class Transaction(Generic[C]):
         objects, across writes."""
         result: C = self._draft.root
         return result
+
+    @property
+    def fields(self) -> Set[str]:
+        """In which of the campaign's fields anything has been written, or was to be."""
+        return self._draft.fields
 
     def _note(self, at: str, was: Any, now: Any, why: str, rule: str, account: str = "") -> None:
         if len(self.changes) >= MOST_CHANGES:
@@ -51,6 +68,15 @@ class Transaction(Generic[C]):
         was = self._draft.change(at, now)
         if was != now:
             self._note(at, was, now, why, rule)
+
+    def move_on(self, name: str, now: Any, why: str, rule: str = "") -> None:
+        """As ``set`` of a figure of the campaign's progress, by its name there and by the shortest way: every entry
+        writes some."""
+        progress = self._draft.field("progress")
+        was = getattr(progress, name)
+        if was != now:
+            _put(progress, name, now)
+            self._note(_IN_PROGRESS[name], was, now, why, rule)
 
     def add(self, at: str, delta: int, why: str, rule: str = "", *, account: str = "") -> None:
         """Add to a number (in its own unit). ``account``: see Change. Raises UnknownPath."""
@@ -101,7 +127,8 @@ class Transaction(Generic[C]):
         counter = f"{progress.step}/{what}".replace(".", "-")
         nth = progress.nth.get(counter, 0) + 1
         count = f"{nth}" if as_before else f"{progress.again}/{nth}"
-        key = f"{self._turn}/{progress.step}/{what}/{count}"
+        turn = self._turn if isinstance(self._turn, str) else self._turn(self._began)
+        key = f"{turn}/{progress.step}/{what}/{count}"
         face = self._dice.face(key, sides)
         self.put(f"progress.nth.{counter}", nth, "die counted")
         self.rolls.append(Roll(key, face, sides, rule))

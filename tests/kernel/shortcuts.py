@@ -26,7 +26,8 @@ def assert_what_lasts_is_as_if_asked_anew(ruleset: Ruleset[Any], campaign: Campa
     assert forgetful.lasting is None and forgetful.known is None
     assert asked_of_every_step(ruleset, campaign) == asked_of_every_step(ruleset, forgetful)
     # Whoever lets another question last asks it above.
-    asked = {key[0].__qualname__.rpartition(".")[2] for key in campaign.lasting or ()}
+    questions: list[Any] = [key[0] if isinstance(key, tuple) else key for key in campaign.lasting or ()]
+    asked = {question.__qualname__.rpartition(".")[2] for question in questions}
     assert asked <= {"who_acts", "reason_now"}
 
 
