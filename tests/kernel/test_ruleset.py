@@ -68,7 +68,7 @@ def test_the_sequence_is_data() -> None:
     march = sequence["south.march.move"]
     assert (march.slug, march.key, march.half) == ("march.move", "south-march-move", "south")
     assert sequence["board.markets"].slug == "board.markets"
-    assert sequence == Sequence(toy.STEPS)
+    assert sequence.steps == Sequence(toy.STEPS).steps == toy.STEPS
     with pytest.raises(KeyError):
         sequence.position("council.ask")
     with pytest.raises(KeyError):
