@@ -122,6 +122,8 @@ class Witness(Game):
         for batch in batches:
             for entry in batch.entries:
                 assert reading.parse(RULESET, entry.order).text == entry.order
+        # What was lost of a pool is a part of it, whatever is built, lost, traded and given up (ruling 343).
+        assert all(0 <= pool.lost <= pool.count for pool in self.campaign.pools.values()), order.text
         if looked_at or len(batches) > 1:
             assert list(RULESET.check(self.campaign)) == []
         self.turns += len(batches) - 1

@@ -244,19 +244,38 @@ def test_18_4_france_rolls_with_a_city_lost() -> None:
 @pytest.mark.rule("tw-17.2")
 def test_17_2_britain_rolls_in_the_turn_of_a_loss() -> None:
     why = "nothing British was lost this turn that is rolled for"
-    war = at("1941-2-summer")
+    # Two Fleets of an earlier turn are not rebuilt: with them a ten is enough.
+    pool = "britain-fleet-1-12-5"
+    war = with_lost(at("1941-2-summer"), pool, 2)
     assert grey(war, BRITISH) == why
     for place in ("london", "glasgow", "suez", "gibraltar", "malta"):
         assert grey(taken(war, "germany", place), BRITISH) == ""
         assert grey(taken(war, "germany", place, turn="1941-1-spring"), BRITISH) == why
     assert grey(taken(war, "germany", "tobruk"), BRITISH) == why
-    fall = at("1941-3-fall", facts={"firestorms-on-britain": 1})
+    fall = with_lost(at("1941-3-fall", facts={"firestorms-on-britain": 1}), pool, 2)
     assert grey(fall, BRITISH) == ""
     lost = {**war.facts, "british-units-lost": "1941-2-summer"}
-    pool = next(key for key, one in war.pools.items() if (one.power, one.kind) == ("britain", "fleet"))
-    pools = {**war.pools, pool: attrs.evolve(war.pools[pool], count=2)}
-    assert grey(attrs.evolve(war, facts=lost, pools=pools), BRITISH) == ""
-    assert grey(attrs.evolve(war, pools=pools), BRITISH) == why
+    assert grey(attrs.evolve(with_lost(war, pool, 3), facts=lost), BRITISH) == ""
+    assert grey(with_lost(war, pool, 3), BRITISH) == why
+
+
+@pytest.mark.rule("tw-17.2.2-unb")
+def test_17_2_2_units_never_built_are_no_occasion() -> None:
+    """Ruling 343: a pool that has grown by its additions alone has lost nothing."""
+    war = at("1941-2-summer", facts={"british-units-lost": "1941-2-summer"})
+    pool = "britain-fleet-1-12-5"
+    grown = attrs.evolve(war, pools={**war.pools, pool: attrs.evolve(war.pools[pool], count=9)})
+    assert british_roll.unbuilt(grown) == 0
+    assert grey(grown, BRITISH) == "nothing British was lost this turn that is rolled for"
+    assert british_roll.unbuilt(with_lost(war, pool, 3)) == 3 * 36
+    starved = attrs.evolve(war, pools={**war.pools, pool: attrs.evolve(war.pools[pool], oos=2)})
+    assert british_roll.unbuilt(starved) == 2 * 36 * 2
+
+
+def with_lost(campaign: TheWar, pool: str, lost: int) -> TheWar:
+    """The campaign with so many units of a pool lost and not rebuilt."""
+    held = attrs.evolve(campaign.pools[pool], count=lost, lost=lost)
+    return attrs.evolve(campaign, pools={**campaign.pools, pool: held})
 
 
 def stops(campaign: TheWar, step: str) -> list[str]:
@@ -275,9 +294,9 @@ def test_17_2_the_british_roll_says_what_it_is_for_and_what_it_takes() -> None:
     assert stops(fell, BRITISH) == [why]
     losses = {**bare.facts, "british-units-lost": "1941-2-summer"}
     fleet = next(key for key, one in war.pools.items() if (one.power, one.kind) == ("britain", "fleet"))
-    sunk = attrs.evolve(bare, facts=losses, pools={**pools, fleet: attrs.evolve(war.pools[fleet], count=4)})
+    sunk = attrs.evolve(bare, facts=losses, pools={**pools, fleet: attrs.evolve(war.pools[fleet], count=4, lost=4)})
     worth = british_roll.unbuilt(sunk)
-    said = f"British units lost, up to {worth} NARFs of them unbuilt; +{worth // 50} at most, 12 needed"
+    said = f"British units lost, {worth} NARFs of them not rebuilt; +{worth // 50} at most, 12 needed"
     assert worth >= 100 and stops(sunk, BRITISH) == [f"the die for the surrender of Britain: {said}"]
 
 

@@ -69,7 +69,9 @@ class PoolFigure(Figure):
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
         pool = campaign.pools.get(self._key, self.pool)
-        return attrs.evolve(campaign, pools={**campaign.pools, self._key: attrs.evolve(pool, count=value)})
+        return attrs.evolve(
+            campaign, pools={**campaign.pools, self._key: attrs.evolve(pool, count=value, lost=min(value, pool.lost))}
+        )
 
     def paths(self, campaign: TheWar) -> Iterable[str]:
         return (f"pools.{self._key}",)

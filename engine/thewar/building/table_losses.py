@@ -190,8 +190,7 @@ def _build(tx: Transaction[TheWar], item: forces.Item) -> None:
         if not key:
             # Only an overruled order gets here.
             raise LookupError(f"no {forces.spoken(item.group)} is left in the pool")
-        pool = tx.campaign.pools[key]
-        tx.add(f"pools.{key}.count", -1, "built", "15.1")
+        pool = forces.from_pool(tx, key, 1, oos=False, why="built")
         unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
         tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.1")
 

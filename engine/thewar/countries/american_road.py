@@ -190,7 +190,7 @@ class LendAsw(PowerOrder[TheWar]):
             return
         tx.put(f"facts.{LOAN_OPEN}", False, "ASW lent", "22.5.2")
         tx.put(f"facts.{ARRIVES}", loan.arrives, "ASW lent", "22.5.2")
-        tx.add(f"pools.{LENDING}.count", -1, "ASW lent", "22.5.2")
+        forces.trade(tx, LENDING, -1, "ASW lent", "22.5.2")
         unit = Unit(power=BRITAIN, kind="asw", place=BOX, tag=LENT)
         tx.create(f"units.{forces.new_id(tx, BRITAIN, 'asw')}", unit, "ASW lent", "22.5.2, ruling 339")
 

@@ -140,3 +140,6 @@ def _figures(campaign: TheWar) -> Iterable[Fault]:
     for key, pool in campaign.pools.items():
         if pool.count < 0 or pool.oos < 0:
             yield Fault(f"pools.{key}", "fewer than no units", "2.2")
+        if not 0 <= pool.lost <= pool.count:
+            told = f"{pool.lost} are counted as lost, and the pool has {pool.count}"
+            yield Fault(f"pools.{key}.lost", told, "17.2.2")

@@ -102,4 +102,5 @@ def ends(tx: Transaction[TheWar]) -> None:
         tx.remove(f"units.{key}", why, "19.3")
     if POOL in tx.campaign.pools:
         tx.set(f"pools.{POOL}.count", 0, why, "19.3")
+        tx.set(f"pools.{POOL}.lost", 0, why, "19.3")
         tx.set(f"pools.{POOL}.oos", 0, why, "19.3")

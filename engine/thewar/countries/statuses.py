@@ -102,7 +102,7 @@ def _vatican(tx: Transaction[TheWar], before: str) -> None:
             new = Pool(power=country, kind="inf", strength=strength, count=more)
             tx.create(f"pools.{key}", new, "the Vatican", "23.56")
         elif pool is not None and more and pool.count + more >= 0:
-            tx.add(f"pools.{key}.count", more, "the Vatican", "23.56")
+            forces.trade(tx, key, more, "the Vatican", "23.56")
 
 
 @frozen

@@ -88,7 +88,7 @@ class Variant(PowerOrder[TheWar]):
     def _pool(self, tx: Transaction[TheWar], group: str, change: int, why: str, rule: str) -> None:
         at = f"pools.{self.power}-{group}"
         if f"{self.power}-{group}" in tx.campaign.pools:
-            tx.add(f"{at}.count", change, why, rule)
+            forces.trade(tx, f"{self.power}-{group}", change, why, rule)
             return
         kind, _, rest = group.partition("-")
         strength, tag = (rest, "") if rest[:1].isdigit() else ("", rest)

@@ -60,7 +60,7 @@ def reckoning(campaign: TheWar) -> Reckoning:
         most += fires
         occasions.append(counted(fires, "firestorm", "firestorms"))
     if campaign.facts.get(forces.BRITISH_LOSSES) == turn and worth >= UNBUILT:
-        occasions.append(f"British units lost, up to {worth} NARFs of them unbuilt")
+        occasions.append(f"British units lost, {worth} NARFs of them not rebuilt")
     return Reckoning(tuple(occasions), most + _friends(campaign), _dunkirk(campaign))
 
 
@@ -81,11 +81,11 @@ def _dunkirk(campaign: TheWar) -> bool:
 
 
 def unbuilt(campaign: TheWar) -> int:
-    """The NARFs that all of Britain's ground, air and naval units in its force pool are worth, those lost out of supply
-    twice: at least as many as those of the eliminated ones (17.2.2)."""
+    """The NARFs that Britain's ground, air and naval units are worth that are lost and not rebuilt, those lost out of
+    supply twice (17.2.2, ruling 343)."""
     worth = 0
     for pool in campaign.pools.values():
         if pool.power == _BRITAIN and traits.category(pool) in ("ground", "air", "naval"):
             price = prices.build(_BRITAIN, pool.kind, pool.strength, pool.tag).total
-            worth += int(price) * (pool.count + 2 * pool.oos)
+            worth += int(price) * (pool.lost + 2 * pool.oos)
     return worth

@@ -64,7 +64,7 @@ PAGES = (
         "Force pools",
         "What may be built: units of a kind that are not in play (15.3).",
         "pools",
-        ("kind", "strength", "count", "oos", "tag"),
+        ("kind", "strength", "count", "lost", "oos", "tag"),
         group="power",
         ids=("power", "kind", "strength", "tag"),
         example="4 inf 6-5",

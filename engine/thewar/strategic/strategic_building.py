@@ -222,7 +222,7 @@ class HeavyFlak(PowerOrder[TheWar]):
         spending.pay(tx, self.power, self.cost(tx.campaign).total, "Heavy Flak", "11.12.3")
         if not self.bought:
             for key in _light(tx.campaign, self.power)[:LIGHT_FOR_HEAVY]:
-                forces.eliminate(tx, key, "converted to Heavy Flak", "11.12.3")
+                forces.eliminate(tx, key, "converted to Heavy Flak", "11.12.3", given_up=True)
         level = int(tx.campaign.facts.get(_level(self.power), 0))
         tx.put(f"facts.{_level(self.power)}", level + 1, "Heavy Flak", "11.12.3")
         tx.put(f"facts.{_level(self.power)}-year", calendar.year(tx.campaign), "Heavy Flak", "11.12.3")

@@ -16,6 +16,8 @@ from engine.kernel.values import frozen
 from engine.thewar.world import calendar, counters, patrols, task_forces, unit_words
 from engine.thewar.world.state import Addition, CardTotal, Pool, TheWar, Unit
 
+LOST_RULE = "17.2.2, 21.1, ruling 343"
+"""The rules that tell units lost from units never built."""
 BRITISH_LOSSES = "british-units-lost"
 """The fact of the turn in which a British unit was last eliminated: it may be an occasion for a roll (17.2.2)."""
 
@@ -228,9 +230,12 @@ def lose(tx: Transaction[TheWar], item: Item, hit: Collection[str] = ()) -> None
         eliminate(tx, key, why, "15.3" if item.oos else "2.2", oos=item.oos)
 
 
-def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bool = False) -> None:
+def eliminate(
+    tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bool = False, given_up: bool = False
+) -> None:
     """One unit leaves play and goes back to its force pool, apart if it was out of supply, unless its country is
-    conquered (2.2, 15.3, 15.4)."""
+    conquered (2.2, 15.3, 15.4). It counts there as lost (17.2.2, 21.1) unless its owner has ``given_up`` the unit for
+    something else."""
     unit = tx.campaign.units[key]
     if unit.power == "britain":
         tx.put(f"facts.{BRITISH_LOSSES}", calendar.turn(tx.campaign), "a British unit eliminated", "17.2.2")
@@ -240,11 +245,14 @@ def eliminate(tx: Transaction[TheWar], key: str, why: str, rule: str, *, oos: bo
     if not _rebuilt(tx.campaign, unit.power):
         return
     pool = f"{unit.power}-{group_of(unit)}"
+    lost = int(not given_up)
     if pool in tx.campaign.pools:
         tx.add(f"pools.{pool}.{'oos' if oos else 'count'}", 1, "back to the force pool", "2.2")
+        if lost and not oos:
+            tx.add(f"pools.{pool}.lost", 1, "back to the force pool", LOST_RULE)
     else:
         fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
-        fresh = attrs.evolve(fresh, oos=1) if oos else attrs.evolve(fresh, count=1)
+        fresh = attrs.evolve(fresh, oos=1) if oos else attrs.evolve(fresh, count=1, lost=lost)
         tx.create(f"pools.{pool}", fresh, "back to the force pool", "2.2")
 
 
@@ -262,14 +270,25 @@ def _highest(campaign: TheWar, stem: str) -> int:
 
 
 def from_pool(tx: Transaction[TheWar], key: str, count: int, *, oos: bool, why: str) -> Pool:
-    """Take so many units out of a force pool; returns the pool as it was. Raises LookupError where it has fewer: what
-    is not there cannot be built, whatever the table agrees on."""
+    """Take so many units out of a force pool to build them, lost ones first (ruling 343); returns the pool as it was.
+    Raises LookupError where it has fewer: what is not there cannot be built, whatever the table agrees on."""
     pool = tx.campaign.pools[key]
     have = pool.oos if oos else pool.count
     if not 0 < count <= have:
         raise LookupError(f"{count} {group_of(pool)} are not in the pool, it has {have}")
     tx.add(f"pools.{key}.{'oos' if oos else 'count'}", -count, why, "15.1")
+    if pool.lost and not oos:
+        tx.add(f"pools.{key}.lost", -min(count, pool.lost), why, LOST_RULE)
     return pool
+
+
+def trade(tx: Transaction[TheWar], key: str, more: int, why: str, rule: str) -> None:
+    """A force pool has so many units more, or fewer (below zero), that are not built and were never lost: what goes is
+    taken from those never built first (ruling 343)."""
+    pool = tx.campaign.pools[key]
+    tx.add(f"pools.{key}.count", more, why, rule)
+    if pool.lost > pool.count + more:
+        tx.set(f"pools.{key}.lost", pool.count + more, why, LOST_RULE)
 
 
 def new_id(tx: Transaction[TheWar], power: str, kind: str) -> str:

@@ -153,13 +153,14 @@ class Unit:
 
 @frozen(kw_only=True)
 class Pool:
-    """Counted units of a kind that are not in play: ``count`` may be built; ``oos`` were eliminated out of supply
-    (15.3)."""
+    """Counted units of a kind that are not in play: ``count`` may be built, of which ``lost`` were in play and have
+    been eliminated (17.2.2, 21.1); ``oos`` were eliminated out of supply (15.3)."""
 
     power: str = key_of(*_OWNERS)
     kind: str = known(among=_COUNTERS)
     strength: str = known("", among=_COUNTERS, more=True)
     count: int = figure(0, 99, 0, title="in the pool", unit="units", rule="15.3")
+    lost: int = figure(0, 99, 0, title="lost", unit="units", rule="17.2.2")
     oos: int = figure(0, 99, 0, title="out of supply", unit="units", rule="15.3")
     tag: str = written(default="")
 
