@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # mode.
 _PANELS: dict[str, tuple[str, str]] = {
     "logistics": ("logistics", "LogisticsPanel"),
+    "points": ("points", "PointsPanel"),
     "build-queue": ("build_queue", "QueuePanel"),
     "building": ("strategic_build", "BuildPanel"),
     "moving": ("moving", "MovingPanel"),

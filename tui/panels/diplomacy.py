@@ -3,7 +3,7 @@ that the player supposes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from attrs import evolve
@@ -19,6 +19,8 @@ from tui.panels.cursor import CursorPanel
 from tui.panels.laying import RIM, SPREAD, Laid, beside, paragraph
 from tui.rows import Row, row
 
+_FEWEST = 3
+"""Targets that are in sight where what is told of one stands below."""
 _MOST = 30
 """Points that may be supposed."""
 _SUPPOSING = ("more", "fewer", "attack_more", "attack_fewer", "by", "against", "spy", "guard")
@@ -145,37 +147,37 @@ class Weighing(CursorPanel):
         """What is told of the target under the cursor: how it stands, the chances, then the causes."""
         target, board, weighed = self.target, self.board, self.weighed
         if target is None or board is None or weighed is None:
-            return self.told_of_none(width)
+            return []
         rows = [*ladder.head(target, width), *ladder.odds(weighed, board, width, self.own_keys(), self.named)]
         rows += ladder.causes(weighed, width)
         return [*rows, *ladder.rest(target, board, width)]
 
-    def told_of_none(self, width: int) -> list[Row]:
-        """What stands beside the list where the cursor is on no target."""
-        return []
-
     def lay_targets(
-        self, width: int, then: Sequence[Laid] = (), laid: Mapping[str, int] | None = None, over: Sequence[Laid] = ()
+        self,
+        width: int,
+        then: Callable[[int], Sequence[Laid]] | None = None,
+        laying: ladder.Laying | None = None,
+        first: Callable[[int], list[Row]] | None = None,
     ) -> list[Laid]:
-        """The list, with what is told of the target under the cursor at its right or below; ``over`` and ``then``: what
-        stands over and under the list, ``laid``: points on purchase."""
+        """The list, with what is told of the target under the cursor at its right or below. ``then``: what stands under
+        the list, by its width; ``laying``: a purchase under way; ``first``: what stands over what is told."""
         board = self.board
         if board is None or not board.rows:
             return paragraph("This campaign has no targets of diplomacy.", width, "quiet")
-        shape = ladder.widths(board, width, laying=laid is not None)
+        shape = ladder.widths(board, width, laying=laying is not None)
         room = width - shape.pane - RIM if shape.pane else width
-        head = [*over, ladder.heads(board, shape)]
-        listed = [*ladder.lines(board, self.spot, shape, laid), *then]
+        head = [ladder.heads(board, shape)]
+        listed = [*ladder.lines(board, self.spot, shape, laying), *(then(room) if then is not None else ())]
         if board.paid and not self._low:
             listed += paragraph(board.paid, room, "quiet")
+        over = first(shape.pane or width - 2) if first is not None else []
         if shape.pane:
-            pane = ladder.short(self.told_of(shape.pane), self.room)
-            shown = [*head, *self.window(listed, len(head))]
-            return beside(shown, pane, width, shape.pane)
-        told = [Laid(row(" ") + line) for line in self.told_of(width - 2)]
-        least = min(len(listed), max(3, self.room - len(head) - len(told)))
-        fits = ladder.short([line.row for line in told], self.room - len(head) - least)
-        return [*head, *self.window(listed, self.room - least), *(Laid(line) for line in fits)]
+            pane = ladder.short([*over, *self.told_of(shape.pane)], self.room)
+            return beside([*head, *self.window(listed, len(head))], pane, width, shape.pane)
+        told = [*over, *self.told_of(width - 2)]
+        least = min(len(listed), max(_FEWEST, self.room - len(head) - len(told)))
+        shown = ladder.short(told, self.room - len(head) - least)
+        return [*head, *self.window(listed, self.room - least), *(Laid(row(" ") + line) for line in shown)]
 
     @property
     def _low(self) -> bool:

@@ -5,15 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import attrs
 
 from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.diplomacy import (
     Board,
+    Bought,
+    Buying,
     Chances,
     Diplomacy,
+    Extra,
     Mark,
     Paid,
     Result,
@@ -24,7 +29,9 @@ from engine.kernel.sheets.diplomacy import (
     Target,
 )
 from engine.thewar.countries import simplified_influence
-from engine.thewar.rolls import diplomacy, simplified_diplomacy
+from engine.thewar.economy import logistics
+from engine.thewar.politics import points, purses
+from engine.thewar.rolls import diplomacy, political_points, simplified_diplomacy
 from engine.thewar.world import calendar, influence, minors, wars
 from engine.thewar.world.state import Country, TheWar
 
@@ -289,6 +296,45 @@ class DiplomacySheet(Diplomacy[TheWar]):
             die=diplomacy.modifier(terms, named),
             results=_results(campaign, land, spread.of(_after)),
         )
+
+    def buying(self, campaign: TheWar, power: str, bought: Bought) -> Buying | None:
+        if not wars.standing(campaign, power):
+            return None
+        placed = tuple(key for key, count in bought.points.items() for _ in range(count))
+        order = points.Points(
+            power,
+            placed,
+            espionage=bool(bought.extras.get(diplomacy.ESPIONAGE)),
+            counter_espionage=bool(bought.extras.get(diplomacy.COUNTER_ESPIONAGE)),
+            variant=bool(bought.extras.get(influence.VARIANT)),
+        )
+        terms = purses.purse(campaign, power)
+        most, _ = purses.limit(campaign, power)
+        return Buying(
+            order,
+            order.cost(campaign),
+            sum(order.pops.values()),
+            most,
+            min(most, political_points.per_target(terms)),
+            political_points.price(terms, "pops"),
+            logistics.free(campaign.powers[power]),
+            (*_chits(campaign, order, terms), _variant(order, terms)),
+        )
+
+    def supposed(self, order: Order[Any]) -> Supposed | None:
+        return None
+
+
+def _chits(campaign: TheWar, order: points.Points, terms: political_points.Purse) -> Iterator[Extra]:
+    """A chit of each sort (16.1.7.1)."""
+    for sort, kind in zip(influence.SORTS, political_points.CHITS, strict=True):
+        price, stock = political_points.price(terms, kind), influence.stock(campaign, order.power, sort)
+        yield Extra(sort, sort.title(), price, order.chits[sort], 1, stock)
+
+
+def _variant(order: points.Points, terms: political_points.Purse) -> Extra:
+    """The POP of a variant roll, which is one of the limit (16.6)."""
+    return Extra(influence.VARIANT, "Variant roll", political_points.price(terms, "pops"), int(order.variant))
 
 
 def _simplified(campaign: TheWar, supposed: Supposed, terms: diplomacy.Influence, by: tuple[str, ...]) -> Chances:
