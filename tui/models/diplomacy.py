@@ -4,7 +4,7 @@ bring."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -16,6 +16,7 @@ from tui.rows import clean
 from tui.words import and_list, begun
 
 if TYPE_CHECKING:
+    from engine.kernel.orders import Order
     from engine.kernel.outlook import Outlook
     from saves.desk import Desk
 
@@ -185,3 +186,10 @@ def purchase(desk: Desk, outlook: Outlook, power: str, bought: Bought) -> Purcha
     if buying is None:
         return None
     return Purchase(buying, power_name(desk.campaign, power), tuple(desk.judge(buying.order)), sealed(desk, outlook))
+
+
+def of_order(desk: Desk, order: Order[Any], defence: int | None) -> Chances | None:
+    """What may come of the roll that an order brings about, against so many points; None for any other order."""
+    sheet = desk.ruleset.sheet(Diplomacy)
+    supposed = sheet.supposed(order) if sheet is not None else None
+    return chances(desk, evolve(supposed, defence=defence)) if supposed is not None else None

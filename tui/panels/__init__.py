@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _PANELS: dict[str, tuple[str, str]] = {
     "logistics": ("logistics", "LogisticsPanel"),
     "points": ("points", "PointsPanel"),
+    "naming": ("naming", "NamingPanel"),
     "build-queue": ("build_queue", "QueuePanel"),
     "building": ("strategic_build", "BuildPanel"),
     "moving": ("moving", "MovingPanel"),
