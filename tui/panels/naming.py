@@ -123,11 +123,11 @@ class NamingPanel(OrdersPanel, Weighing):
             self._given = {}
             self.enter_form()
         elif self.target is not None:
-            self._name()
+            self._open_naming()
         elif choice := self._choice():
             self.post_message(self.Ordered([choice.text]))
 
-    def _name(self) -> None:
+    def _open_naming(self) -> None:
         target, form = self.target, self._naming()
         if target is None or form is None:
             self.tell("nothing can be named here now")
@@ -136,8 +136,8 @@ class NamingPanel(OrdersPanel, Weighing):
         boxes = {field.name: field.choices for field in form.fields}
         given = {box: target.id}
         # The alliance that is supposed to be attacked is proposed; the boxes know their own words.
-        if self.weighed is not None:
-            given |= {name: side for name, known in boxes.items() if (side := self.weighed.supposed.against) in known}
+        if self.thought is not None:
+            given |= {name: side for name, known in boxes.items() if (side := self.thought.supposed.against) in known}
         self._given = given
         self.open_form(form)
 
@@ -223,7 +223,7 @@ class NamingPanel(OrdersPanel, Weighing):
         said = self.filling.model.verdict if self.filling is not None else None
         if said is None or said.meant is None or self.filling is None or self.filling.form.verb != self._names()[0]:
             return None
-        defence = self.weighed.supposed.defence if self.weighed is not None else None
+        defence = self.thought.supposed.defence if self.thought is not None else None
         if self._of_form[:2] != (said.order, defence):
             self._of_form = (said.order, defence, of_order(self.desk, said.meant, defence))
         return self._of_form[2]
