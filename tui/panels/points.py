@@ -145,15 +145,20 @@ class PointsPanel(CountingPanel, Weighing):
 
     def action_defence_more(self) -> None:
         """Suppose one point more in the defence."""
-        self.suppose_defence(1)
+        self._suppose_defence(1)
 
     def action_defence_fewer(self) -> None:
         """Suppose one point fewer."""
-        self.suppose_defence(-1)
+        self._suppose_defence(-1)
+
+    def _suppose_defence(self, by: int) -> None:
+        if self.may_suppose("more"):
+            self.suppose_defence(by)
 
     def action_against(self) -> None:
         """Attack another alliance."""
-        self.turn(against=1)
+        if self.may_suppose("against"):
+            self.turn(against=1)
 
     def action_power(self) -> None:
         """Another power of this seat buys."""
@@ -195,6 +200,9 @@ class PointsPanel(CountingPanel, Weighing):
     def may_suppose(self, action: str) -> bool:
         if action == "power":
             return len(self.buyers) > 1
+        target = self.target
+        if target is None or not target.open_to(self._power):
+            return False
         return super().may_suppose({"defence_more": "more"}.get(action, action))
 
     def footer_label(self, action: str) -> str | None:
@@ -209,8 +217,14 @@ class PointsPanel(CountingPanel, Weighing):
             return None if self.may_suppose(action) else ""
         return None
 
+    def idle(self, action: str) -> str:
+        supposed = {"defence_more": "more", "defence_fewer": "fewer", "against": "against"}.get(action)
+        if supposed is None:
+            return super().idle(action)
+        return self.nothing_to_suppose(supposed) if self.may_suppose(supposed) else "there is no roll on this line"
+
     def bar_says(self) -> tuple[object, ...]:
-        return *super().bar_says(), self.target is None, len(self.buyers)
+        return *super().bar_says(), self.target is None, self.may_suppose("against"), len(self.buyers)
 
     # --- drawing
 

@@ -161,15 +161,12 @@ class Bought:
 
 @frozen
 class Extra:
-    """What may be bought beside points in targets, such as a chit: ``title`` in words, its price, how many are laid and
-    may be at the most, how many are in stock."""
+    """What may be bought beside points in targets, such as a chit: ``title`` in words, its price, how many are laid."""
 
     id: str
     title: str
     price: int
     count: int
-    most: int = 1
-    stock: int = 0
 
 
 @frozen

@@ -318,18 +318,17 @@ class DiplomacySheet(Diplomacy[TheWar]):
             min(most, political_points.per_target(terms)),
             political_points.price(terms, "pops"),
             logistics.free(campaign.powers[power]),
-            (*_chits(campaign, order, terms), _variant(order, terms)),
+            (*_chits(order, terms), _variant(order, terms)),
         )
 
     def supposed(self, order: Order[Any]) -> Supposed | None:
         return None
 
 
-def _chits(campaign: TheWar, order: points.Points, terms: political_points.Purse) -> Iterator[Extra]:
+def _chits(order: points.Points, terms: political_points.Purse) -> Iterator[Extra]:
     """A chit of each sort (16.1.7.1)."""
     for sort, kind in zip(influence.SORTS, political_points.CHITS, strict=True):
-        price, stock = political_points.price(terms, kind), influence.stock(campaign, order.power, sort)
-        yield Extra(sort, sort.title(), price, order.chits[sort], 1, stock)
+        yield Extra(sort, sort.title(), political_points.price(terms, kind), order.chits[sort])
 
 
 def _variant(order: points.Points, terms: political_points.Purse) -> Extra:
