@@ -19,7 +19,7 @@ from tui.panels.counting import CountingPanel, Number
 from tui.panels.diplomacy import Weighing
 from tui.panels.laying import Laid, mark, paragraph
 from tui.panels.step import DONE
-from tui.rows import Row, row
+from tui.rows import Row, row, wrap
 from tui.words import and_list
 
 _KEYS = ("spy", "guard", "try_variant")
@@ -248,8 +248,8 @@ class PointsPanel(CountingPanel, Weighing):
         if target is None or board is None or target.closed or target.open_to(self._power):
             return super().told_of(width)
         who = power_name(self.desk.campaign, self._power)
-        barred = row((f"{who} may not influence it.", "quiet"))
-        return [*ladder.head(target, width), barred, *ladder.rest(target, board, width)]
+        barred = [row((line, "quiet")) for line in wrap(f"{who} may not influence it.", width)]
+        return [*ladder.head(target, width), *barred, *ladder.rest(target, board, width)]
 
     def _below(self, width: int) -> list[Laid]:
         """The line that ends the step, and who buys after this power."""
