@@ -25,6 +25,7 @@ from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.minors import at_war
 from tests.thewar.sampling import every_end
 from tests.thewar.values import wars_of
 
@@ -194,7 +195,7 @@ def test_11_5_2_flak_of_a_hex_is_added_up() -> None:
 @pytest.mark.rule("tw-11.12.1")
 def test_11_12_1_the_capital_of_a_minor_country_has_the_flak_of_a_capital() -> None:
     """Ruling 133: Warsaw, in Polish or German hands, 2 as London has; Kiev and Vichy only once they are capitals."""
-    campaign = sky(germany_ftr=1, britain_ftr=1)
+    campaign = at_war(sky(germany_ftr=1, britain_ftr=1), "germany+norway")
     places = dict(campaign.places)
     for key, land in (("kiev", "ukraine"), ("vichy", "vichy-france")):
         places[key] = attrs.evolve(places[key], country=land)
@@ -452,11 +453,12 @@ def test_random_air_battles_in_a_campaign_conserve_every_unit() -> None:
             for kind in ("ftr", "tac", "mdm")
         }
         campaign = sky("1942-2-summer", germany=chance.choice(("sle", "rle", "lle")), **units)
-        against = "britain-ftr-901,britain-tac-901,ussr-tac-901"
+        against = "britain-ftr-901,britain-tac-901,britain-mdm-901"
         line = f"germany counter-air x units=germany-ftr-901,germany-tac-901,germany-mdm-901 against={against}"
         campaign = after(campaign, f"{line} flak={chance.randint(0, 3)}")
         if chance.random() < 0.5:
-            campaign = after(campaign, "ussr intercept x ussr-ftr-901")
+            joining = [key for key in ("britain-ftr-902", "britain-tac-902") if key in campaign.units]
+            campaign = after(campaign, *(f"britain intercept x {key}" for key in joining))
         game = Played(campaign)
         line = "germany fight x"
         while line:
