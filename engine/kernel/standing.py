@@ -102,9 +102,8 @@ class Done(PowerOrder[Campaign]):
         seat = campaign.seats[self.power]
         left = awaited(campaign, step, rules.sequence)
         # Where each waits for those before it, passing for one who has not come up yet would take his turn away.
-        mine = tuple(
-            power for power in left if campaign.seats[power] == seat and (not step.in_order or power == self.power)
-        )
+        in_turn = step.in_turn(campaign)
+        mine = tuple(power for power in left if campaign.seats[power] == seat and (power == self.power or not in_turn))
         tx.move_on("done", campaign.progress.done + mine, "step done")
         if self.through:
             tx.put(f"progress.through.{seat}", self.through, "steps passed")
