@@ -324,8 +324,9 @@ class Enact(PowerOrder[Campaign]):
             inner = reading.parse(ruleset.of(campaign), sealed.text)
         except Unreadable as fault:
             return cls(sealed.power, place, str(fault))
-        # What was kept beyond its step was judged as it was given, and stands.
-        void = "" if sealed.cover else " ".join(str(refusal) for refusal in inner.judge(campaign))
+        # What was kept beyond its step, or was judged by what its seat has under seal, stands as it was given: nobody
+        # else could judge it.
+        void = "" if sealed.cover or inner.by_secrets else " ".join(str(refusal) for refusal in inner.judge(campaign))
         return cls(sealed.power, place, void)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:

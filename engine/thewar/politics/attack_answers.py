@@ -16,13 +16,14 @@ from engine.kernel.orders import Field, Form
 from engine.kernel.procedures import Procedure, asked, top
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.politics import diplomatic_attack as attacks
-from engine.thewar.politics import stating
+from engine.thewar.politics import attack_stages as attacks
+from engine.thewar.politics import moves, stating
 from engine.thewar.politics.diplomatic_attack import DiplomaticAttack
+from engine.thewar.politics.gathering import ALLIANCE, NAMES
 from engine.thewar.politics.naming import POPS
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.diplomacy import COUNTER_ESPIONAGE, ESPIONAGE
-from engine.thewar.world import wars
+from engine.thewar.world import influence, wars
 from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.state import TheWar
 
@@ -51,6 +52,7 @@ class _OfPops(_OfAttack):
 
     open: ClassVar[bool] = True
     covert: ClassVar[bool] = True
+    by_secrets: ClassVar[bool] = True
 
     def stated(self) -> int | None:
         """The POPs that are stated, None where nothing is said of them."""
@@ -59,7 +61,7 @@ class _OfPops(_OfAttack):
     def answer(self, tx: Transaction[TheWar], at: str, under_way: DiplomaticAttack) -> None:
         pops = self.stated()
         if pops is not None:
-            stating.state(tx, self.power, under_way.target, pops)
+            influence.state(tx, self.power, under_way.target, pops, self.rule)
         super().answer(tx, at, under_way)
 
 
@@ -68,6 +70,64 @@ def _silent(power: str, campaign: TheWar, says: bool) -> Iterable[Refusal]:
     if says:
         name = wars.named(campaign, power)
         yield Refusal("16.1.1", f"{name} takes no part: its POPs and chits stay its secret", "Without pops= and chits.")
+
+
+@frozen
+class ShowPops(_OfPops):
+    """A power shows its POPs in the target before the attacker picks whom to attack (option, ruling 432)."""
+
+    verb: ClassVar[str] = attacks.SHOW
+    title: ClassVar[str] = "POPs shown to all"
+    rule: ClassVar[str] = "16.1.3, ruling 432"
+    stages: ClassVar[tuple[str, ...]] = (attacks.REVEAL,)
+
+    pops: int = word(POPS)
+
+    def wrong(self, campaign: TheWar, under_way: DiplomaticAttack) -> Iterable[Refusal]:
+        yield from stating.misstated(campaign, self.power, under_way.target, self.pops)
+
+    def stated(self) -> int | None:
+        return self.pops
+
+    def after(self, campaign: TheWar, under_way: DiplomaticAttack) -> DiplomaticAttack:
+        shown = {**under_way.shown, self.power: self.pops}
+        return attrs.evolve(under_way, shown=shown, answered=(*under_way.answered, self.power))
+
+    def expected(self, campaign: TheWar, under_way: DiplomaticAttack) -> Distribution[Any] | None:
+        return None
+
+    def sentence(self, campaign: TheWar) -> str:
+        return f"{wars.named(campaign, self.power)} shows {counted(self.pops, 'POP', 'POPs')}"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if cls.asked_of(campaign, power) is None:
+            return None
+        fields = (Field("pops", "own POPs there", cls.rule, default="0"),)
+        return Form(cls.verb, "Show POPs to all", power + " " + cls.verb + " {pops}", fields, cls.rule)
+
+
+@frozen
+class PickAlliance(_OfAttack):
+    """The attacker picks the alliance once all have shown their POPs (option, ruling 432)."""
+
+    verb: ClassVar[str] = attacks.AGAINST
+    title: ClassVar[str] = "alliance attacked"
+    rule: ClassVar[str] = "16.1.3, ruling 303"
+    stages: ClassVar[tuple[str, ...]] = (attacks.PICK,)
+
+    alliance: str = word(ALLIANCE)
+
+    def after(self, campaign: TheWar, under_way: DiplomaticAttack) -> DiplomaticAttack:
+        answered = (*under_way.answered, self.power)
+        return attrs.evolve(under_way, against=self.alliance, answered=answered)
+
+    def expected(self, campaign: TheWar, under_way: DiplomaticAttack) -> Distribution[Any] | None:
+        # Whoever is asked for POPs next has shown them.
+        return attrs.evolve(self.after(campaign, under_way), stage=attacks.PARTNERS, answered=()).odds(campaign)
+
+    def sentence(self, campaign: TheWar) -> str:
+        return f"{wars.named(campaign, self.power)} attacks {NAMES.get(self.alliance, 'nobody')}"
 
 
 @frozen
@@ -88,14 +148,14 @@ class Back(_OfPops):
         if not self.joins:
             yield from _silent(self.power, campaign, bool(self.pops or self.espionage))
             return
-        if (wrong := stating.misstated(campaign, self.power, under_way.target, self.pops)) is not None:
-            yield wrong
+        if wrong := tuple(stating.misstated(campaign, self.power, under_way.target, self.pops)):
+            yield from wrong
         elif not self.pops and campaign.countries[under_way.target].patron != self.power:
             name = wars.named(campaign, self.power)
             yield Refusal("16.1.1", f"{name} has neither POPs nor a status to add", "joins=no")
         if self.espionage:
             yield from _with_pops(campaign, self.power, self.pops, under_way.target)
-            yield from stating.chit_refused(campaign, self.power, ESPIONAGE, under_way.target)
+            yield from moves.chit_refused(campaign, self.power, ESPIONAGE, under_way.target)
 
     def stated(self) -> int | None:
         return self.pops if self.joins else None
@@ -152,14 +212,14 @@ class Defend(_OfPops):
                 yield Refusal("16.1.3", f"{name} is of the alliance attacked and shows its POPs", "pops= as they are.")
             yield from _silent(self.power, campaign, bool(self.pops or self.counter_espionage))
             return
-        if (wrong := stating.misstated(campaign, self.power, under_way.target, self.pops)) is not None:
-            yield wrong
+        if wrong := tuple(stating.misstated(campaign, self.power, under_way.target, self.pops)):
+            yield from wrong
         elif helper and not self.pops:
             name = wars.named(campaign, self.power)
             yield Refusal("16.1.1, ruling 423", f"{name} has no POP to lend", "lends=no")
         if self.counter_espionage:
             yield from _with_pops(campaign, self.power, self.pops, under_way.target)
-            yield from stating.chit_refused(campaign, self.power, COUNTER_ESPIONAGE, under_way.target)
+            yield from moves.chit_refused(campaign, self.power, COUNTER_ESPIONAGE, under_way.target)
 
     def stated(self) -> int | None:
         return self.pops if self.lends else None
@@ -197,12 +257,13 @@ class CancelCounter(_OfAttack):
     stages: ClassVar[tuple[str, ...]] = (attacks.LONE_COUNTER,)
     open: ClassVar[bool] = True
     covert: ClassVar[bool] = True
+    by_secrets: ClassVar[bool] = True
 
     plays: bool = word(FLAG)
 
     def wrong(self, campaign: TheWar, under_way: DiplomaticAttack) -> Iterable[Refusal]:
         if self.plays:
-            yield from stating.chit_refused(campaign, self.power, ESPIONAGE, under_way.target)
+            yield from moves.chit_refused(campaign, self.power, ESPIONAGE, under_way.target)
 
     def after(self, campaign: TheWar, under_way: DiplomaticAttack) -> DiplomaticAttack:
         spy = under_way.spy or (self.power if self.plays else "")

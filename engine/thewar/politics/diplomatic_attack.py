@@ -19,7 +19,21 @@ from engine.kernel.forecast import Distribution
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries.statuses import SOUTH_AFRICA, become
+from engine.thewar.politics import attack_questions as questions
 from engine.thewar.politics import gathering, hidden_stock, moves
+from engine.thewar.politics.attack_stages import (
+    CARDS,
+    CARDS_OPTION,
+    DEFENCE,
+    LONE_COUNTER,
+    PARTNERS,
+    PICK,
+    REVEAL,
+    ROLL,
+    RULE,
+    STAGES,
+    WHOSE,
+)
 from engine.thewar.politics.gathering import NAMES, Sides
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.diplomacy import COUNTER_ESPIONAGE, ESPIONAGE
@@ -27,33 +41,34 @@ from engine.thewar.world import calendar, influence, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Leaning, TheWar
 
-RULE = "16.1.3"
-PARTNERS, DEFENCE, LONE_COUNTER, CARDS, ROLL, WHOSE = "partners", "defence", "lone-counter", "cards", "roll", "whose"
-_STAGES = (PARTNERS, DEFENCE, LONE_COUNTER, CARDS, ROLL)
-"""In this order; a stage in which nobody is asked is passed over."""
-CARDS_OPTION = "espionage-cards"
-"""The option by which cards stand in place of chits on this roll (29.11)."""
-BACK, DEFEND, CANCEL, TAKE, NET = "back", "defend", "cancel-counter", "take-over", "card-modifier"
-"""The verbs of the answers."""
+_QUESTIONS = {
+    REVEAL: questions.shows,
+    PICK: questions.picks,
+    PARTNERS: questions.partner,
+    DEFENCE: questions.defender,
+    LONE_COUNTER: questions.met,
+    CARDS: questions.net,
+}
 _NEXT = {
+    PARTNERS: "the allies are asked",
     DEFENCE: "the defence is asked",
     LONE_COUNTER: "the attackers are asked for Espionage",
     CARDS: "the cards are turned over",
 }
-MOST_NET = 4
-"""As far as two cards may move the die either way."""
 
 
 @frozen
 class DiplomaticAttack(Procedure[TheWar]):
-    """One diplomatic roll. Stages: partners, while allies of the attacker are asked; defence, while the alliance
-    attacked and the one that may help it are; lone-counter, while attackers met by Counter-Espionage alone are asked
-    for Espionage; cards, while the net of two cards is typed; roll; whose, while the attacker chooses.
+    """One diplomatic roll. Stages: reveal and pick, by an option, while all show their POPs and the attacker then picks
+    an alliance; partners, while allies of the attacker are asked; defence, while the alliance attacked and the one that
+    may help it are; lone-counter, while attackers met by Counter-Espionage alone are asked for Espionage; cards, while
+    the net of two cards is typed; roll; whose, while the attacker chooses.
 
-    ``by`` names the ``target`` ``against`` an alliance. ``pops`` and ``defending``: POPs that take part, by power;
-    ``answered``: who has answered in this stage; ``joined``: the partners that lend POPs or status; ``spy``: who plays
-    Espionage, ``guards``: who would play Counter-Espionage, '' and () for nobody; ``cards``: the net modifier of two
-    cards; ``face``: the natural die, 0 before it; ``gains``: whose the country becomes.
+    ``by`` names the ``target`` ``against`` an alliance. ``shown``: POPs that all have shown, by power; ``pops`` and
+    ``defending``: those that take part; ``alone``: allies are not asked; ``answered``: who has answered in this stage;
+    ``joined``: the partners that lend POPs or status; ``spy``: who plays Espionage, ``guards``: who would play
+    Counter-Espionage, '' and () for nobody; ``cards``: the net modifier of two cards; ``face``: the natural die, 0
+    before it; ``gains``: whose the country becomes.
     """
 
     kind: ClassVar[str] = "influence"
@@ -61,6 +76,7 @@ class DiplomaticAttack(Procedure[TheWar]):
     by: str = ""
     target: str = ""
     against: str = ""
+    shown: Mapping[str, int] = attrs.field(factory=dict)
     pops: Mapping[str, int] = attrs.field(factory=dict)
     defending: Mapping[str, int] = attrs.field(factory=dict)
     alone: bool = False
@@ -141,7 +157,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         """Who is still to be asked for POPs."""
         if self.stage not in (PARTNERS, DEFENCE):
             return ()
-        stages = _STAGES[_STAGES.index(self.stage) : _STAGES.index(LONE_COUNTER)]
+        stages = STAGES[STAGES.index(self.stage) : STAGES.index(LONE_COUNTER)]
         asked = tuple(power for stage in stages for power in self.asked_in(campaign, stage))
         return tuple(power for power in asked if power not in self.answered)
 
@@ -153,6 +169,11 @@ class DiplomaticAttack(Procedure[TheWar]):
             return (self.by,) if self._by_cards(campaign) else ()
         if not several_eyes(campaign):
             return ()
+        if stage == REVEAL:
+            every = (power for key in NAMES for power in gathering.able(campaign, key, self.target))
+            return tuple(power for power in every if power != self.by and self._might_have(campaign, power))
+        if stage == PICK:
+            return () if self.against else (self.by,)
         if stage == PARTNERS:
             patron = campaign.countries[self.target].patron
             allies = () if self.alone else gathering.partners(campaign, self.by, self.target)
@@ -161,7 +182,7 @@ class DiplomaticAttack(Procedure[TheWar]):
             )
         if stage == DEFENCE:
             powers = (*gathering.able(campaign, self.against, self.target), *self.lenders(campaign))
-            return tuple(power for power in powers if hidden_stock.might_have_pops(campaign, power, self.target))
+            return tuple(power for power in powers if self._might_have(campaign, power))
         if stage == LONE_COUNTER and self.guards and not self.spy:
             able = (self.by, *(ally for ally in self.joined if self.pops.get(ally)))
             return tuple(
@@ -172,84 +193,22 @@ class DiplomaticAttack(Procedure[TheWar]):
             )
         return ()
 
+    def _might_have(self, campaign: TheWar, power: str) -> bool:
+        """Whether a power may have POPs in the target, as everybody knows by now."""
+        if power in self.shown:
+            return self.shown[power] > 0
+        return hidden_stock.might_have_pops(campaign, power, self.target)
+
     def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
         if self.stage == WHOSE:
-            return () if self.gains else (self._whose(campaign),)
+            return () if self.gains else (questions.whose(self, campaign),)
         waiting = (power for power in self.asked_in(campaign, self.stage) if power not in self.answered)
-        ask = {PARTNERS: self._partner, DEFENCE: self._defender, LONE_COUNTER: self._met, CARDS: self._net}
-        return tuple(ask[self.stage](campaign, power) for power in waiting)
+        ask = _QUESTIONS[self.stage]
+        return tuple(ask(self, campaign, power) for power in waiting)
 
-    def _named(self, campaign: TheWar) -> str:
+    def name(self, campaign: TheWar) -> str:
+        """The target's name."""
         return wars.named(campaign, self.target)
-
-    def _attack(self, campaign: TheWar) -> str:
-        """Who attacks whom, with how much, as everybody has heard."""
-        theirs = ", ".join(
-            f"{wars.named(campaign, power)} with {counted(pops, 'POP', 'POPs')}" for power, pops in self.pops.items()
-        )
-        chit = f"; {wars.named(campaign, self.spy)} plays Espionage" if self.spy else ""
-        return f"{theirs} in {self._named(campaign)}, against {NAMES[self.against]}{chit}."
-
-    def _partner(self, campaign: TheWar, power: str) -> Decision:
-        pops, answers = self._own(campaign, power), []
-        patron = campaign.countries[self.target].patron == power
-        if pops or (patron and pops is not None):
-            answers.append(f"{power} {BACK} pops={pops}")
-            if pops and self.may_spy(campaign, power):
-                answers.append(f"{power} {BACK} pops={pops} espionage=yes")
-        if pops is not None:
-            answers.append(f"{power} {BACK} joins=no")
-        status = ", and does the country's status help" if patron else ""
-        title = f"Does {wars.named(campaign, power)} add its POPs in {self._named(campaign)}{status}?"
-        notes = (self._attack(campaign), "POPs that are added are used up; others stay.")
-        return Decision(
-            power, title, tuple(answers), next(iter(answers), ""), "16.1.1, ruling 301", notes, forms=(BACK,)
-        )
-
-    def _defender(self, campaign: TheWar, power: str) -> Decision:
-        pops, lends = self._own(campaign, power), diplomacy.alliance(power) != self.against
-        answers = []
-        if lends and pops is not None:
-            answers.append(f"{power} {DEFEND} lends=no")
-        if pops is not None and (pops or not lends):
-            answers.append(f"{power} {DEFEND} pops={pops}")
-            if pops and self.may_guard(campaign, power):
-                answers.append(f"{power} {DEFEND} pops={pops} counter-espionage=yes")
-        name, where = wars.named(campaign, power), self._named(campaign)
-        title = f"Which POPs has {name} in {where}?"
-        notes = (self._attack(campaign), "POPs that defend are used up.")
-        if lends:
-            title = f"Does {name} lend its POPs in {where} to the defence of {NAMES[self.against]}?"
-            notes = (self._attack(campaign), "POPs that are lent are used up; who lends none says nothing of them.")
-        rule = "16.1.1, ruling 304" if lends else RULE
-        return Decision(power, title, tuple(answers), next(iter(answers), ""), rule, notes, forms=(DEFEND,))
-
-    def _met(self, campaign: TheWar, power: str) -> Decision:
-        answers = [f"{power} {CANCEL} no"]
-        if influence.known(campaign, power) and influence.stock(campaign, power, ESPIONAGE):
-            answers.append(f"{power} {CANCEL} yes")
-        whose = " and ".join(wars.named(campaign, guard) for guard in self.guards)
-        title = f"Does {wars.named(campaign, power)} meet the Counter-Espionage with Espionage?"
-        notes = (f"{whose} plays Counter-Espionage, +{diplomacy.CHIT} on the die; Espionage cancels it.",)
-        return Decision(power, title, tuple(answers), answers[0], "16.1.7.2, ruling 307", notes)
-
-    def _net(self, campaign: TheWar, power: str) -> Decision:
-        figures = sorted(range(-MOST_NET, MOST_NET + 1), key=abs)
-        answers = tuple(f"{power} {NET} {figure}" for figure in figures)
-        title = "What do the Espionage and the Counter-Espionage card add to the die together?"
-        notes = ("By the matrix of the player aid; below 0 helps the attacker.",)
-        return Decision(power, title, answers, answers[0], "29.11", notes)
-
-    def _whose(self, campaign: TheWar) -> Decision:
-        answers = tuple(f"{self.by} {TAKE} {power}" for power in self.eligible(campaign))
-        likely = f"{self.by} {TAKE} {self.terms(campaign).winner}"
-        default = likely if likely in answers else answers[0]
-        title = f"Whose does {self._named(campaign)} become?"
-        return Decision(self.by, title, answers, default, "ruling 313", (f"Die {self.face}.",))
-
-    def _own(self, campaign: TheWar, power: str) -> int | None:
-        """A power's POPs in the target where this view knows them, else None."""
-        return influence.held(campaign, power, self.target) if influence.known(campaign, power) else None
 
     def may_spy(self, campaign: TheWar, power: str) -> bool:
         """Whether an attacker of whom all is known here could play Espionage now."""
@@ -304,7 +263,7 @@ class DiplomaticAttack(Procedure[TheWar]):
 
     def _next(self, campaign: TheWar) -> str:
         """The next stage in which somebody is asked, else the roll."""
-        later = _STAGES[_STAGES.index(self.stage) + 1 :]
+        later = STAGES[STAGES.index(self.stage) + 1 :]
         return next((stage for stage in later if self.asked_in(campaign, stage)), ROLL)
 
     def _chits_played(self, tx: Transaction[TheWar], at: str) -> DiplomaticAttack:
@@ -361,7 +320,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         tx.remove(at, "the roll is over", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        name = self._named(before)
+        name = self.name(before)
         if not entry.rolls and self.stage != WHOSE:
             return f"Diplomacy in {name}: {_NEXT.get(self._next(before), 'the next are asked')}"
         stands = _stands(before, entry, self.target)

@@ -12,7 +12,6 @@ from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import key
 from engine.kernel.refusals import Refusal
 from engine.kernel.values import frozen
-from engine.thewar.countries import protection
 from engine.thewar.politics import lasting
 from engine.thewar.rolls import diplomacy
 from engine.thewar.world import calendar, influence, minors, wars
@@ -69,7 +68,7 @@ def terms(campaign: TheWar, sides: Sides) -> diplomacy.Influence:
         soviets="war" if wars.at_war(campaign, "germany", "ussr") else "pact",
         french_surrender=france.surrendered if france is not None else "",
         betrayals=known.betrayals,
-        invaded=protection.was_attacked(campaign, sides.target),
+        invaded=minors.was_attacked(campaign, sides.target),
         modifiers=(*known.modifiers, *sides.chits),
         patron_helps=sides.patron_helps,
         opened=(leaning.status, leaning.patron) if moved and leaning is not None else (),

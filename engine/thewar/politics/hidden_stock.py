@@ -1,43 +1,30 @@
-"""What a power may hold that not everybody knows of: as all have seen what it paid, not what for (16.1.1, ruling 298).
-
-Whoever may hold something is asked for it, whether he does or not, so that a question betrays nothing (ruling 310).
-"""
+"""Who is asked for POPs and chits, and who may have something to do: as everybody can work out from what all saw paid,
+never by what somebody has (16.1.1, 16.1.7.2, rulings 298, 310, 433)."""
 
 from __future__ import annotations
 
-from engine.kernel.campaign import several_eyes
-from engine.thewar.rolls import diplomacy
-from engine.thewar.world import calendar, influence
-from engine.thewar.world.state import Chits, Influence, TheWar
-
-
-def buys_hidden(campaign: TheWar, power: str) -> bool:
-    """Whether a power has bought POPs or chits this year that lie under seal."""
-    if not several_eyes(campaign):
-        return False
-    year = calendar.year(campaign)
-    return any(
-        bought.power == power and bought.narfs and not bought.opened and calendar.number(bought.turn) // 4 == year
-        for bought in campaign.purchases.values()
-    )
+from engine.thewar.politics import purses, stating
+from engine.thewar.world import influence
+from engine.thewar.world.state import TheWar
 
 
 def might_have_pops(campaign: TheWar, power: str, target: str) -> bool:
-    """Whether a power may have unused POPs in a target, as far as everybody knows."""
-    if power not in diplomacy.targets().get(target, ()):
-        return False
-    stands = campaign.influence.get(Influence.made_of(power, target).address)
-    return buys_hidden(campaign, power) or (stands is not None and stands.placed > stands.used)
+    """Whether a power may have unused POPs in a target."""
+    return purses.might_hold(campaign, power, target) > 0
 
 
 def might_have_chit(campaign: TheWar, power: str, sort: str) -> bool:
-    """Whether a power may have such a chit left, as far as everybody knows."""
-    stands = campaign.chits.get(Chits.made_of(power, sort).address)
-    return buys_hidden(campaign, power) or (stands is not None and stands.bought > stands.played)
+    """Whether a power is asked for such a chit: it may have one left and has not passed chits."""
+    return stating.asked_for_chit(campaign, power, sort)
 
 
 def might_have_any(campaign: TheWar, power: str) -> bool:
-    """Whether a power may have POPs anywhere, or a chit to spy with."""
-    if buys_hidden(campaign, power) or might_have_chit(campaign, power, influence.ESPIONAGE):
+    """Whether a power may have POPs anywhere, for a variant roll too, or a chit to spy with."""
+    if any(bought.power == power and bought.narfs and not bought.opened for bought in campaign.purchases.values()):
         return True
-    return any(one.power == power and one.placed > one.used for one in campaign.influence.values())
+    if purses.might_hold(campaign, power, influence.ESPIONAGE):
+        return True
+    return any(
+        one.power == power and one.placed > one.used and not influence.closed(campaign, one.country)
+        for one in campaign.influence.values()
+    )

@@ -11,7 +11,8 @@ import attrs
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.strengths import Share, Strength
 from engine.thewar.politics import gathering
-from engine.thewar.politics.diplomatic_attack import RULE, DiplomaticAttack, level_words, stands_words
+from engine.thewar.politics.attack_stages import RULE
+from engine.thewar.politics.diplomatic_attack import DiplomaticAttack, level_words, stands_words
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.printed import read
 from engine.thewar.world import wars

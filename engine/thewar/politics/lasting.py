@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from engine.kernel.refusals import Breakdown
 from engine.kernel.values import frozen
 from engine.thewar.rolls import diplomacy
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, grudges, wars
+from engine.thewar.world.grudges import FRIEND, NEUTRAL
 from engine.thewar.world.state import Grudge, TheWar
 
-FRIEND, NEUTRAL = "friend", "neutral"
-"""The kinds of a grudge."""
 VATICAN = "vatican"
 _VARIANTS = ("katyn", "balkan-diplomacy", "yugoslavia-coup")
 """Variants that modify rolls; that one was played is the fact 'variant-' with its name."""
@@ -33,10 +32,10 @@ class Remembered:
 def remembered(campaign: TheWar, power: str) -> Remembered:
     """All that has happened and still weighs on the rolls of a power."""
     since = dict(_events(campaign))
-    mine = [grudge for grudge in campaign.grudges.values() if (grudge.power, grudge.kind) == (power, FRIEND)]
+    mine = [grudge for grudge in grudges.against(campaign, power) if grudge.kind == FRIEND]
     names = tuple(since)
     if mine:
-        told = (f"{wars.named(campaign, one.country)}, {calendar.spoken(one.turn)}" for one in _oldest_first(mine))
+        told = (f"{wars.named(campaign, one.country)}, {calendar.spoken(one.turn)}" for one in mine)
         since[diplomacy.BETRAYALS] = "; ".join(told)
     return Remembered(names, len(mine), {name: when for name, when in since.items() if when})
 

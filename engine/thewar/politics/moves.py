@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.politics import stating
 from engine.thewar.rolls import diplomacy
-from engine.thewar.world import tallies, wars
+from engine.thewar.world import influence, tallies, wars
 from engine.thewar.world.state import TheWar
 
 NAMES, SPIES, VARIANT = "targets-named", "spied", "variant-roll"
@@ -47,11 +48,16 @@ def chit_played(campaign: TheWar, power: str, sort: str, target: str) -> bool:
 
 
 def chit_refused(campaign: TheWar, power: str, sort: str, target: str) -> Iterable[Refusal]:
-    """Why a power plays no chit on a target, whatever it has: its alliance has played one of the kind on it."""
+    """Why a power plays no chit on a target: its alliance has played one of the kind on it, or it has none."""
     if chit_played(campaign, power, sort, target):
         name = wars.named(campaign, target)
         reason = f"the alliance of {wars.named(campaign, power)} has played {sort.title()} on {name} in this turn"
         yield Refusal("16.1.7.3", reason, "One of a kind for each alliance and target.")
+    if unread := tuple(stating.unreadable(campaign, power)):
+        yield from unread
+    elif not influence.stock(campaign, power, sort):
+        reason = f"{wars.named(campaign, power)} has no {sort.title()} chit"
+        yield Refusal("16.1.7.1", reason, "They are bought in Spring and Fall, one of each kind.")
 
 
 def play_chit(tx: Transaction[TheWar], power: str, sort: str, target: str) -> None:

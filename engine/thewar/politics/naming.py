@@ -18,7 +18,8 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import simplified_influence
 from engine.thewar.countries.statuses import SOUTH_AFRICA
 from engine.thewar.politics import gathering, moves, stating
-from engine.thewar.politics.diplomatic_attack import PARTNERS, RULE, DiplomaticAttack, spend
+from engine.thewar.politics.attack_stages import PARTNERS, REVEAL, REVEAL_OPTION, RULE
+from engine.thewar.politics.diplomatic_attack import DiplomaticAttack, spend
 from engine.thewar.politics.gathering import ALLIANCE, NAMES, Sides
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.diplomacy import COUNTER_ESPIONAGE, ESPIONAGE
@@ -28,6 +29,11 @@ from engine.thewar.world.state import Named, TheWar
 
 STEP = "planning.diplomacy"
 POPS = number(0, 99)
+
+
+def picks_later(campaign: TheWar) -> bool:
+    """Whether all show their POPs before an alliance is picked: an option, where anything is hidden (ruling 432)."""
+    return bool(campaign.options.get(REVEAL_OPTION)) and several_eyes(campaign)
 
 
 @frozen
@@ -41,6 +47,7 @@ class NameTarget(PowerOrder[TheWar]):
     title: ClassVar[str] = "diplomatic roll"
     rule: ClassVar[str] = RULE
     steps: ClassVar[tuple[str, ...]] = (STEP,)
+    by_secrets: ClassVar[bool] = True
 
     target: str = word(COUNTRY)
     against: str = keyed(ALLIANCE, "", "alliance attacked")
@@ -94,6 +101,11 @@ class NameTarget(PowerOrder[TheWar]):
     def _attacked(self, campaign: TheWar) -> Iterable[Refusal]:
         others = [key for key in NAMES if key != diplomacy.alliance(self.power) and gathering.standing(campaign, key)]
         listed = ", ".join(f"against={key}" for key in others)
+        if picks_later(campaign):
+            if self.against:
+                hint = "Without against=; it is picked once all have shown their POPs."
+                yield Refusal("16.1.3, ruling 432", "all show their POPs before an alliance is picked", hint)
+            return
         if self.against == diplomacy.alliance(self.power):
             yield Refusal("16.1.3, ruling 303", "nobody attacks the influence of his own alliance", f"{listed}.")
         elif self.against not in others:
@@ -103,13 +115,13 @@ class NameTarget(PowerOrder[TheWar]):
     def _own(self, campaign: TheWar) -> Iterable[Refusal]:
         """Its own POPs and its chit; what a view does not know of somebody else it does not judge."""
         target, name = wars.named(campaign, self.target), wars.named(campaign, self.power)
-        if (wrong := stating.misstated(campaign, self.power, self.target, self.pops)) is not None:
-            yield wrong
+        if wrong := tuple(stating.misstated(campaign, self.power, self.target, self.pops)):
+            yield from wrong
         elif not self.pops:
             hint = "One POP at least; they are bought in Spring and Fall."
             yield Refusal("16.1.6, ruling 301", f"{name} has no POP of its own in {target}", hint)
         if self.espionage:
-            yield from stating.chit_refused(campaign, self.power, ESPIONAGE, self.target)
+            yield from moves.chit_refused(campaign, self.power, ESPIONAGE, self.target)
 
     def _for_others(self, campaign: TheWar) -> Iterable[Refusal]:
         """What is said for others, where one seat plays all."""
@@ -129,7 +141,7 @@ class NameTarget(PowerOrder[TheWar]):
                 reason = f"{who} has no POPs in the defence of {wars.named(campaign, self.target)}"
                 yield Refusal("16.1.7.3", reason, "Who defends or helps with POPs may play Counter-Espionage.")
             else:
-                yield from stating.chit_refused(campaign, self.counter, COUNTER_ESPIONAGE, self.target)
+                yield from moves.chit_refused(campaign, self.counter, COUNTER_ESPIONAGE, self.target)
 
     def _partners(self, campaign: TheWar) -> tuple[str, ...]:
         """The allies that add POPs or status without being asked: of whom all is known here."""
@@ -156,7 +168,7 @@ class NameTarget(PowerOrder[TheWar]):
     def _begun(self, campaign: TheWar) -> DiplomaticAttack:
         """The roll as it begins. With several seats nothing is in it but what this order says."""
         attack = DiplomaticAttack(
-            PARTNERS,
+            REVEAL if picks_later(campaign) else PARTNERS,
             by=self.power,
             target=self.target,
             against=self.against,
@@ -184,7 +196,7 @@ class NameTarget(PowerOrder[TheWar]):
         named = Named.made_of(ours, self.target, turn=calendar.turn(tx.campaign))
         tx.put(f"named.{named.address}", named, "named as a target", RULE)
         attack = self._begun(tx.campaign)
-        stating.state(tx, self.power, self.target, self.pops)
+        influence.state(tx, self.power, self.target, self.pops, self.rule)
         if self.espionage:
             spend(tx, self.power, ESPIONAGE, self.target)
         if self.counter:
@@ -203,6 +215,7 @@ class NameTarget(PowerOrder[TheWar]):
         if simplified_influence.played(campaign):
             return
         others = [key for key in NAMES if key != diplomacy.alliance(power) and gathering.standing(campaign, key)]
+        others = [""] if picks_later(campaign) else others
         for target in diplomacy.targets():
             pops = influence.held(campaign, power, target) if target in campaign.countries else 0
             if pops:
@@ -214,11 +227,13 @@ class NameTarget(PowerOrder[TheWar]):
             return None
         able = tuple(key for key, may in diplomacy.targets().items() if power in may and key in campaign.countries)
         others = tuple(key for key in NAMES if key != diplomacy.alliance(power))
+        named = () if picks_later(campaign) else (Field("against", "alliance attacked", RULE, choices=others),)
         fields = (
             Field("target", "country", "16.1", choices=able),
-            Field("against", "alliance attacked", RULE, choices=others),
+            *named,
             Field("espionage", "Espionage chit", "16.1.7.2", choices=("no", "yes"), default="no"),
             Field("alone", "without its allies", "16.1.1", choices=("no", "yes"), default="no"),
         )
-        pattern = power + " influence {target} against={against} espionage={espionage} alone={alone}"
+        against = " against={against}" if named else ""
+        pattern = power + " influence {target}" + against + " espionage={espionage} alone={alone}"
         return Form(cls.verb, "Name a target", pattern, fields, cls.rule)

@@ -21,6 +21,8 @@ ROOM = Room[TheWar](
         "naming:NameTarget",
         "spying:Spy",
         "diplomatic_step:OpenDiplomacy",
+        "attack_answers:ShowPops",
+        "attack_answers:PickAlliance",
         "attack_answers:Back",
         "attack_answers:Defend",
         "attack_answers:CancelCounter",

@@ -126,6 +126,7 @@ class Spy(PowerOrder[TheWar]):
     title: ClassVar[str] = "spying on POPs"
     rule: ClassVar[str] = RULE
     steps: ClassVar[tuple[str, ...]] = (STEP,)
+    by_secrets: ClassVar[bool] = True
 
     target: str = word(COUNTRY)
     on: str = keyed(ALLIANCE, "", "alliance spied on")
@@ -148,7 +149,7 @@ class Spy(PowerOrder[TheWar]):
         if self.on not in others:
             hint = f"{', '.join(f'on={key}' for key in others)}."
             yield Refusal(RULE, "another alliance that stands is named to be spied on", hint)
-        yield from stating.chit_refused(campaign, self.power, ESPIONAGE, self.target)
+        yield from moves.chit_refused(campaign, self.power, ESPIONAGE, self.target)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         moves.make(tx, self.power, moves.SPIES)
@@ -180,6 +181,7 @@ class _OfDisclosure(Answer[TheWar, Disclosure]):
     when: ClassVar[str] = "It answers 'spy', in the diplomatic step of Spring and Fall."
     open: ClassVar[bool] = True
     covert: ClassVar[bool] = True
+    by_secrets: ClassVar[bool] = True
 
 
 @frozen
@@ -195,7 +197,7 @@ class Foil(_OfDisclosure):
 
     def wrong(self, campaign: TheWar, under_way: Disclosure) -> Iterable[Refusal]:
         if self.plays:
-            yield from stating.chit_refused(campaign, self.power, COUNTER_ESPIONAGE, under_way.target)
+            yield from moves.chit_refused(campaign, self.power, COUNTER_ESPIONAGE, under_way.target)
 
     def after(self, campaign: TheWar, under_way: Disclosure) -> Disclosure:
         guard = under_way.guard or (self.power if self.plays else "")
@@ -218,11 +220,10 @@ class Disclose(_OfDisclosure):
     pops: int = word(POPS)
 
     def wrong(self, campaign: TheWar, under_way: Disclosure) -> Iterable[Refusal]:
-        if (wrong := stating.misstated(campaign, self.power, under_way.target, self.pops)) is not None:
-            yield wrong
+        yield from stating.misstated(campaign, self.power, under_way.target, self.pops)
 
     def answer(self, tx: Transaction[TheWar], at: str, under_way: Disclosure) -> None:
-        stating.state(tx, self.power, under_way.target, self.pops)
+        influence.state(tx, self.power, under_way.target, self.pops, self.rule)
         super().answer(tx, at, under_way)
 
     def after(self, campaign: TheWar, under_way: Disclosure) -> Disclosure:

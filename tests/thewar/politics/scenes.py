@@ -20,7 +20,14 @@ from tests.thewar.minors import at
 STEP = "planning.diplomacy"
 TWO = {"germany": "axis", "italy": "axis"}
 THREE = {**TWO, "ussr": "soviet"}
-FIVE = {"germany": "germany", "italy": "italy", "britain": "britain", "france": "france", "us": "france", "ussr": "ussr"}
+FIVE = {
+    "germany": "germany",
+    "italy": "italy",
+    "britain": "britain",
+    "france": "france",
+    "us": "france",
+    "ussr": "ussr",
+}
 
 
 def laid(campaign: TheWar, pops: Mapping[str, int], chits: Mapping[str, int] | None = None) -> TheWar:
