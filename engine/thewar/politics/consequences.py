@@ -52,13 +52,9 @@ class _AnyDie:
         raise TypeError(f"nothing is sealed in a trial: {key}")
 
 
-def consequences(campaign: TheWar, order: Declare) -> tuple[Line, ...]:
-    """What follows from a declaration, a line each with its figure (0 for none) and rule, the price first."""
-    return foreseen(campaign, order)[0]
-
-
 def foreseen(campaign: TheWar, order: Declare) -> tuple[tuple[Line, ...], TheWar]:
-    """The same with the campaign as it will be, of an attempt as it will be once it succeeds."""
+    """What follows from a declaration, a line each with its figure (0 for none) and rule, the price first; and the
+    campaign as it will be, of an attempt as it will be once it succeeds."""
     if order.power not in campaign.powers:
         return (), campaign
     war = terms(campaign, order.power, order.on)

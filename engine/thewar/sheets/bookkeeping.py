@@ -47,6 +47,7 @@ ACCOUNTS = (
 
 # Accounts of changes in entries that were written before changes named theirs, by what the entry calls them.
 _OF_OLD_ENTRIES = {
+    "rockets": "bombed",
     "deficit spending": "deficit",
     "built before the war": "peace",
     "granted before the war": "peace",
