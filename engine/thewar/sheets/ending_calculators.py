@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.calculators import REQUIRED, Calculator, Input, Malformed, Result, Values, lines, without_dice
+from engine.kernel.calculators import REQUIRED, Calculator, Input, Result, Values, lines, without_dice
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Breakdown, Refused
 from engine.thewar.rolls import endings, falls, surrenders
+from engine.thewar.sheets.given_turns import given_turn
 from engine.thewar.weather import front_roll, weather
 from engine.thewar.world import calendar
 
@@ -28,18 +29,6 @@ _LEVELS = {
 _FRONTS = {"east": weather.EASTERN, "west": weather.WESTERN, "mediterranean": weather.MEDITERRANEAN}
 _FREE_COLUMNS = 2
 """Columns that air support shifts at most where the weather sets no limit of its own (26.1.1)."""
-
-
-def _turn(values: Values, name: str = "turn") -> str:
-    """A turn as it was given, '' where it was none. Raises Malformed."""
-    turn = values[name]
-    if turn is None:
-        return ""
-    try:
-        calendar.number(turn)
-    except calendar.BadTurn as fault:
-        raise Malformed(f"{name}: {fault}") from None
-    return str(turn)
 
 
 # --- surrenders
@@ -79,7 +68,7 @@ def _surrender(roll: surrenders.Surrender) -> Result:
 
 
 def _begin_dunkirk(values: Values) -> tuple[Core[Any], Any]:
-    roll = surrenders.Dunkirk(_turn(values), values["eliminated"], frozenset(values["modifiers"]))
+    roll = surrenders.Dunkirk(given_turn(values), values["eliminated"], frozenset(values["modifiers"]))
     return surrenders.DunkirkCore(), roll
 
 
@@ -121,7 +110,7 @@ def _places() -> tuple[str, ...]:
 
 
 def _begin_colony(values: Values) -> tuple[Core[Any], Any]:
-    return falls.FallCore(), falls.Colony(_turn(values))
+    return falls.FallCore(), falls.Colony(given_turn(values))
 
 
 def _colony(colony: falls.Colony) -> Result:
@@ -135,7 +124,7 @@ def _colony(colony: falls.Colony) -> Result:
 
 
 def _begin_free_french(values: Values) -> tuple[Core[Any], Any]:
-    roll = falls.FreeFrench(_turn(values), tuple(values["had"]))
+    roll = falls.FreeFrench(given_turn(values), tuple(values["had"]))
     if refusals := list(falls.free_french_refused(roll)):
         raise Refused(refusals)
     return falls.FallCore(), roll
@@ -172,8 +161,8 @@ def _begin_weather(values: Values) -> tuple[Core[Any], Any]:
     before = {_printed("east", name): name for name in winters}.get(values["previous_winter"] or "", "")
     roll = front_roll.FrontRoll(
         _FRONTS[values["front"]],
-        _turn(values),
-        _turn(values, "german_soviet_war"),
+        given_turn(values),
+        given_turn(values, "german_soviet_war"),
         before,
         frozenset(values["modifiers"]),
     )
@@ -215,7 +204,7 @@ def _victory(values: Values) -> Result:
 
 
 def _game_end(values: Values) -> Result:
-    end = endings.ending(_turn(values), values["axis_holds"], values["allies_hold"], values["surrendered"])
+    end = endings.ending(given_turn(values), values["axis_holds"], values["allies_hold"], values["surrendered"])
     return {
         "over": bool(end.level),
         "winner": end.winner or None,

@@ -17,7 +17,8 @@ from engine.thewar.rolls import (
     soviet_attempt,
     us_entry,
 )
-from engine.thewar.world import calendar, wars
+from engine.thewar.sheets.given_turns import given_turn
+from engine.thewar.world import wars
 
 _POWERS = tuple(sorted(wars.POWERS))
 _ALLIANCES = tuple(diplomacy.ALLIANCES)
@@ -27,18 +28,6 @@ _INVADED = ("greece", "netherlands", "norway", "sweden", "turkey", "yugoslavia",
 
 def _turn_input(name: str, default: Any = REQUIRED, about: str = "the turn, such as 1941-3-fall") -> Input:
     return Input(name, "text", default, about=about)
-
-
-def _turn(values: Values, name: str = "turn") -> str:
-    """A turn as it was given, '' where it was none. Raises Malformed."""
-    turn = values[name]
-    if turn is None:
-        return ""
-    try:
-        calendar.number(turn)
-    except calendar.BadTurn as fault:
-        raise Malformed(f"{name}: {fault}") from None
-    return str(turn)
 
 
 def _counts(values: Values, name: str) -> dict[str, int]:
@@ -62,7 +51,7 @@ def _begin_diplomacy(values: Values) -> tuple[Core[Any], Any]:
     if not values["simplified"] and not values["against"]:
         raise Malformed("diplomacy needs against (the alliance attacked)")
     roll = diplomacy.Influence(
-        turn=_turn(values),
+        turn=given_turn(values),
         target=values["target"],
         by=values["by"],
         pops=_counts(values, "pops"),
@@ -72,7 +61,7 @@ def _begin_diplomacy(values: Values) -> tuple[Core[Any], Any]:
         holder=values["holder"] or "",
         gains=values["gains"] or "",
         soviets=values["soviets"],
-        french_surrender=_turn(values, "french_surrender"),
+        french_surrender=given_turn(values, "french_surrender"),
         betrayals=values["betrayals"],
         invaded=values["invaded"],
         modifiers=tuple(dict.fromkeys(values["modifiers"])),
@@ -125,9 +114,9 @@ def _simplified(attempt: simplified_diplomacy.Attempt) -> Result:
 def _points(values: Values) -> Result:
     purse = political_points.Purse(
         values["power"],
-        _turn(values),
-        _turn(values, "us_entry"),
-        _turn(values, "italy_declared"),
+        given_turn(values),
+        given_turn(values, "us_entry"),
+        given_turn(values, "italy_declared"),
         tuple(values["modifiers"]),
     )
     bought = (values["pops"], values["espionage"], values["counter_espionage"])
@@ -153,7 +142,7 @@ def _declaration(values: Values) -> Result:
     war = declarations.Declaration(
         by=values["by"],
         on=values["on"],
-        turn=_turn(values),
+        turn=given_turn(values),
         status=values["status"],
         holder=values["holder"] or "",
         at_war_with=tuple(values["at_war_with"]),
@@ -175,7 +164,7 @@ def _declaration(values: Values) -> Result:
 
 def _begin_soviet(values: Values) -> tuple[Core[Any], Any]:
     attempt = soviet_attempt.Attempt(
-        turn=_turn(values),
+        turn=given_turn(values),
         factors=values["factors"],
         air=values["air"],
         garrison=values["garrison"],
@@ -207,7 +196,7 @@ def _invasion(invasion: protectors.Invasion) -> Result:
 
 
 def _begin_propaganda(values: Values) -> tuple[Core[Any], Any]:
-    attempt = us_entry.Propaganda(_turn(values), values["conquered"])
+    attempt = us_entry.Propaganda(given_turn(values), values["conquered"])
     _allowed(us_entry.propaganda_refused(attempt))
     return us_entry.OneDieCore(), attempt
 
@@ -217,7 +206,7 @@ def _propaganda(attempt: us_entry.Propaganda) -> Result:
 
 
 def _begin_loan(values: Values) -> tuple[Core[Any], Any]:
-    loan = us_entry.Loan(_turn(values), values["level"])
+    loan = us_entry.Loan(given_turn(values), values["level"])
     _allowed(us_entry.loan_refused(loan))
     return us_entry.OneDieCore(), loan
 
@@ -250,7 +239,7 @@ def _level(values: Values) -> Result:
 
 
 def _begin_entry(values: Values) -> tuple[Core[Any], Any]:
-    entry = us_entry.Entry(_turn(values), values["level"], values["attacked"], values["early"], values["spain"])
+    entry = us_entry.Entry(given_turn(values), values["level"], values["attacked"], values["early"], values["spain"])
     _allowed(us_entry.entry_refused(entry))
     return us_entry.OneDieCore(), entry
 

@@ -85,7 +85,7 @@ def follows(campaign: TheWar, line: str) -> dict[str, int]:
     return {told.label: told.value for told in FollowingSheet().follows(campaign, order)}
 
 
-@pytest.mark.rule("tw-6.4.1", "tw-6.3", "tw-6.4.3")
+@pytest.mark.rule("tw-6.4.1", "tw-6.3")
 def test_6_4_what_follows_is_told_before_a_declaration_is_given() -> None:
     told = follows(at("1940-2-summer"), "germany declare belgium")
     assert told["Germany pays: declaration of war on Belgium-Luxembourg"] == -5
