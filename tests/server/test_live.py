@@ -49,7 +49,7 @@ def test_what_is_sealed_is_given_at_the_same_time_and_seen_together(played: Runn
             assert done.exit_status == 0, done.stderr
             await ben.wait("it is your turn")
             await anna.wait("another player has gone on")
-            assert "france effort rle" in ben.screen.text
+            await ben.wait("france effort rle")
             # The rest of the step, each by his own command, the last of them opens all.
             for _ in range(12):
                 waits = [one for name in ("anna", "ben") for one in await waiting(played, name)]

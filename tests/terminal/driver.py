@@ -167,6 +167,11 @@ class Terminal:
                 state = "" if self._open else f" (ended with {self.process.poll()})"
                 raise TooLate(f"waited in vain for {wanted!r}{state}; the screen:\n{self.text}")
 
+    def lacks(self, unwanted: str) -> None:
+        """Wait until everything is painted; then a text must not stand on the screen."""
+        self.calm()
+        assert unwanted not in self.text and unwanted not in self.words, f"{unwanted!r} stands there:\n{self.text}"
+
     # --- the keys
 
     def read_on(self, wanted: str, pages: int = 12) -> None:

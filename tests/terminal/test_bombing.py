@@ -73,7 +73,7 @@ def test_26_4_a_raid_is_announced_met_resolved_and_read(home: Path, size: tuple[
         # No stage of it is left without a sentence of its own.
         give(terminal, "j")
         terminal.wait("British raid on Essen: its defences")
-        assert "Resolved:" not in terminal.text
+        terminal.lacks("Resolved:")
         give(terminal, "escape")
         terminal.wait("builds")
         quit_cleanly(terminal)

@@ -31,7 +31,8 @@ def test_a_figure_is_typed_and_saved_and_a_new_campaign_has_it(home: Path) -> No
         terminal.press("4", "0", "enter")
         terminal.wait("40✓")
         # Each figure is safe when it is typed, in the draft beside the scenario; it goes into the file when saved.
-        assert '[["powers","italy","narfs"],40]' in (home / FILE).with_name(".my-box.draft").read_text()
+        draft = (home / FILE).with_name(".my-box.draft")
+        terminal.wait(lambda _: '[["powers","italy","narfs"],40]' in draft.read_text())
         terminal.press("ctrl+s")
         terminal.wait("my-box.toml is written")
         raw = tomllib.loads((home / FILE).read_text())
@@ -57,7 +58,8 @@ def test_what_was_typed_when_the_program_was_killed_stands_there_again(home: Pat
         terminal.ended()
     with Terminal("cards", "my-box", home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
         terminal.wait("2 changes not saved last time: they stand here again")
-        assert "91✓" in terminal.text and "166✓" in terminal.text
+        terminal.wait("91✓")
+        terminal.wait("166✓")
         terminal.press("u")
         terminal.wait("taken back: NARF base: 166")
         quit_cleanly(terminal)
@@ -85,7 +87,7 @@ def test_a_card_is_pasted_looked_at_and_taken(home: Path) -> None:
         terminal.wait("NARFs in hand at the start: 85")
         terminal.type("\x1b[200~Units\tplay\tpool\nINF 6-5\t13\t5\nPANZER\t3\n\x1b[201~")
         terminal.wait("pasted: 2 figures in 1 line; 1 line cannot be taken")
-        assert "'panzer' is no kind of unit" in terminal.text
+        terminal.wait("'panzer' is no kind of unit")
         terminal.press("enter")
         terminal.wait("2 figures pasted into Germany; 1 line left out")
         quit_cleanly(terminal)

@@ -75,7 +75,8 @@ def test_the_first_turn_is_played_by_the_keys_that_the_guide_names(home: Path, s
         terminal.wait("in all 5/5")
         reader.presses("boxes.enter")
         terminal.wait("U-boat war · Fall 1940")
-        assert "Every ASW" not in terminal.text, "over a page that is read there is no note"
+        # Over a page that is read there is no note.
+        terminal.lacks("Every ASW")
         reader.presses("battles.leave")
 
         reader.reads("By day nobody comes before 1942, so send all by night.")
@@ -116,17 +117,17 @@ def test_the_guide_is_put_away_and_brought_back_and_stays_as_it_was_left(home: P
         terminal.wait(note)
         give(terminal, "G")
         terminal.wait("the guide is off: G brings it back")
-        assert note not in terminal.words
+        terminal.lacks(note)
         quit_cleanly(terminal)
     with Terminal("play", folder, home=home, columns=80, lines=24) as again:
         again.wait("makes propaganda in the United States")
-        again.calm()
-        assert note not in again.words
+        again.lacks(note)
         give(again, "G")
         again.wait(note)
         give(again, "?")
         again.wait("Words of the rulebook")
-        assert "Or d and enter without it" in again.words, "help says the whole note"
+        # Help says the whole note.
+        again.wait("Or d and enter without it")
         give(again, "escape")
         again.wait("makes propaganda in the United States")
         quit_cleanly(again)

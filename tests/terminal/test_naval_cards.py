@@ -62,8 +62,9 @@ def test_29_13_two_seats_at_one_terminal_choose_their_cards_in_secret(home: Path
         terminal.wait("Britain has ordered under seal: Britain plays 'smoke'")
         # The other player learns that there is a card, and not which.
         change_seats(terminal, "Which naval card in round 1?")
-        assert "Britain has ordered under seal." in terminal.text and "plays 'smoke'" not in terminal.text
-        assert "'line ahead': -2 against smoke, +3 against torpedoes" in terminal.text
+        terminal.wait("Britain has ordered under seal.")
+        terminal.wait("'line ahead': -2 against smoke, +3 against torpedoes")
+        terminal.lacks("plays 'smoke'")
         terminal.press("down", "enter")
         terminal.wait("Roll for Italy: all")
         terminal.calm()

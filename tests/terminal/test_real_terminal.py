@@ -167,7 +167,7 @@ def test_a_turn_is_played_left_and_taken_back(home: Path) -> None:
         first.wait("✗ Italy has 32 NARFs in hand. Pass is for a")
         first.press("enter")
         first.wait("✗ Italy has 32 NARFs in hand  4.5  Pass is for a power without NARFs; choose none.")
-        assert "nothing has been ordered this turn" in first.text
+        first.wait("nothing has been ordered this turn")
         first.press("home")
         first.wait("▸ No effort")
         buy(first, "Movement", "United States")

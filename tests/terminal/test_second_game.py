@@ -67,7 +67,8 @@ def test_a_turn_of_the_battle_of_the_atlantic(home: Path, size: tuple[int, int])
         # The battle comes up by itself: both rolls on the table, a cell lit in each.
         terminal.wait("Submarines in the Atlantic")
         terminal.wait(lambda now: re.search(r"\[\d(/\d)?\]", now.text) is not None)
-        assert "24.62" in terminal.text and "rolled" in terminal.text
+        terminal.wait("24.62")
+        terminal.wait("rolled")
         give(terminal, "right")
         terminal.wait(lambda now: "turn by turn" in now.text)
         give(terminal, "enter")

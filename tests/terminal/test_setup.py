@@ -63,7 +63,7 @@ def test_a_scenario_is_made_by_keys_alone_and_a_turn_of_it_is_played(home: Path)
             if "WINTER 1939" in terminal.text.upper():
                 break
             terminal.press("d", "enter")
-        assert "WINTER 1939" in terminal.text.upper()
+        terminal.wait(lambda shown: "WINTER 1939" in shown.text.upper())
         quit_cleanly(terminal)
     raw = tomllib.loads((home / FILE).read_text())
     assert raw["groups"]["germany-submarine-indian"]["count"] == 10

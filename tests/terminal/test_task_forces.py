@@ -55,8 +55,7 @@ def test_7_12_a_task_force_is_formed_by_keys_and_hidden_from_the_other_seat(home
         terminal.calm()
         for _ in range(12):
             terminal.press("v")
-            terminal.calm()
-            assert "in Task Force" not in terminal.words
+            terminal.lacks("in Task Force")
         terminal.press("escape")
         terminal.wait("Waiting for")
         terminal.calm()
