@@ -18,7 +18,7 @@ from engine.kernel.paths import get as value_at
 from engine.kernel.players import COUNTS, MOST_PLAYERS
 from engine.kernel.ruleset import Ruleset, UnknownRuleset
 from engine.kernel.ruleset import find as find_ruleset
-from saves import disk, extending, format, migration, notes, scenario_head, seals, shapes, store
+from saves import disk, extending, format, migration, notes, scenario_files, scenario_head, seals, shapes, store
 from saves.errors import SavesError
 from saves.placing import Lines
 from saves.reading import MOST_FAULTS, Finding, errors, findings_of, parse, sane
@@ -50,7 +50,12 @@ def check(path: Path | str) -> list[Finding]:
         return [Finding(str(path), "", "", seals.scan(data).torn)] if seals.scan(data).torn else []
     if re.search(rb'^kind = "notes"', data[:4000], re.MULTILINE):
         return notes.check(path)
-    return scenario(data, str(path))[1]
+    found = scenario(data, str(path))[1]
+    if twin := scenario_files.twin(path, data):
+        told = f"{twin.name} in the same folder has this id as well: a campaign that keeps it may mean either"
+        line = Lines(data.decode("utf-8-sig", errors="replace")).of("", "id")
+        found.append(Finding(str(path), "", "id", told, line=line, warning=True))
+    return found
 
 
 def _without(text: str, where: str) -> str:

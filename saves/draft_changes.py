@@ -29,6 +29,7 @@ from saves.draft_values import (
     seating_of,
     words_of,
 )
+from saves.extending import MOST_ENTRIES
 from saves.format import shared_fields
 from saves.shapes import near, plain, shown
 
@@ -46,6 +47,10 @@ def put(state: State, parts: Parts, value: Any) -> State:
             campaign = attrs.evolve(campaign, **{VERSION: value or ""})
         return State(campaign, _put_words(state.words, parts, value))
     path = path_of(parts)
+    held = getattr(state.campaign, table, None)
+    new = value is not None and len(parts) == 2
+    if new and isinstance(held, Mapping) and len(held) >= MOST_ENTRIES and parts[1] not in held:
+        raise Unfit(table, f"it holds {MOST_ENTRIES} entries, which are the most; take some out first")
     draft = Draft(state.campaign)
     try:
         if len(parts) == 2 and "." in parts[1]:

@@ -129,7 +129,8 @@ class ScenarioDraft:
         if elsewhere and deeds:
             self.told = f"the file was changed by another hand since; {self.told or 'nothing'}"
         if lost:
-            self.told += f"; {_counted(lost)} could not stand there any more"
+            told = f"{_counted(lost)} could not stand there any more"
+            self.told = f"{self.told}; {told}" if self.told else told
         if self._log.aside is not None:
             told = f"what could not be read of the draft lies in {self._log.aside.name}"
             self.told = f"{self.told}; {told}" if self.told else told

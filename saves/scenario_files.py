@@ -19,6 +19,9 @@ LIMIT = 1_000_000
 ENDING = ".toml"
 _GAME_AND_ID = re.compile(r"([a-z]{1,40})/([^/]+)\Z")
 _RULESET = re.compile(rb"""^ruleset[ \t]*=[ \t]*["']([a-z]+)["']""", re.MULTILINE)
+_ID = re.compile(rb"""^[ \t]*["']?id["']?[ \t]*=[ \t]*["']([a-z0-9-]{1,200})["']""", re.MULTILINE)
+_HEAD, _MOST_BESIDE = 20_000, 500
+"""The bytes of a file in which its id is looked for, and so many files beside another are looked at."""
 
 
 def own_folder() -> Path:
@@ -103,6 +106,23 @@ def base_of(name: str, extending: str) -> Traversable:
         if game.is_dir() and (other := _of_game(game.name, name)) and not _same(other, here):
             return other
     return known
+
+
+def twin(path: Path, data: bytes) -> Path | None:
+    """Another scenario's file in the folder of one with these bytes that has the same id; None where there is none, or
+    where no id can be seen."""
+    wanted = _ID.search(data[:_HEAD])
+    for other in sorted(path.parent.glob(f"*{ENDING}"))[:_MOST_BESIDE] if wanted else ():
+        if other.name.startswith(".") or _same(other, path) or not other.is_file():
+            continue
+        try:
+            with other.open("rb") as file:
+                found = _ID.search(file.read(_HEAD))
+        except OSError:
+            continue
+        if found is not None and wanted is not None and found.group(1) == wanted.group(1):
+            return other
+    return None
 
 
 def _same(one: Traversable, path: Path) -> bool:

@@ -4,14 +4,18 @@ it; a copy of a scenario that came with the program."""
 from __future__ import annotations
 
 import difflib
+import hashlib
+import json
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from saves import checking, scenarios
+from saves.draft_values import Unfit
 from saves.drafts import ScenarioDraft, free_title, id_of
 from saves.errors import Exists, Misuse, SavesError, Stale, UnreadableFile
+from saves.extending import MOST_ENTRIES
 from tests.saves.drafting import BASES, SMALL, begun, saved
 
 
@@ -247,3 +251,58 @@ def test_a_scenario_anywhere_is_changed_in_its_place(tmp_path: Path) -> None:
     draft.save()
     assert tomllib.loads(path.read_text())["powers"]["germany"]["brps"] == 90
     assert [child.name for child in tmp_path.iterdir()] == ["what-if.toml"]
+
+
+def test_a_draft_is_bounded_as_a_file_is() -> None:
+    """What a file may not hold is refused at once, and not only when it is saved after a minute."""
+    draft = begun("1939-campaign")
+    unit = {"power": "germany", "kind": "inf", "strength": "6-5"}
+    with draft.together("very many"):
+        for number in range(100, 100 + MOST_ENTRIES - len(draft.campaign.units)):
+            draft.add("units", f"germany-inf-{number}", unit, came=None)
+    with pytest.raises(Unfit, match="units: it holds 3000 entries, which are the most"):
+        draft.add("units", "germany-inf-9999", unit, came=None)
+    draft.set("units.germany-inf-100.place", "berlin", came=None)
+    assert len(ScenarioDraft("my-box").campaign.units) == MOST_ENTRIES
+
+
+def test_of_a_draft_that_somebody_blew_up_as_much_is_taken_as_a_file_may_hold() -> None:
+    draft = saved("1939-campaign")
+    assert draft.path is not None
+    unit = {"power": "germany", "kind": "inf", "strength": "6-5"}
+    lines = [{"draft": 1, "made_in": hashlib.sha256(draft.path.read_bytes()).hexdigest()}]
+    lines += [
+        {"what": "x", "mark": "done", "changes": [[["units", f"germany-inf-{number}"], unit]]}
+        for number in range(100, 10_100)
+    ]
+    log = draft.path.with_name(".my-box.draft")
+    log.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    again = ScenarioDraft("my-box")
+    assert len(again.campaign.units) == MOST_ENTRIES and "could not stand there any more" in again.told
+    # A single change of all of them is no part of it.
+    whole = {"what": "x", "mark": "done", "changes": [line["changes"][0] for line in lines[1:]]}  # type: ignore[index]
+    log.write_text(f"{json.dumps(lines[0])}\n{json.dumps(whole)}\n")
+    last = ScenarioDraft("my-box")
+    assert (last.resumed, last.told) == (0, "1 change could not stand there any more")
+
+
+def test_four_hundred_new_lines_are_written_beside_their_like() -> None:
+    draft = saved("1939-campaign")
+    with draft.together("pasted"):
+        for number in range(100, 500):
+            draft.add("units", f"germany-inf-{number}", {"power": "germany", "kind": "inf", "strength": "6-5"})
+    draft.save()
+    assert draft.path is not None
+    units = draft.path.read_text().partition("\n[units]\n")[2].partition("\n[")[0].split("\n")
+    alike = [at for at, line in enumerate(units) if line.startswith("germany-inf-")]
+    assert len(alike) == 414 and alike[-1] - alike[0] == 413
+
+
+def test_two_files_with_one_id_are_told() -> None:
+    path = saved().path
+    assert path is not None and checking.check(path) == []
+    other = path.with_name("copied.toml")
+    other.write_bytes(path.read_bytes())
+    (found,) = checking.check(path)
+    assert found.warning and found.key == "id" and "copied.toml in the same folder has this id as well" in found.problem
+    assert path.read_text().split("\n")[found.line - 1] == 'id = "my-box"'
