@@ -24,7 +24,7 @@ from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, efforts, invaded_alone, separate_allies, standing_aside
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.world import sides, titles, wars
+from engine.thewar.world import guests, sides, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -93,6 +93,8 @@ class CounterAir(PowerOrder[TheWar]):
         yield from standing_aside.uninvolved(campaign, self.units)
         yield from separate_allies.together(campaign, self.units)
         yield from battles.at_war(campaign, self.units, self.against)
+        yield from guests.out_of_associates(campaign, self.units)
+        yield from guests.at_peace(campaign, self.units, self.where)
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
         yield from battles.dry(campaign, self.units)

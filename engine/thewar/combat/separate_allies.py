@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import titles, traits, wars
+from engine.thewar.world import minors, titles, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 _ONE_NATION = frozenset({"britain", "france"})
 _WESTERN = ("britain", "us", "france")
+_APART = ("western", "soviet")
 
 
 def apart(campaign: TheWar, one: str, other: str) -> str:
@@ -38,12 +39,34 @@ def supports(campaign: TheWar, air: Sequence[str], ground: Sequence[str]) -> Ite
             )
 
 
-def together(campaign: TheWar, air: Iterable[str]) -> Iterable[Refusal]:
-    """Why aircraft do not fly together or meet the same mission: British and French ones while France
-    stands (6.2.1)."""
+def together(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal]:
+    """Why units do not take part in the same battle or mission: British and French aircraft while France stands
+    (6.2.1), Soviets and the West with anything (6.2.2, ruling 332)."""
+    air = tuple(units)
+    yield from _east_and_west(campaign, air, "one battle or mission")
     owners = {campaign.units[key].power for key in air if key in campaign.units and _flies(campaign, key)}
     if _ONE_NATION.issubset(owners) and wars.standing(campaign, "france"):
         yield Refusal("6.2.1", "British and French aircraft do not fight together in the air", "One of them alone.")
+
+
+def in_one_place(campaign: TheWar, where: str, coming: Collection[str]) -> Iterable[Refusal]:
+    """Why units do not come to a place of the map: Soviets and the West never stack (6.2.2, ruling 332)."""
+    place = campaign.places.get(where)
+    if place is not None and place.kind != "box":
+        there = (key for key, unit in campaign.units.items() if unit.place == where)
+        yield from _east_and_west(campaign, (*coming, *there), "one place")
+
+
+def _east_and_west(campaign: TheWar, keys: Iterable[str], what: str) -> Iterable[Refusal]:
+    """Units of the Soviet Union or its Satellites with such of the West, in words."""
+    sides: dict[str, list[str]] = {}
+    for key in dict.fromkeys(keys):
+        if key in campaign.units and (whose := minors.alliance(campaign, campaign.units[key].power)) in _APART:
+            sides.setdefault(whose, []).append(key)
+    if len(sides) == len(_APART):
+        names = " and ".join(titles.units(campaign, sides[whose]) for whose in _APART)
+        reason = f"Soviets and Western Allies are not in {what}: {names}"
+        yield Refusal("6.2.2, ruling 332", reason, "One of them alone.")
 
 
 def barred(campaign: TheWar, unit: Unit, ground: Collection[str], flying: Collection[str]) -> str:

@@ -17,10 +17,10 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import basing
-from engine.thewar.combat import battles, stacking
+from engine.thewar.combat import battles, separate_allies, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
-from engine.thewar.world import deeds, entering, minors, ports, sides, task_forces, titles, traits, wars
+from engine.thewar.world import deeds, entering, guests, minors, ports, sides, task_forces, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
@@ -76,6 +76,13 @@ class Station(PowerOrder[TheWar]):
         for owner in dict.fromkeys(campaign.units[key].power for key in self._ground(campaign)):
             yield from entering.refused(campaign, owner, self.where)
             yield from minors.strays(campaign, owner, (self.where,))
+        guests_of = (campaign.units[key].power for key in self.units if key not in self._ground(campaign))
+        for owner in dict.fromkeys(guests_of):
+            yield from guests.based(campaign, owner, self.where)
+        flown = [key for key in self.units if traits.category(campaign.units[key]) == "air"]
+        if any(campaign.units[key].power == "germany" for key in flown):
+            yield from guests.into_romania(campaign, "germany", self.where)
+        yield from separate_allies.in_one_place(campaign, self.where, self.units)
         # Partisans stand among the enemy; they hold nothing.
         regulars = [key for key in self._ground(campaign) if campaign.units[key].kind != "part"]
         for owner in dict.fromkeys(campaign.units[key].power for key in regulars):

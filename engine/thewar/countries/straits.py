@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import regions, sea_areas, titles, wars
+from engine.thewar.world import regions, sea_areas, titles, traits, wars
 from engine.thewar.world.state import TheWar
 
 RULE = "7.3"
 CHANNEL_PORTS = ("calais", "cherbourg")
 """The French ports of the campaign next to the English Channel (ruling 280)."""
 SOUND = ("denmark", "sweden")
+GIBRALTAR, STRAIT = "gibraltar", "gibraltar-strait"
 
 
 def _held(campaign: TheWar, place: str) -> str:
@@ -40,10 +41,37 @@ def _alliance(campaign: TheWar, power: str) -> str:
 
 
 def _gibraltar(campaign: TheWar, power: str) -> Iterable[Refusal]:
-    holder = _held(campaign, "gibraltar")
+    holder = _held(campaign, GIBRALTAR)
     if _alliance(campaign, holder) != _alliance(campaign, power):
         who = wars.named(campaign, holder) if holder else "nobody friendly"
         yield Refusal(RULE, f"{who} holds Gibraltar", "Its strait needs a friendly Gibraltar.")
+
+
+def _out_of_gibraltar(campaign: TheWar, power: str) -> Iterable[Refusal]:
+    """The Axis leaves the Mediterranean unless Gibraltar has both its garrison and a whole ship or aircraft (23.22,
+    ruling 329); everybody else passes as 7.3 says. What stands there is what is recorded; with nothing recorded the
+    table says so first."""
+    shut = list(_gibraltar(campaign, power))
+    if not shut or _alliance(campaign, power) != "axis":
+        yield from shut
+        return
+    there = [unit for unit in campaign.units.values() if unit.place == GIBRALTAR and unit.power != power]
+    garrison = any(traits.category(unit) == "ground" for unit in there)
+    watch = any(traits.category(unit) in ("air", "naval") and not unit.depleted for unit in there)
+    if not there:
+        hint = "Nobody is recorded there: 'britain station gibraltar units=...' says who is; without both it is open."
+        who = wars.named(campaign, _held(campaign, GIBRALTAR))
+        yield Refusal(f"{RULE}, 23.22", f"{who} holds Gibraltar and closes the way out of the Mediterranean", hint)
+    elif garrison and watch:
+        reason = "Gibraltar has its garrison and a whole ship or aircraft, and closes the way out to the Axis"
+        yield Refusal("23.22", reason, "Open once either is gone.")
+
+
+def _leaves(campaign: TheWar, power: str, port: str) -> bool:
+    """Whether ships that lie in a port pass Gibraltar on their way out of the Mediterranean; where nobody says in
+    which, whether all that are theirs lie in it."""
+    lying = [area for at in ((port,) if port else ports(campaign, power)) for area in sea_areas.of_port(at)]
+    return bool(lying) and all(sea_areas.areas()[area].get("waters") == sea_areas.MEDITERRANEAN for area in lying)
 
 
 def _west_baltic(campaign: TheWar, power: str) -> Iterable[Refusal]:
@@ -74,7 +102,7 @@ def _channel(campaign: TheWar, power: str) -> Iterable[Refusal]:
 
 
 STRAITS: Mapping[str, Callable[[TheWar, str], Iterable[Refusal]]] = {
-    "gibraltar-strait": _gibraltar,
+    STRAIT: _gibraltar,
     "west-baltic": _west_baltic,
     "baltic-exit": _baltic_exit,
     "dardanelles": _dardanelles,
@@ -83,11 +111,16 @@ STRAITS: Mapping[str, Callable[[TheWar, str], Iterable[Refusal]]] = {
 """For each strait, by its name in ``through``, the function that says why a power may not pass it."""
 
 
-def closed(campaign: TheWar, power: str, through: Iterable[str]) -> Iterable[Refusal]:
-    """Why ships of a power may not sail through these; names that are no straits are let pass."""
+def closed(campaign: TheWar, power: str, through: Iterable[str], port: str = "") -> Iterable[Refusal]:
+    """Why ships of a power may not sail through these; names that are no straits are let pass. ``port``: where they
+    lie, '' where nobody says: who leaves the Mediterranean passes Gibraltar by another rule."""
     for name in through:
         if name in STRAITS:
-            yield from STRAITS[name](campaign, power)
+            yield from _rule(campaign, name, power, port)(campaign, power)
+
+
+def _rule(campaign: TheWar, strait: str, power: str, port: str) -> Callable[[TheWar, str], Iterable[Refusal]]:
+    return _out_of_gibraltar if strait == STRAIT and _leaves(campaign, power, port) else STRAITS[strait]
 
 
 def unknown(through: Iterable[str]) -> Iterable[Refusal]:
@@ -120,7 +153,7 @@ def _way(campaign: TheWar, power: str, port: str, where: str) -> tuple[int, tupl
     )
     if not ends or not starts:
         return None
-    shut = {name for name, rule in STRAITS.items() if any(True for _ in rule(campaign, power))}
+    shut = {name for name in STRAITS if any(True for _ in closed(campaign, power, (name,), port))}
     return sea_areas.way(starts, ends, shut.__contains__)
 
 
@@ -137,7 +170,7 @@ def no_way(campaign: TheWar, power: str, port: str, where: str) -> Iterable[Refu
     way = _way(campaign, power, port, where)
     if way is None or not way[1]:
         return
-    yield from closed(campaign, power, dict.fromkeys(way[1]))
+    yield from closed(campaign, power, dict.fromkeys(way[1]), port)
     if not sea_areas.of_port(port):
         name = wars.named(campaign, power)
         hint = f"'{power} station PORT units=...' says where ships lie."
@@ -147,7 +180,10 @@ def no_way(campaign: TheWar, power: str, port: str, where: str) -> Iterable[Refu
 def sails(campaign: TheWar, power: str, lying: Iterable[str], where: str, through: Iterable[str]) -> Iterable[Refusal]:
     """Why ships of a power that lie in these ports do not sail to a Sea Area, or a port: a strait that they are said to
     pass, or pass on every way, is closed to them, each named once."""
-    said = [*closed(campaign, power, dict.fromkeys((*through, *sea_areas.closes(where))))]
-    for port in dict.fromkeys(lying):
+    ports_of, passed = tuple(dict.fromkeys(lying)), dict.fromkeys((*through, *sea_areas.closes(where)))
+    said: list[Refusal] = []
+    for port in ports_of or ("",):
+        said += closed(campaign, power, passed, port)
+    for port in ports_of:
         said += no_way(campaign, power, port, where)
     yield from dict.fromkeys(said)

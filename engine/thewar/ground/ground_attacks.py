@@ -42,7 +42,7 @@ from engine.thewar.ground import (
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
-from engine.thewar.world import entering, sides, titles, traits, wars
+from engine.thewar.world import entering, guests, sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -154,8 +154,12 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from battles.of_others(campaign, self, own, self.rule)
         yield from standing_aside.uninvolved(campaign, self._named(campaign))
         yield from separate_allies.supports(campaign, self.air, own)
-        yield from separate_allies.together(campaign, self.air)
+        yield from separate_allies.together(campaign, self._named(campaign))
         yield from battles.at_war(campaign, self._named(campaign), self.against)
+        yield from guests.out_of_associates(campaign, self._named(campaign))
+        yield from guests.at_peace(campaign, self._named(campaign), self.where)
+        if not self._unsupplied:
+            yield from guests.supplied(campaign, own)
         yield from battles.off_the_map(campaign, self.where)
         yield from self._empty(campaign)
         for activity in self._activities(campaign):

@@ -11,8 +11,8 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.thewar.countries import straits
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import calendar, entering, patrols, regions, sea_areas, sides, titles, wars
-from engine.thewar.world.state import Place, TheWar
+from engine.thewar.world import calendar, guests, patrols, regions, sea_areas, sides, titles, wars
+from engine.thewar.world.state import Country, Place, TheWar
 
 US_BOX, SOUTH_AFRICA = "us-box", "south-africa-box"
 USSR, NORTH_AFRICA = "ussr", "north-africa"
@@ -128,6 +128,8 @@ class Passage:
         yield from self._never_there(campaign)
         for place in (self.origin, self.to):
             yield from self._hostile(campaign, place)
+        if self.kind["step"] == "air":
+            yield from guests.into_romania(campaign, self.country or self.power, self.origin, self.to)
         for place in (self.origin, self.to):
             yield from self._enters(campaign, place)
 
@@ -172,9 +174,9 @@ class Passage:
             yield Refusal(
                 "8.1.1", f"{place.name} is in the hands of {held}", "From friendly places to friendly places."
             )
-        elif not self.kind.get("ground", False):
-            yield from entering.majors(campaign, owner, where)
-            yield from entering.minor_lands(campaign, owner, where)
+        elif not self.kind.get("ground", False) and where == self.to:
+            # Who has to go from where he is no guest any more may go (16.3.3).
+            yield from guests.based(campaign, owner, where)
 
     def _passes(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
         if (row := _part("through").get(name)) is not None:
@@ -186,7 +188,7 @@ class Passage:
                 yield Refusal("8.2.1", "ships alone pass the canal of Suez", "By land it is a place, to=suez.")
         elif name in straits.STRAITS:
             # Ships alone pass straits: their own move, or with units aboard (7.3).
-            yield from straits.closed(campaign, self.power, (name,))
+            yield from straits.closed(campaign, self.power, (name,), self.origin)
         elif name in sea_areas.areas():
             yield from self._sails(campaign, name)
         elif name in campaign.powers:
@@ -202,7 +204,7 @@ class Passage:
         8.1.3). Air units that hop fly over it."""
         mine = campaign.powers[self.power].side
         enemy = sides.ALLIED if mine == sides.AXIS else sides.AXIS
-        yield from straits.closed(campaign, self.power, sea_areas.closes(area))
+        yield from straits.closed(campaign, self.power, sea_areas.closes(area), self.origin)
         if not self.kind.get("air", False):
             yield from winter_moves.ice(campaign, self.country or self.power, (area,))
         sails = not self.kind.get("air", False)
@@ -219,6 +221,19 @@ class Passage:
             yield Refusal(rule, f"units of {ours.name} never pass {theirs.name}", "Nor the other way round.")
         elif ours.alliance != theirs.alliance and not wars.at_war(campaign, self.power, name):
             yield Refusal("8.1.3", f"{theirs.name} is neutral", "Not through neutral countries.")
+
+    def _guest(self, campaign: TheWar, name: str, land: Country) -> Iterable[Refusal]:
+        """Through a Sympathizer nobody moves on the ground, and over it only its own friend flies; an Associate is its
+        patron's way alone (16.3.2, 16.3.3)."""
+        if land.status not in ("sympathizer", "associate") or land.patron not in campaign.powers:
+            return
+        owner, air = self.country or self.power, self.kind.get("air", False)
+        may = guests.flown_over if air else guests.walked_through
+        if self.kind["step"] != "naval" and not may(campaign, owner, name):
+            of = f"{land.status.capitalize()} of {wars.named(campaign, land.patron)}"
+            hint = "Its patron's aircraft fly over it." if land.status == "sympathizer" else "It is its patron's way."
+            rule = "16.3.2" if land.status == "sympathizer" else "16.3.3"
+            yield Refusal(rule, f"{land.name} is {of}", hint)
 
     def _minor(self, campaign: TheWar, name: str) -> Iterable[Refusal]:
         land = campaign.countries[name]
@@ -237,6 +252,8 @@ class Passage:
             yield Refusal("8.7", f"{land.name} is a Soviet {land.status}", "Closed to the Western Allies.")
         elif patron.side != campaign.powers[self.power].side:
             yield Refusal("8.1.3", f"{land.name} is a {land.status} of {patron.name}", "Not through it.")
+        else:
+            yield from self._guest(campaign, name, land)
 
     def _reaches(self, campaign: TheWar) -> Iterable[Refusal]:
         """Whether a box is reached straight from there: round Africa takes two turns (8.2.1, 8.5.1)."""

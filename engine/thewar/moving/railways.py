@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import entering, tallies, wars
+from engine.thewar.world import entering, guests, tallies, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
 
@@ -114,6 +114,7 @@ class Railmove(PowerOrder[TheWar]):
             yield Refusal("9.1.1", f"{place.name} is in the hands of {held}", "Rails run between friendly cities.")
         elif place is not None:
             yield from entering.refused(campaign, self.country or self.power, self.to)
+            yield from guests.into_romania(campaign, self.country or self.power, self.to)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         moves = self.needed(tx.campaign).total

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Change
@@ -22,6 +23,8 @@ from engine.thewar.rolls.soviet_attempt import PRICE as ATTEMPT
 from engine.thewar.world import calendar, entering, minors, wars
 from engine.thewar.world.state import TheWar
 
+_BELGIUM, _LUXEMBOURG = "belgium", "luxembourg"
+
 
 @frozen
 class Declare(PowerOrder[TheWar]):
@@ -35,6 +38,11 @@ class Declare(PowerOrder[TheWar]):
 
     on: str = word(NAME)
     deficit: bool = keyed(FLAG, False, "deficit spending")
+
+    def complete(self, campaign: TheWar) -> Self:
+        """The order with Belgium for Luxembourg: they are one country for declarations of war (6.4.5)."""
+        one = self.on == _LUXEMBOURG and _LUXEMBOURG not in campaign.countries and _BELGIUM in campaign.countries
+        return attrs.evolve(self, on=_BELGIUM) if one else self
 
     def shape(self, campaign: TheWar) -> Iterable[Refusal]:
         yield from super().shape(campaign)

@@ -16,7 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, invaded_alone, standing_aside, ways_out
+from engine.thewar.combat import battles, invaded_alone, separate_allies, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
@@ -25,7 +25,7 @@ from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FAC
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import patrols, sea_areas, sides, task_forces, titles, us_box, wars
+from engine.thewar.world import guests, patrols, sea_areas, sides, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -174,6 +174,10 @@ class Mission(PowerOrder[TheWar]):
         yield from sea_drafts.under_pass(campaign, self.units, self.where)
         yield from standing_aside.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, self.against)
+        yield from separate_allies.together(campaign, (*self.units, *self.cargo))
+        if self.against or self.invades:
+            yield from guests.out_of_associates(campaign, (*self.units, *self.cargo))
+            yield from guests.at_peace(campaign, self.units, self.where)
         if self.against:
             yield from sea_drafts.outnumbered(campaign, self.engagement(campaign))
         if self.invades:

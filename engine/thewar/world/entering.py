@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import installed, wars
+from engine.thewar.world import installed, regions, wars
 from engine.thewar.world.state import Country, TheWar
 
 US_BOX, PARIS = "us-box", "paris"
@@ -61,7 +61,7 @@ def _in_war(campaign: TheWar, who: str, target: str, holder: str, name: str) -> 
         yield from _nobodys(campaign, who, holder, name)
     elif holder == who or land.status == "conquered" or _enemies(campaign, who, holder):
         return
-    elif _by_the_pact(campaign, who, target):
+    elif by_the_pact(campaign, who, target):
         yield from _poland_first(campaign, name)
     elif not (land.status == "satellite" and _friendly(campaign, power, land)):
         yield from _with_a_minor(campaign, who, target, holder, name)
@@ -152,6 +152,7 @@ def majors(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
     if where == US_BOX and mine is not None and mine.side == "axis":
         yield Refusal("9.4.1", "no Axis unit enters the U.S. Box", "Never.")
         return
+    yield from _west_in_the_east(campaign, who, where)
     holder = _holder(campaign, where)
     land = campaign.countries.get(holder)
     # What a power has conquered is its own; a Satellite is still a country.
@@ -161,13 +162,26 @@ def majors(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
         return
     if mine is not None and mine.alliance == theirs.alliance and wars.belligerent(campaign, holder):
         return
-    if _by_the_pact(campaign, who, where):
+    if by_the_pact(campaign, who, where):
+        return
+    if mine is not None and {mine.alliance, theirs.alliance} == {"western", "soviet"}:
+        reason = f"{_name(campaign, where)} is {theirs.name}'s, and Soviets and Western Allies keep apart"
+        yield Refusal("6.2.2, 9.4.1", reason, "Each stays in its own land, in what it has conquered, and its clients'.")
         return
     reason = f"{_name(campaign, where)} is {theirs.name}'s, with which {wars.named(campaign, who)} is not at war"
     yield Refusal("9.4.1", reason, "War is declared in segment 4.")
 
 
-def _by_the_pact(campaign: TheWar, who: str, where: str) -> bool:
+def _west_in_the_east(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
+    """No unit of the West is ever within the Soviet borders of 1939, whoever holds the place now (6.2.2)."""
+    place, mine = campaign.places.get(where), campaign.powers.get(_master(campaign, who))
+    inside = place is not None and place.tags.get(regions.SOVIET_1939) and place.holder != "ussr"
+    if inside and mine is not None and mine.alliance == "western" and not wars.at_war(campaign, who, "ussr"):
+        reason = f"{_name(campaign, where)} lies within the Soviet Union of 1939"
+        yield Refusal("6.2.2", reason, "No unit of the Western Allies enters it.")
+
+
+def by_the_pact(campaign: TheWar, who: str, where: str) -> bool:
     """Whether the Soviets enter a land that the Pact leaves to them, whoever holds it: Eastern Poland also of Germany,
     once it has conquered Poland (6.3.1, 16.5)."""
     left = region(campaign, where) in _PACT
@@ -182,7 +196,7 @@ def minor_lands(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
     master = _master(campaign, who)
     if land is None or holder == who or land.status == "conquered" or _enemies(campaign, who, holder):
         return
-    if _by_the_pact(campaign, who, where):
+    if by_the_pact(campaign, who, where):
         return
     if holder == VICHY and attacked_colony(campaign, master, region(campaign, where)):
         return
@@ -192,6 +206,10 @@ def minor_lands(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
             return
         of = f"{land.status.capitalize()} of {wars.named(campaign, land.patron)}"
         yield Refusal("9.4.2", f"{name} is in {land.name}, {of}", "One's own are entered, and an ally's Satellites.")
+    elif land.status == "sympathizer" and land.patron in campaign.powers:
+        of = f"Sympathizer of {wars.named(campaign, land.patron)}"
+        hint = "Its friends fly over it and sail along it; nobody enters it or bases there."
+        yield Refusal("9.4.2, 16.3.2", f"{name} is in {land.name}, {of}", hint)
     else:
         yield Refusal("9.4.2, 6.3.1", f"{name} is in {land.name}, a neutral country", "Associates and Satellites are.")
 

@@ -141,7 +141,11 @@ def not_entered(campaign: TheWar, country: str) -> Iterable[Refusal]:
             for key, line in rows().items()
             if "entered" in line and key in campaign.countries
         )
-        yield Refusal("23.1", f"{land.name} falls with its capital only", f"{turning}: from Spring 1944.")
+        yield Refusal(
+            "6.4.4, 23.1",
+            f"{land.name} makes no peace and falls with its capital only",
+            f"{turning}: from Spring 1944.",
+        )
         return
     if calendar.now(campaign) < calendar.number(ENTERED_FROM):
         yield Refusal(
@@ -150,7 +154,7 @@ def not_entered(campaign: TheWar, country: str) -> Iterable[Refusal]:
             "It falls with its capital.",
         )
     if land.status != "satellite" or land.patron not in campaign.powers or campaign.powers[land.patron].side != "axis":
-        yield Refusal(str(special["rule"]), f"{land.name} is no Axis Satellite")
+        yield Refusal(str(special["rule"]), f"{land.name} is no Axis Satellite", "Only who fights beside it turns.")
     guard = special.get("held_by", {})
     if guard and any(
         (unit.kind, unit.power, unit.place) == (guard["kind"], guard["power"], guard["place"])

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +14,6 @@ from engine.kernel.changes import Entry
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.sheets.reports import Report
-from engine.kernel.tables import table
 from engine.thewar.air import air_engagements, air_fight
 from engine.thewar.air.air_battle import Toll
 from engine.thewar.combat.combatants import Combatant
@@ -25,6 +23,7 @@ from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.minors import at_war
 from tests.thewar.sampling import every_end
 from tests.thewar.values import wars_of
 
@@ -194,7 +193,7 @@ def test_11_5_2_flak_of_a_hex_is_added_up() -> None:
 @pytest.mark.rule("tw-11.12.1")
 def test_11_12_1_the_capital_of_a_minor_country_has_the_flak_of_a_capital() -> None:
     """Ruling 133: Warsaw, in Polish or German hands, 2 as London has; Kiev and Vichy only once they are capitals."""
-    campaign = sky(germany_ftr=1, britain_ftr=1)
+    campaign = at_war(sky(germany_ftr=1, britain_ftr=1), "germany+norway")
     places = dict(campaign.places)
     for key, land in (("kiev", "ukraine"), ("vichy", "vichy-france")):
         places[key] = attrs.evolve(places[key], country=land)
@@ -440,61 +439,3 @@ def test_before_the_dice_a_mission_is_shown_with_its_first_round_and_tolls() -> 
     assert dict(listed.orders) == {"fight": "germany fight london", "call-off": "germany call-off london"}
     assert PreviewSheet().announced(there, "britain")[0].orders == ()
     assert PreviewSheet().preview(there, understand(RULESET, "germany fight london", there)) == listed.preview
-
-
-def test_random_air_battles_in_a_campaign_conserve_every_unit() -> None:
-    """Random missions, interceptors and answers: every unit is on the board or in its pool, once."""
-    chance = random.Random(1105)
-    for number in range(60):
-        units = {
-            f"{power}_{kind}": chance.randint(1, 2)
-            for power in ("germany", "britain", "ussr")
-            for kind in ("ftr", "tac", "mdm")
-        }
-        campaign = sky("1942-2-summer", germany=chance.choice(("sle", "rle", "lle")), **units)
-        against = "britain-ftr-901,britain-tac-901,ussr-tac-901"
-        line = f"germany counter-air x units=germany-ftr-901,germany-tac-901,germany-mdm-901 against={against}"
-        campaign = after(campaign, f"{line} flak={chance.randint(0, 3)}")
-        if chance.random() < 0.5:
-            campaign = after(campaign, "ussr intercept x ussr-ftr-901")
-        game = Played(campaign)
-        line = "germany fight x"
-        while line:
-            faces = [chance.randint(1, 10) for _ in range(8)]
-            order = understand(RULESET, line, game.campaign)
-            told = order.forecast(game.campaign)
-            assert told is None or sum(share for _, share in told.outcomes) == 1
-            dice = FixedDice(faces)
-            for batch in play.submit(RULESET, game.campaign, [order], seat="solo", dice=dice, n=len(game.entries) + 1):
-                game.campaign = batch.campaign
-                game.entries.extend(batch.entries)
-            line = chance.choice(game.asked) if game.asked else ""
-        ended = game.campaign
-        assert not ended.pending and not ended.engagements, number
-        assert _counted(ended) == _counted(campaign), number
-        for report in game.reports:
-            _explained(report)
-
-
-def _counted(campaign: TheWar) -> dict[tuple[str, str], int]:
-    """Units by power and kind, on the board and in pools."""
-    found: dict[tuple[str, str], int] = {}
-    for unit in campaign.units.values():
-        found[unit.power, unit.kind] = found.get((unit.power, unit.kind), 0) + 1
-    for pool in campaign.pools.values():
-        found[pool.power, pool.kind] = found.get((pool.power, pool.kind), 0) + pool.count + pool.oos
-    return found
-
-
-def _explained(report: Report) -> None:
-    """Die, modifiers and cell hang together, and nothing stands without its rule."""
-    for cast in report.casts:
-        assert cast.rule and len(cast.faces) == 1
-        assert sum(one.value for one in cast.reckoned if one.holds) == cast.net
-        assert all(one.rule and one.label for one in cast.reckoned)
-        assert all(one.why for one in cast.reckoned if not one.holds and one.value)
-        data = table("thewar", cast.table)
-        numbers = sorted(map(int, data["row"]))
-        assert cast.row == sorted((numbers[0], cast.faces[0] + cast.net, numbers[-1]))[1]
-        assert cast.cell == str(data["row"][str(cast.row)][cast.columns.index(cast.column)])
-    assert all(one.text and one.rule for one in (*report.words, *report.lost))

@@ -78,7 +78,7 @@ def test_23_21_finland_drops_out_when_it_is_entered_from_spring_1944_not_over_ka
     assert hand(now, "germany") == hand(joined, "germany") and hand(now, "ussr") == hand(joined, "ussr")
     assert not [war for war in now.wars.values() if "finland" in war.names]
     assert minors.joining(moved(now, "1944-3-fall")) == {}
-    assert rules_of(refusals(joined, "entered greece")) == ["23.1"]
+    assert rules_of(refusals(joined, "entered greece")) == ["6.4.4, 23.1"]
 
 
 @pytest.mark.rule("tw-18.7.4")

@@ -17,6 +17,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import battlefield
 from engine.thewar.world.state import Place, Pool, TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.minors import at_war
 from tests.thewar.values import wars_of
 
 ATTACKS, RESERVES, COMBAT = (f"axis.operations.{step}" for step in ("attacks", "reserves", "combat"))
@@ -290,7 +291,7 @@ def test_10_2_what_is_announced_and_not_fought_here_is_left_to_the_table() -> No
 
 @pytest.mark.rule("tw-8.8.8")
 def test_8_8_8_who_has_to_retreat_from_narvik_is_eliminated() -> None:
-    campaign = front()
+    campaign = at_war(front(), "germany+norway")
     line = "germany attack narvik-box units=3-arm-8-8 against=2-inf-4-5"
     # 24 to 16 is 1-1, -3; a die of 6 is row 3: DR.
     fought = given(stepped(after(campaign, line), COMBAT), "germany fight narvik-box", 6)

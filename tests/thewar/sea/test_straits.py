@@ -78,17 +78,17 @@ def test_7_3_soviet_ships_stay_in_the_baltic() -> None:
 
 @pytest.mark.rule("tw-7.3-gib")
 def test_7_3_nobody_passes_gibraltar_whatever_he_leaves_out() -> None:
-    shut = "Britain holds Gibraltar (7.3)"
+    shut, into = "Britain holds Gibraltar and closes the way out of the Mediterranean", "Britain holds Gibraltar (7.3)"
     for area in ("eastern-atlantic", "north-atlantic", "danish-north-sea"):
         assert shut in refused(lying(med(), italy_fleet_1="genoa"), f"italy mission {area} units=italy-fleet-1")
         # Ruling 434: unrecorded, it lies in some port that is Italian.
         said = refused(med(), f"italy mission {area} units=italy-fleet-1")
-        assert shut in said and "'italy station PORT units=...' says where ships lie" in said
+        assert "Britain holds Gibraltar" in said and "'italy station PORT units=...' says where ships lie" in said
     # Into the straits themselves from either side is not through them.
     assert "7.3" not in refused(
         lying(med(), italy_fleet_1="genoa"), "italy mission gibraltar-straits units=italy-fleet-1"
     )
-    assert shut in refused(lying(med(), germany_fleet_1="brest"), "germany mission levant units=germany-fleet-1")
+    assert into in refused(lying(med(), germany_fleet_1="brest"), "germany mission levant units=germany-fleet-1")
     assert "7.3" not in refused(allied(), "britain mission levant units=britain-fleet-1")
     # What only the board knows is the board's.
     assert "7.3" not in refused(med(), "italy mission gulf-of-cadiz units=italy-fleet-1")
@@ -109,7 +109,9 @@ def test_7_3_strategic_movement_finds_no_way_either() -> None:
     assert DARK in refused(naval, "britain stratmove naval group=fleet-1-12-5 origin=scapa-flow to=danzig")
     assert DARK in refused(naval, "britain stratmove sealift origin=southampton to=oslo")
     italian = lying(med("axis.stratmove.naval"), italy_fleet_1="genoa")
-    assert "Britain holds Gibraltar (7.3)" in refused(italian, "italy stratmove naval origin=genoa to=kiel")
+    assert "Britain holds Gibraltar and closes the way out" in refused(
+        italian, "italy stratmove naval origin=genoa to=kiel"
+    )
     assert "7.3" not in refused(italian, "italy stratmove naval origin=genoa to=taranto")
 
 
