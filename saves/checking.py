@@ -149,6 +149,12 @@ def _contents(ruleset: Ruleset[Any], raw: Mapping[str, Any], where: str, *, whol
             findings.append(Finding(where, "", name, f"there is no such {kind}", near(name, known)))
     findings += _seating(raw.get("seating"), ruleset, where)
     findings += _ids(raw, ruleset, where)
+    powers = raw.get("powers", {})
+    findings += [
+        Finding(where, "powers", key, "is no power of this game", near(key, ruleset.powers))
+        for key in (powers if isinstance(powers, dict) else ())
+        if key not in ruleset.powers
+    ]
     findings += _guide(raw.get("guide", []), ruleset, where)
     campaign, faults = campaign_of(ruleset, raw, dict.fromkeys(ruleset.powers, "solo"), raw.get("options", {}))
     findings += [one for one in findings_of(where, faults) if (one.table or one.key) not in scenario_head.TEXTS]

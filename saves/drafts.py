@@ -259,11 +259,15 @@ class ScenarioDraft:
                 after = draft_changes.put(after, (SOURCES, name), None)
         self._take(f"{path_of(parts)} taken out", after)
 
-    def become(self, campaign: Any, what: str) -> None:
+    def become(self, campaign: Any, what: str, *, also_wrong: bool = False) -> None:
         """Take over an opening that was made of this one elsewhere, such as by a page of cards. Raises UnreadableFile
-        where something in it does not fit together that did before."""
+        where something in it does not fit together that did before, unless that may be mended afterwards
+        (``also_wrong``)."""
         after = State(campaign, self._state.words)
         if not draft_changes.differences(self._state, after):
+            return
+        if also_wrong:
+            self._take(what, after)
             return
         before = set(self._wrong(self._state))
         found = faults_of(self.ruleset, after)

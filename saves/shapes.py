@@ -36,6 +36,7 @@ class Fault:
     nearest: str = ""
 
 
+MISSING = "is missing"
 Kinds = Mapping[str, type]
 Faults = list[Fault]
 
@@ -150,7 +151,15 @@ def _mapping(kind: Any, raw: Any, faults: Faults, at: str, kinds: Kinds | None) 
         return {}
     plain = _plain(kind)
     if isinstance(kind, type) and attrs.has(kind):
-        return {name: _object(kind, item, faults, f"{at}.{name}", kinds) for name, item in raw.items()}
+        items = {}
+        for name, item in raw.items():
+            before = len(faults)
+            items[name] = _object(kind, item, faults, f"{at}.{name}", kinds)
+            if before < len(faults) < _LOOKED_UP and faults[before].problem == MISSING:
+                # A few fields of an entry that is not there: often one of another id is meant.
+                meant = near(name, [other for other in raw if other != name])
+                faults[before] = attrs.evolve(faults[before], problem=f"{MISSING}: this is a new entry", nearest=meant)
+        return items
     return {
         name: item if type(item) in plain else structure(kind, item, faults, table=at, key=name, kinds=kinds)
         for name, item in raw.items()
@@ -185,7 +194,7 @@ def _object(cls: type, raw: Any, faults: Faults, at: str, kinds: Kinds | None) -
             values[name] = structure(field.kind, item, faults, table=at, key=name, kinds=kinds)
     if len(values) < len(plan):
         missing = [name for name, field in plan.items() if field.required and name not in raw]
-        faults.extend(Fault(at, name, "is missing") for name in missing)
+        faults.extend(Fault(at, name, MISSING) for name in missing)
     if len(faults) > before:
         return None
     try:
@@ -205,7 +214,7 @@ def structure_fields(
         if name in raw:
             values[name] = structure(types[name], raw[name], faults, key=name, kinds=kinds)
     plan = _plan(cls)
-    faults.extend(Fault("", name, "is missing") for name in names if plan[name].required and name not in raw)
+    faults.extend(Fault("", name, MISSING) for name in names if plan[name].required and name not in raw)
     return None if faults else cls(**values)
 
 

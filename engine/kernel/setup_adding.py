@@ -247,6 +247,8 @@ def _keys(shelf: Shelf, entry: Any, many: int) -> tuple[str, ...]:
             raise BadWord(f"'{entry.doubled}' stands on both sides")
         return _free(shelf, entry.address)
     stem = "-".join(part for part in (_part(entry, name) for name in shelf.page.ids if name != NUMBER) if part)
+    if not stem:
+        raise BadWord(f"its {' and '.join(shelf.page.ids)} has no letter or digit, of which an id could be made")
     if NUMBER not in shelf.page.ids:
         return _free(shelf, stem)
     first = 1 + max((number for number in _numbers(shelf.held, stem)), default=0)
@@ -288,6 +290,8 @@ def told(shelf: Shelf, made: New) -> str:
         return f"{col.title}: {said(col, made.entry, shelf.vocabulary(col))}"
     cls: Any = type(made.entry)
     parts = [" and ".join(map(shelf.called, made.entry.names))] if isinstance(made.entry, Addressed) else []
+    if things.NAME not in shelf.page.columns and (name := things.name_of(made.entry)):
+        parts.append(name)
     for name in dict.fromkeys((shelf.page.group, *shelf.page.columns)):
         if name and hasattr(made.entry, name):
             col = column(cls, name)

@@ -133,6 +133,11 @@ class Shelf:
             keys |= {key: things.name_of(held) for key, held in things.table(self.campaign, name).items()}
         return keys
 
+    @property
+    def grows(self) -> bool:
+        """Whether lines may be added to it and taken away."""
+        return bool(self.page.ids or self.page.known_in or self.may_name())
+
     def vocabulary(self, col: Column) -> Vocabulary:
         """What may stand in a column."""
         if self.page.table == SEATING:

@@ -205,9 +205,9 @@ def test_a_line_that_goes_takes_what_is_said_of_its_sources_along(home: Path) ->
 
 
 def test_pages_whose_lines_are_all_that_there_are_say_so(home: Path) -> None:
-    model = desk("powers")
+    model = desk("options")
     model.ask_line()
-    assert model.bad and model.said == "Major Powers: these lines are all that there are"
+    assert model.bad and model.said == "Options: these lines are all that there are"
     model.remove()
     assert "stay; type other figures" in model.said
     model.ask_move()

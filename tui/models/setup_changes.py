@@ -6,14 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from engine.kernel import things
 from engine.kernel.field_words import BadWord, Column, said, understood
 from engine.kernel.setup_adding import New, new, plain_fields, told
+from engine.kernel.setup_bringing import Bundle, bearing, brought, named, with_all, without
 from engine.kernel.setup_lines import Line
 from engine.kernel.sheets.setup import SEATING
 from tui.models.setup import MANY, SetupPages
 from tui.models.setup_typing import Typing
 
 if TYPE_CHECKING:
+    from engine.kernel.campaign import Campaign
     from saves.drafts import ScenarioDraft
 
 _FEW = 8
@@ -28,6 +31,7 @@ class SetupChanges(SetupPages):
         super().__init__(draft)
         self.typing: Typing | None = None
         self.waiting: tuple[Callable[[], None], str, Callable[[], None]] | None = None
+        self._known: Campaign | None = None
 
     def ask_title(self) -> None:
         """Ask how the author's copy is called."""
@@ -146,11 +150,18 @@ class SetupChanges(SetupPages):
 
     # --- lines
 
+    @property
+    def like(self) -> Line | None:
+        """The line that a new one takes its heading of; a new country has no patron because another has one."""
+        return None if self.page.known_in else self.line
+
     def add(self, text: str) -> bool:
         """The lines that a typed text means."""
+        if self.knows(text):
+            return self.bring(text)
         shelf = self.shelf()
         try:
-            made = new(shelf, text, self.line)
+            made = new(shelf, text, self.like)
         except BadWord as bad:
             self.tell(str(bad), bad=True)
             return False
@@ -162,6 +173,61 @@ class SetupChanges(SetupPages):
 
         return self.do(lambda: self._add(made), f"add {made.keys[0]}", then)
 
+    # --- countries and powers, which the rules know all of
+
+    def known(self) -> Campaign:
+        """The scenario in which all entries of the page at hand stand, read once. Raises SavesError."""
+        if self._known is None:
+            from saves.comparing import state
+
+            self._known = state(self.page.known_in).campaign
+        return self._known
+
+    def knows(self, text: str) -> bool:
+        """Whether a typed line names what the rules know, and is not one of the author's own, said by its fields."""
+        return bool(self.page.known_in) and not (self.page.ids and "=" in text)
+
+    def free(self) -> list[str]:
+        """The names of what may be added to the page at hand."""
+        held, page = self.shelf().held, self.page
+        every = things.table(self.known(), page.table)
+        return [things.name_of(entry) or key for key, entry in every.items() if key not in held]
+
+    def known_bundle(self, text: str) -> Bundle:
+        """What a typed name brings. Raises BadWord."""
+        ruleset, campaign, page = self.draft.ruleset, self.draft.campaign, self.page
+        key = named(page, ruleset, campaign, self.known(), text)
+        return brought(self.setup, ruleset, campaign, self.known(), page.table, key)
+
+    def bearing(self, key: str) -> Bundle:
+        """What goes with an entry of the page at hand."""
+        return bearing(self.setup, self.draft.ruleset, self.draft.campaign, self.page.table, key)
+
+    def told_bundle(self, bundle: Bundle) -> str:
+        """What is added, in words."""
+        with_it = bundle.told(self.pages)
+        title = self.known().title
+        return f"{bundle.name} as in {title}" + (f"; with it {with_it}" if with_it else "")
+
+    def bring(self, text: str) -> bool:
+        """A country or power as it is in the scenario that has all, with what is its."""
+        try:
+            bundle = self.known_bundle(text)
+        except BadWord as bad:
+            self.tell(str(bad), bad=True)
+            return False
+        told = self.told_bundle(bundle)
+
+        def change() -> None:
+            self.draft.become(with_all(self.draft.campaign, self.known(), bundle), f"add {bundle.name}")
+
+        def then() -> None:
+            self.texts.pop(self.page.id, None)
+            self.stand(bundle.key)
+            self.tell(f"added: {told}")
+
+        return self.do(change, f"add {bundle.name}", then)
+
     def remove(self) -> None:
         """The line under the cursor away, with all that it stands for."""
         line = self.line
@@ -172,22 +238,28 @@ class SetupChanges(SetupPages):
         if page.table == SEATING:
             self._unseat()
             return
-        if not (page.ids or self.shelf().may_name()):
+        shelf = self.shelf()
+        if not shelf.grows:
             self.tell(f"{page.title}: these lines are all that there are, and stay; type other figures", bad=True)
             return
-        shelf = self.shelf()
         lines = self.lines()
         at = lines.index(line)
         name, many = shelf.name(line), len(line.keys)
+        with_it = self.bearing(line.key).told(self.pages) if page.known_in else ""
 
         def change() -> None:
-            self._drop(line.keys)
+            if page.known_in:
+                gone = without(self.draft.campaign, self.bearing(line.key).entries)
+                self.draft.become(gone, f"remove {name}", also_wrong=True)
+            else:
+                self._drop(line.keys)
 
         def then() -> None:
             left = self.lines()
             if left:
                 self.stand(left[min(at, len(left) - 1)].key)
-            self.tell(f"{name} is off" if many == 1 else f"{many} are off, from {name} on")
+            told = f"{name} is off" if many == 1 else f"{many} are off, from {name} on"
+            self.tell(f"{told}, and with it {with_it}" if with_it else told)
 
         self.do(change, f"remove {name}", then)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.kernel.field_words import BadWord
 from engine.kernel.setup_adding import new, told
+from engine.kernel.setup_bringing import listed
 from engine.kernel.setup_lines import paged
 from tui.models.edit import Edit
 from tui.models.setup_changes import SetupChanges
@@ -110,8 +111,11 @@ class SetupDesk(SetupChanges):
     def ask_line(self) -> None:
         """Ask what a new line is of."""
         page, shelf = self.page, self.shelf()
-        if not page.ids and not shelf.may_name():
+        if not shelf.grows:
             self.tell(f"{page.title}: these lines are all that there are", bad=True)
+            return
+        if page.known_in and not page.ids and not self.free():
+            self.tell(f"{page.title}: all that the rules know stand here", bad=True)
             return
         if self.commit():
             self.ask(LINE)
@@ -136,13 +140,25 @@ class SetupDesk(SetupChanges):
             return
         if self.asking != LINE:
             return
-        like = self.line
+        like = self.like
+        if self.knows(self.edit.text):
+            self._preview_known()
+            return
         if not self.edit.text.strip():
             same = f"; Enter: one more like {self.shelf().name(like)}" if like is not None and self.page.folds else ""
             self.tell(f"write {self.page.example}{same}")
             return
         try:
             self.tell(f"Enter adds {told(self.shelf(), new(self.shelf(), self.edit.text, like))}")
+        except BadWord as bad:
+            self.tell(str(bad), bad=True)
+
+    def _preview_known(self) -> None:
+        if not self.edit.text.strip():
+            self.tell(f"write {self.page.example}; to be added: {listed(self.free()) or 'all stand here'}")
+            return
+        try:
+            self.tell(f"Enter adds {self.told_bundle(self.known_bundle(self.edit.text))}")
         except BadWord as bad:
             self.tell(str(bad), bad=True)
 

@@ -54,7 +54,7 @@ class SetupPageScreen(SetupCommands):
         idle = set()
         if not model.page.place:
             idle.add("move")
-        if not model.page.ids and not model.shelf().may_name():
+        if not model.shelf().grows:
             # Of the seats the number of players under the cursor may go, also where there is no other to be added.
             idle |= {"add"} if model.page.table == SEATING and len(model.columns()) > 1 else {"add", "remove"}
         if model.line is None:

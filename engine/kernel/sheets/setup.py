@@ -7,7 +7,7 @@ name. A game says no more than which fields are columns, which are nobody's to s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.kernel.values import frozen
 
@@ -25,8 +25,10 @@ class Page:
     ``columns``: the fields that stand as columns; all others but those ``without`` stand in the line's detail.
     ``group``: the field that a line's heading is made of, '' for none. ``folds``: entries that are alike stand as one
     line with their number. ``ids``: what the id of a new entry is made of, fields and ``NUMBER``; () where none may be
-    added. ``keys``: of a page of single values, the mappings whose keys may be theirs. ``place``: the field that tells
-    where something stands, '' where nothing is moved. ``example``: what may be typed for a new line."""
+    added. ``keys``: of a page of single values, the mappings whose keys may be theirs. ``known_in``: of a page of which
+    the rules know every entry (powers, countries), the scenario in which all of them stand; such an entry is added as
+    it is there, with what is its. ``place``: the field that tells where something stands, '' where nothing is moved.
+    ``example``: what may be typed for a new line."""
 
     id: str
     title: str
@@ -38,6 +40,7 @@ class Page:
     folds: bool = False
     ids: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    known_in: str = ""
     place: str = ""
     example: str = ""
 
@@ -69,6 +72,10 @@ class Setup(Protocol[K]):
         """A campaign as a turn began, as somebody may begin with it who was not there: without what lay under seal,
         and without what play keeps of things that are gone."""
         return campaign
+
+    def brought(self, campaign: K, entries: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
+        """Entries by table and key that come into a campaign from another scenario, as they may stand in this one."""
+        return entries
 
     def wrong(self, campaign: K, entry: object) -> tuple[str, str]:
         """Which field of an entry cannot be as it is and why, such as a strength that no counter of its kind prints;

@@ -10,16 +10,26 @@ from engine.kernel.ruleset import Fault
 from engine.thewar.world import calendar, ports, wars
 from engine.thewar.world.state import TheWar
 
+_NEEDED = {"germany": "Germany", "britain": "Britain", "us": "the United States"}
 _LEANS = ("sympathizer", "associate", "satellite", "conquered")
 
 
 def faults(campaign: TheWar) -> Iterable[Fault]:
     """Everything of the kind, each with its path."""
+    yield from _powers(campaign)
     yield from _patrons(campaign)
     yield from _wars(campaign)
     yield from _dates(campaign)
     yield from _land(campaign)
     yield from _ports(campaign)
+
+
+def _powers(campaign: TheWar) -> Iterator[Fault]:
+    """Italy, the Soviet Union or France may be missing, as in a scenario of one theatre; income, entry and strategic
+    warfare read the others whatever is left out."""
+    for key, name in _NEEDED.items():
+        if key not in campaign.powers:
+            yield Fault("powers", f"{name} is missing: no scenario is played without it", "1.2")
 
 
 def _patrons(campaign: TheWar) -> Iterator[Fault]:

@@ -98,7 +98,7 @@ def _vatican(tx: Transaction[TheWar], before: str) -> None:
     for country, strength in (("croatia", "3-5"), ("slovakia", "1-5")):
         key = f"{country}-inf-{strength}"
         pool = tx.campaign.pools.get(key)
-        if pool is None and more > 0:
+        if pool is None and more > 0 and country in tx.campaign.countries:
             new = Pool(power=country, kind="inf", strength=strength, count=more)
             tx.create(f"pools.{key}", new, "the Vatican", "23.56")
         elif pool is not None and more and pool.count + more >= 0:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
+import attrs
 
 from engine.kernel.seasons import SEASONS
 from engine.kernel.sheets.setup import NUMBER, SEATING, Page, Setup
@@ -15,6 +18,8 @@ from engine.thewar.world.state import Addition, CardTotal, Pool, Slip, TheWar, U
 _TURN = ("effort", "efforts", "reserved", "last_effort", "spent", "smp_lost", "deficit")
 _BOXES = {"uboat": "u-boat-war-box", "asw": "u-boat-war-box", "int": "bombing-war-box", "sac": "bombing-war-box"}
 _SAID = {"tank": "arm", "panzer": "arm", "armour": "arm", "u-boat": "uboat", "carrier": "cv", "paratroop": "para"}
+_ALL = "1939-campaign"
+"""The scenario in which all powers and countries of the rules stand."""
 
 PAGES = (
     Page(
@@ -38,6 +43,8 @@ PAGES = (
         "powers",
         ("narfs", "base", "growth", "growth_from", "smp", "smp_minimum", "army", "navy", "air"),
         _TURN,
+        known_in=_ALL,
+        example="Italy",
     ),
     Page(
         "countries",
@@ -46,6 +53,9 @@ PAGES = (
         "countries",
         ("status", "patron", "value", "associate_value", "narfs", "growth", "army", "navy", "air"),
         group="patron",
+        ids=("name",),
+        known_in=_ALL,
+        example="Spain, or one of your own: name=Bohemia value=9",
     ),
     Page(
         "units",
@@ -252,6 +262,14 @@ class SetupSheet(Setup[TheWar]):
         if of == "holdings" and "owner" in fields:
             return {"holder": fields["owner"]}
         return {"since": campaign.first} if of in ("markers", "wars") else {}
+
+    def brought(self, campaign: TheWar, entries: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
+        """A country whose patron is not there is neutral (16.3)."""
+        lands = {
+            key: attrs.evolve(land, status="neutral") if land.status != "neutral" and not land.patron else land
+            for key, land in entries.get("countries", {}).items()
+        }
+        return {**entries, "countries": lands}
 
     def as_opening(self, campaign: TheWar) -> TheWar:
         """Without hidden Task Forces, whose ships are among the others, and what was bought under seal; what is known

@@ -34,6 +34,8 @@ PAGES = (
         "powers",
         ("brps", "base", "limit", "shipbuilding", "naval", "air", "resolve"),
         _TURN,
+        known_in="global-war",
+        example="Japan",
     ),
     Page(
         "groups",
