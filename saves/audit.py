@@ -16,12 +16,12 @@ from engine.kernel.changes import Change, Entry, Roll, replay
 from engine.kernel.dice import POWER, STEP, TURN, BadFace, FixedDice, NeedsDie, part_of
 from engine.kernel.grammar import Unreadable
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.standing import Anew, Reveal, Seal
+from engine.kernel.standing import Anew, Reveal, Seal, Show
 from engine.kernel.umpire import FAULTS
 from saves import library
 from saves.store import CampaignFolder
 
-_UNJUDGED = (Seal.verb, Reveal.verb, Anew.verb)
+_UNJUDGED = (Seal.verb, Reveal.verb, Show.verb, Anew.verb)
 _MOST = 6
 
 

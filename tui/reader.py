@@ -114,7 +114,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
 def _stays_sealed(desk: Desk, line: str, changes: Sequence[Change]) -> bool:
     """Whether an order does no more by these changes than lie there sealed, all of it."""
     left = {change.at: change.now for change in changes if change.at.startswith("sealed.")}
-    return any(now is not None for now in left.values()) and not desk.understand(line).openly
+    return any(now is not None and not now.cover for now in left.values())
 
 
 def _asked_next(desk: Desk, after: Campaign) -> list[Row]:

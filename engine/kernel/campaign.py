@@ -91,7 +91,8 @@ class Sealed:
 
     ``text`` is '' until it is revealed. ``answers``: the procedure under way (its key) that awaited it, '' for an order
     of the step. ``cover``: what all may read of an order that stays sealed beyond its step, until a procedure opens it
-    (see Order.openly), '' for any other.
+    (see Order.openly), '' for any other. ``shown``: a cover that all may read since the sealed step was opened, and
+    that has still to take effect together with the others of the step.
     """
 
     power: str
@@ -100,6 +101,7 @@ class Sealed:
     text: str = ""
     answers: str = ""
     cover: str = ""
+    shown: str = ""
 
 
 @frozen

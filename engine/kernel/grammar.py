@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -156,6 +157,33 @@ def _ids_or_none(text: str) -> tuple[str, ...]:
 
 def _written_or_none(names: tuple[str, ...]) -> str:
     return ",".join(names) or NONE
+
+
+_COUNTED_KEY = re.compile(r"(?:([1-9])x?-)?([a-z][a-z0-9-]*?)(?:-([1-9]))?\Z")
+
+
+def _counted(text: str) -> tuple[str, ...]:
+    """Each name as often as it is counted, before it or behind it."""
+    names: list[str] = []
+    for item in () if text == NONE else text.split(","):
+        match = _COUNTED_KEY.match(_id(item))
+        if match is None or (match.group(1) and match.group(3)):
+            raise ValueError(item)
+        names += [match.group(2)] * int(match.group(1) or match.group(3) or 1)
+    return tuple(names)
+
+
+def _written_counted(names: tuple[str, ...]) -> str:
+    counts = Counter(names)
+    # More of one than a digit says stand in several items.
+    parts = [(min(9, count - at), name) for name, count in counts.items() for at in range(0, count, 9)]
+    return ",".join(f"{many}-{name}" if many > 1 else name for many, name in parts) or NONE
+
+
+@cache
+def counted_keys(*mappings: str) -> Kind:
+    """Such ids, each as often as it is counted (``2-spain,turkey``, or ``spain-2``), or the word 'none' for no id."""
+    return Kind("names with counts, and commas between", _counted, _written_counted, True, KeyOf(mappings))
 
 
 def is_number(text: str) -> bool:

@@ -35,7 +35,7 @@ def unopened(campaign: Campaign) -> tuple[str, ...]:
     given = (
         one.power
         for place, one in campaign.sealed.items()
-        if not one.text and (place in opens if one.cover else one.answers == answers)
+        if not (one.text or one.shown) and (place in opens if one.cover else one.answers == answers)
     )
     return tuple(dict.fromkeys(given))
 

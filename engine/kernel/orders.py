@@ -82,6 +82,8 @@ class Order(Generic[C]):
     ``of_the_table``: with several seats no seat may give it alone.
     ``account``: the id of the account of its power under which the figures on the books that it changes are filed,
     ``account_of_gains`` that of what it brings where this is another (see kernel.sheets.accounts).
+    ``by_secrets``: its judge compares it with what lies under its own seat's seal, so where that is not at hand, as
+    when a journal is audited, nobody can say more of it.
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
     ``nests``: of those that wrap, one holds only those of a lower number.
     ``replaced``: the form of the order that is given in its place now, '' for one that is still given. Journals written
@@ -103,6 +105,7 @@ class Order(Generic[C]):
     nests: ClassVar[int] = -1
     account: ClassVar[str] = ""
     account_of_gains: ClassVar[str] = ""
+    by_secrets: ClassVar[bool] = False
     replaced: ClassVar[str] = ""
 
     @property
@@ -151,11 +154,11 @@ class Order(Generic[C]):
         said = f"{self.verb} {rest}" if rest else self.verb
         return f"{actor} {said}" if actor else said
 
-    @property
-    def openly(self) -> str:
+    def openly(self, campaign: C) -> str:
         """Where there are several seats: the text of the same order without what only its own seat may know until a
-        procedure opens it (see Procedure.unseals). That much takes effect at once. '' for an order with nothing to
-        hide, or one that is sealed as its whole step is."""
+        procedure opens it (see Procedure.unseals). That much is shown and takes effect at once, or, in a sealed step,
+        when this is opened, together with all others of the step. '' for an order with nothing to hide beyond its
+        step."""
         return ""
 
     def complete(self, campaign: C) -> Self:

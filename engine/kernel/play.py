@@ -7,11 +7,12 @@ from typing import Any, Generic
 
 import attrs
 
-from engine.kernel import fitting, outlook, standing, umpire
+from engine.kernel import fitting, outlook, reading, standing, umpire
 from engine.kernel.answers import Answer
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names, several_eyes
 from engine.kernel.changes import RULES, Batch, Entry, Roll, together
 from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
+from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
@@ -99,7 +100,8 @@ def _opened(campaign: Campaign, place: str) -> Order[Any] | None:
 
 
 def _opening(ruleset: Ruleset[C], campaign: C, powers: tuple[str, ...], answers: str = "") -> Order[Any] | None:
-    """Reveal what is sealed, then, all being open, enact it in the order in which these powers act.
+    """Reveal what is sealed, or show as much of it as its order lets all read, then, all being open, enact it in the
+    order in which these powers act.
 
     With another seat's file missing, the reveal waits for it.
     """
@@ -107,12 +109,21 @@ def _opening(ruleset: Ruleset[C], campaign: C, powers: tuple[str, ...], answers:
     places = sorted(
         _sealed(campaign, answers), key=lambda place: (order[campaign.sealed[place].power], by_number(place))
     )
-    closed = [place for place in places if not campaign.sealed[place].text]
+    closed = [place for place in places if not (campaign.sealed[place].text or campaign.sealed[place].shown)]
     for place in closed:
         if place in campaign.secrets:
             secret = campaign.secrets[place]
-            return standing.Reveal(place, secret.text, secret.salt)
+            cover = _cover(ruleset, campaign, secret)
+            return standing.Show(place, cover) if cover else standing.Reveal(place, secret.text, secret.salt)
     return None if closed else standing.Enact.of(campaign, places[0])
+
+
+def _cover(ruleset: Ruleset[C], campaign: C, secret: Secret) -> str:
+    """What all may read of an order that stays sealed beyond its step, '' for one that is opened whole."""
+    try:
+        return reading.parse(ruleset, secret.text).openly(campaign)
+    except Unreadable:
+        return ""
 
 
 def apply(
@@ -357,27 +368,32 @@ class _Run(Generic[C]):
         cover (see Order.openly)."""
         if not several_eyes(self.campaign):
             return False
-        if order.openly:
+        if order.openly(self.campaign):
             return True
         if self.campaign.pending:
             if isinstance(order, Answer) and order.covert:
                 return True
             return any(asked.sealed and order.text in asked.answers for asked in decisions(self.campaign))
+        return self._of_a_sealed_step(order)
+
+    def _of_a_sealed_step(self, order: Order[C]) -> bool:
+        """Whether it is sealed because all that is ordered in its step is."""
         step = self.ruleset.sequence[self.campaign.progress.step]
-        return step.slug in order.steps and step.sealed(self.campaign)
+        return not self.campaign.pending and step.slug in order.steps and step.sealed(self.campaign)
 
     def _seal(self, order: Order[C], seat: str, again: int) -> None:
         place = f"{order.actor}-{self.n}"
         salt = self.dice.salt(f"{self.ruleset.calendar.now(self.campaign)}/{place}")
         slug = self.ruleset.sequence[self.campaign.progress.step].slug
-        under_way = top(self.campaign)
+        under_way, openly = top(self.campaign), order.openly(self.campaign)
         seal = standing.Seal(
             order.actor,
             place,
             standing.digest(order.text, salt),
             ends=order.ends_step(slug),
-            answers=under_way[0] if under_way and not order.openly else "",
-            cover=order.openly,
+            answers=under_way[0] if under_way and not openly else "",
+            # In a sealed step nobody sees even that before all have ordered.
+            cover="" if self._of_a_sealed_step(order) else openly,
         )
         self._apply(seal, seat, again=again)
         secret = Secret(order.actor, order.text, salt)

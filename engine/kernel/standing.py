@@ -277,9 +277,35 @@ class Reveal(TableOrder[Campaign]):
 
 
 @frozen
+class Show(TableOrder[Campaign]):
+    """A sealed step is opened, and of an order that stays sealed beyond it the ``cover`` is shown: as much as all may
+    read (see Order.openly). That takes effect when all are open."""
+
+    verb: ClassVar[str] = "show-cover"
+    title: ClassVar[str] = "sealed order shown in part"
+    automatic: ClassVar[bool] = True
+
+    place: str = word(NAME)
+    cover: str = word(LINE)
+
+    def judge(self, campaign: Campaign) -> Iterable[Refusal]:
+        sealed = campaign.sealed.get(self.place)
+        if sealed is None:
+            yield Refusal("seal", f"nothing is sealed as '{self.place}'")
+        elif sealed.text or sealed.cover or sealed.shown:
+            yield Refusal("seal", f"what is sealed as '{self.place}' has been shown")
+
+    def effect(self, tx: Transaction[Campaign]) -> None:
+        tx.set(f"sealed.{self.place}.shown", self.cover, "shown")
+
+    def sentence(self, campaign: Campaign) -> str:
+        return f"shown: {_inner(campaign, self.cover)}"
+
+
+@frozen
 class Enact(PowerOrder[Campaign]):
     """A revealed order takes effect; or it is ``void`` and free, for the reason given, where another's has made it
-    illegal."""
+    illegal. Of an order of which a cover was shown the cover takes effect; the rest stays sealed."""
 
     verb: ClassVar[str] = "enact"
     title: ClassVar[str] = "sealed order takes effect"
@@ -292,6 +318,9 @@ class Enact(PowerOrder[Campaign]):
     def of(cls, campaign: Campaign, place: str) -> Self:
         """The order that enacts what is revealed there, as the rules decide it now."""
         sealed = campaign.sealed[place]
+        if sealed.shown:
+            # What stays sealed was judged as it was given, and stands: nobody else could judge it.
+            return cls(sealed.power, place)
         try:
             inner = reading.parse(ruleset.of(campaign), sealed.text)
         except Unreadable as fault:
@@ -302,20 +331,25 @@ class Enact(PowerOrder[Campaign]):
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         sealed = campaign.sealed.get(self.place)
-        if sealed is None or not sealed.text:
+        if sealed is None or not (sealed.text or sealed.shown):
             yield Refusal("seal", f"nothing is revealed as '{self.place}'")
         elif (due := self.of(campaign, self.place)) != self:
             yield Refusal("seal", due.void or "nothing stands against the sealed order")
 
     def effect(self, tx: Transaction[Campaign]) -> None:
-        text = tx.campaign.sealed[self.place].text
-        tx.remove(f"sealed.{self.place}", "void" if self.void else "reveal")
+        sealed = tx.campaign.sealed[self.place]
+        text = sealed.text or sealed.shown
+        if sealed.shown:
+            tx.set(f"sealed.{self.place}", attrs.evolve(sealed, cover=sealed.shown, shown=""), "shown")
+        else:
+            tx.remove(f"sealed.{self.place}", "void" if self.void else "reveal")
         if not self.void:
             reading.parse(ruleset.of(tx.campaign), text).effect(tx)
 
     def sentence(self, campaign: Campaign) -> str:
         sealed = campaign.sealed.get(self.place)
-        ordered = _inner(campaign, sealed.text) if sealed and sealed.text else f"the sealed order {self.place}"
+        open_text = (sealed.text or sealed.shown) if sealed else ""
+        ordered = _inner(campaign, open_text) if open_text else f"the sealed order {self.place}"
         return f"void and free: {ordered}: {self.void}" if self.void else f"takes effect: {ordered}"
 
 
@@ -339,5 +373,5 @@ class Anew(TableOrder[Campaign]):
         return f"{what} failed after a die had fallen or something was opened: all dice fall anew"
 
 
-ORDERS: tuple[type[Order[Any]], ...] = (Done, Advance, NewTurn, Resolve, Seal, Reveal, Enact, Anew)
+ORDERS: tuple[type[Order[Any]], ...] = (Done, Advance, NewTurn, Resolve, Seal, Reveal, Show, Enact, Anew)
 """The orders by which every game moves on."""

@@ -184,12 +184,13 @@ def may_redo(campaign: Campaign, orders: Iterable[Entry], seat: str) -> str:
 
 
 _REVEALS = f"{standing.Reveal.verb} "
+_OPENS = (_REVEALS, f"{standing.Show.verb} ")
 
 
 def reveals(entry: Entry) -> bool:
-    """Whether an entry opened what one seat alone had known."""
+    """Whether an entry opened what one seat alone had known, or a part of it."""
     words = entry.order.split(" ", 2)
-    return entry.order.startswith(_REVEALS) or words[1:2] == [OpenDiceLine.verb]
+    return entry.order.startswith(_OPENS) or words[1:2] == [OpenDiceLine.verb]
 
 
 def may_undo(campaign: Campaign, taken: Sequence[Entry], seat: str) -> str:

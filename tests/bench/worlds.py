@@ -67,7 +67,7 @@ def _make(library: Path, name: str, turns: int) -> Desk:
     """Play to the last step of a turn: then the newest file is as long as it gets."""
     desk = Desk.open(scenarios.new(SCENARIO, name=name, at=library))
     player = Player(SEED, busy=1.0)
-    last = desk.ruleset.sequence.position("end.points")
+    last = desk.ruleset.sequence.position("allied.end.victory")
     while True:
         here = desk.campaign.progress
         at_end = desk.ruleset.sequence.position(here.step) >= last if here.step else False

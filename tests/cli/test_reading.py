@@ -101,9 +101,9 @@ def test_forms_are_listed_with_their_fields(run: Runner, solo: str) -> None:
     run("do", solo, "italy effort none", "us effort none", "france effort none", "ussr effort none")
     run("do", solo, "germany effort none", "britain effort none")
     forms = run("choices", solo, "--json").json["forms"]
-    spend = next(form for form in forms if form["verb"] == "spend")
-    assert "{amount}" in spend["pattern"] and {"name", "label"} <= set(spend["fields"][0])
-    assert spend["pattern"] in run("choices", solo).out
+    points = next(form for form in forms if form["verb"] == "points")
+    assert "{placed}" in points["pattern"] and {"name", "label"} <= set(points["fields"][0])
+    assert points["pattern"] in run("choices", solo).out
 
 
 def test_forecast(run: Runner, solo: str) -> None:

@@ -30,7 +30,7 @@ def test_every_order_class_has_a_verb_of_its_own() -> None:
     assert len(own) == len(toy.RULESET.orders)
     assert set(verbs) == own | {
         *("done", "advance", "turn", "resolve"),
-        *("seal", "reveal", "enact", "anew"),
+        *("seal", "reveal", "show-cover", "enact", "anew"),
         *("ruling", "late", "overrule"),
         "dice-line",
         "dice-digest",

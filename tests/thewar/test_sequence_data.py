@@ -39,7 +39,7 @@ VERBS = (
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
-    " sway award-transylvania propaganda lend-asw try-entry"
+    " points sway award-transylvania propaganda lend-asw try-entry"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
     " attack land support reinforce commit mark unmark unoccupied station"
@@ -100,6 +100,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "stratmove.lend-lease-test",
         "build.mobilization",
         "build.ratings",
+        "end.points",
         "end.reserves",
         "end.stalin-line",
         "end.markers",
@@ -118,6 +119,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "end.second-frostbite",
         "planning.effort",
         "planning.evasion",
+        "planning.points",
         "planning.immobile",
         "planning.fascism",
         "planning.propaganda",

@@ -14,7 +14,7 @@ from engine.kernel.reading import understand
 from engine.thewar.economy import british_roll
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
-from engine.thewar.world.state import Built, Marker, TheWar, Unit
+from engine.thewar.world.state import Built, Influence, Marker, TheWar, Unit
 from tests.thewar.atlantic import scenario
 from tests.thewar.player import Game
 from tests.thewar.values import limit_used, wars_of
@@ -373,19 +373,14 @@ def test_20_4_germany_rolls_with_a_city_lost() -> None:
     assert grey(taken(war, "britain", "cologne"), GERMAN) == ""
 
 
-@pytest.mark.rule("tw-16.1.7.5")
-def test_16_1_7_5_points_come_off_where_any_were_bought() -> None:
+@pytest.mark.rule("tw-16.1.1-carry", "tw-16.1.7.4")
+def test_16_1_1_points_come_off_where_any_were_bought() -> None:
     fall = at("1940-3-fall")
-    assert grey(fall, POINTS) == "nobody has spent on points or chits this year"
-    for facts in ({"points-bought": 1940}, {"espionage-britain": 1}, {"counter-espionage-germany": 1}):
+    assert grey(fall, POINTS) == "nobody has bought points or chits this year"
+    for facts in ({"espionage-britain": 1}, {"counter-espionage-germany": 1}):
         assert grey(at("1940-3-fall", facts=facts), POINTS) == ""
-    assert grey(at("1940-3-fall", facts={"points-bought": 1939}), POINTS) != ""
-    # A campaign begun before it was kept is asked, as it always was.
-    old = attrs.evolve(fall, facts={key: one for key, one in fall.facts.items() if key != "points-bought"})
-    assert grey(old, POINTS) == ""
-    game = Game(scenario())
-    game.give(understand(RULESET, "germany spend 3 on=diplomacy", game.campaign))
-    assert game.campaign.facts["points-bought"] == 1939
+    points = attrs.evolve(fall, influence={"italy+spain": Influence(power="italy", country="spain", placed=1)})
+    assert grey(points, POINTS) == ""
 
 
 @pytest.mark.rule("tw-18.2")

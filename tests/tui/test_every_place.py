@@ -272,7 +272,7 @@ def test_every_screen_and_overlay_follows_its_cursor_and_means_what_its_footer_s
     second = StandinDesk(every_screen.codebreaking()._whole)
     attack, asked = (StandinDesk(every_screen.standing()[name]) for name in ("attacking", "battle at sea"))
     # The year ends here, and the next one begins with a roll for the weather.
-    own = StandinDesk(every_screen.standing()["end.points"], keyboard=True)
+    own = StandinDesk(every_screen.standing()["allied.end.victory"], keyboard=True)
     found: list[Walk] = []
 
     async def go() -> None:

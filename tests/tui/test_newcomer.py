@@ -137,7 +137,7 @@ def test_the_key_that_passes_on_closes_the_page_of_accounts_and_says_so(home: Pa
         assert screen.current.where == "accounts" and "esc on" in screen_text(app)
         await pilot.press(key)
         await pilot.pause()
-        assert screen.current.where == "by-hand" and step(desk) == before
+        assert screen.current.where == "orders" and step(desk) == before
         assert key == "i" or "back at the step at hand" in said(app)
 
     drive(desk, act, (80, 24))

@@ -224,7 +224,7 @@ def test_the_page_of_an_older_turn_is_reached_by_the_arrows(home: Path) -> None:
 
 
 def test_where_a_turn_begins_the_one_that_ended_is_offered() -> None:
-    desk: Any = StandinDesk(standing()["end.points"])
+    desk: Any = StandinDesk(standing()["allied.end.victory"])
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         for _ in range(4):

@@ -324,7 +324,7 @@ def given(ruleset: Ruleset[Any], entry: Entry) -> Order[Any] | None:
         order: Order[Any] = parse(ruleset, entry.order)
         if isinstance(order, standing.Enact):
             sealed = next((change.was for change in entry.changes if isinstance(change.was, Sealed)), None)
-            order = parse(ruleset, sealed.text) if sealed is not None else order
+            order = parse(ruleset, sealed.text or sealed.shown) if sealed is not None else order
     except (Unreadable, LookupError, ValueError, TypeError):
         return None
     while isinstance(order, (umpire.Late, umpire.Overrule)):

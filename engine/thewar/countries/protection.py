@@ -23,11 +23,6 @@ def alone_fact(country: str) -> str:
     return f"neutral-attacked-{country}"
 
 
-def was_attacked(campaign: TheWar, country: str) -> bool:
-    """Whether a country was attacked, as opposed to won by diplomacy (16.4)."""
-    return bool(campaign.facts.get(minors.attacked_fact(country)))
-
-
 def remember(tx: Transaction[TheWar], country: str, by: str) -> None:
     """Record that a country is attacked in this turn."""
     turn, why = calendar.turn(tx.campaign), f"attacked by {wars.named(tx.campaign, by)}"

@@ -14,7 +14,6 @@ from engine.kernel.grammar import FLAG, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import protection
 from engine.thewar.countries.statuses import become
 from engine.thewar.economy import influence, logistics
 from engine.thewar.economy.spending import short, take
@@ -92,7 +91,7 @@ class Sway(PowerOrder[TheWar]):
             holder=land.patron,
             gains=self.gains,
             french_surrender=_french_surrender(campaign),
-            invaded=protection.was_attacked(campaign, self.target),
+            invaded=minors.was_attacked(campaign, self.target),
             modifiers=tuple(name for name, holds in facts if holds),
         )
 

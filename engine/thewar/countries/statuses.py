@@ -148,7 +148,7 @@ class Status(TableOrder[TheWar]):
                 whose = ", ".join(able)
                 reason = f"{land.name} was attacked: it is a Satellite of the nearest enemy of its invader"
                 yield Refusal("16.3, 16.4", reason, f"satellite, patron= one of {whose}.")
-        elif protection.was_attacked(campaign, self.country):
+        elif minors.was_attacked(campaign, self.country):
             yield Refusal("16.4", f"{land.name} was attacked: there is no diplomacy in it any more", "War moves it.")
         else:
             yield from minors.status_refused(campaign, self.country, self.status, self.patron)

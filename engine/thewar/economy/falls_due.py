@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from engine.kernel.late import Asked
 from engine.thewar.economy import inside_ussr, us_attempt
-from engine.thewar.world import calendar, minors, tallies, traits, wars
+from engine.thewar.world import calendar, influence, minors, tallies, traits, wars
 from engine.thewar.world.state import Place, TheWar
 
 Due = Callable[[TheWar, str], str]
@@ -225,12 +225,8 @@ def soviet_east_prussia(campaign: TheWar) -> tuple[str, ...]:
 
 
 def _points(campaign: TheWar, side: str) -> str:
-    """Points or chits were bought this year, or lie there still (16.1.1, 16.1.7.5)."""
-    bought = campaign.facts.get(POINTS)
-    chits = any(int(campaign.facts.get(fact, 0)) for fact in ("espionage-britain", "counter-espionage-germany"))
-    if chits or bought is None or bought == calendar.year(campaign):
-        return ""
-    return "nobody has spent on points or chits this year"
+    """Points or chits were bought this year, or lie there still (16.1.1, 16.1.7.4)."""
+    return "" if influence.lies_there(campaign) else "nobody has bought points or chits this year"
 
 
 FALLS_DUE: Mapping[str, Due] = {

@@ -41,8 +41,7 @@ class Combine(PowerOrder[TheWar]):
     units: tuple[str, ...] = keyed(NAMES, ())
     port: str = keyed(NAME, "")
 
-    @property
-    def openly(self) -> str:
+    def openly(self, campaign: TheWar) -> str:
         """The marker and its port."""
         return attrs.evolve(self, units=()).text if self.units else ""
 

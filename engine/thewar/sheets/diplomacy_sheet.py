@@ -23,7 +23,7 @@ from engine.kernel.sheets.diplomacy import (
     Supposed,
     Target,
 )
-from engine.thewar.countries import protection, simplified_influence
+from engine.thewar.countries import simplified_influence
 from engine.thewar.rolls import diplomacy, simplified_diplomacy
 from engine.thewar.world import calendar, influence, minors, wars
 from engine.thewar.world.state import Country, TheWar
@@ -103,7 +103,7 @@ def _closed(campaign: TheWar, key: str, land: Country) -> Iterator[Refusal]:
         yield Refusal("16.4", reason, "War alone moves it.")
         return
     yield from minors.not_made(campaign, key)
-    if protection.was_attacked(campaign, key):
+    if minors.was_attacked(campaign, key):
         yield Refusal("16.4, ruling 315", f"{land.name} was invaded: there is no diplomacy in it any more")
 
 
@@ -213,7 +213,7 @@ def _terms(campaign: TheWar, supposed: Supposed) -> diplomacy.Influence:
         holder=land.patron,
         soviets="war" if wars.at_war(campaign, "germany", "ussr") else "pact",
         french_surrender=france.surrendered if france is not None else "",
-        invaded=protection.was_attacked(campaign, target),
+        invaded=minors.was_attacked(campaign, target),
         modifiers=tuple(name for name, holds in facts if holds),
     )
 

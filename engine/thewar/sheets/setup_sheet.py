@@ -231,6 +231,7 @@ class SetupSheet(Setup[TheWar]):
         "chits": "chits are bought in Planning",
         "purchases": "nothing is bought yet",
         "statements": "nobody has been asked for his POPs yet",
+        "mismatches": "nothing has been opened yet",
         "named": "no target has been named this year",
         "grudges": "nobody has attacked a friend or a neutral yet",
         "task_forces": "what lies under a marker is its player's secret",

@@ -23,8 +23,8 @@ class EntryCause:
 @frozen(kw_only=True)
 class Influence(Addressed):
     """POPs (political points) of a power in a target of diplomacy in this calendar year (16.1.1). ``placed``: as far as
-    everybody knows where they lie; what is still under seal stands in its seat's file alone. ``used``: of all of them,
-    sealed or not, in attack and defence."""
+    everybody knows where they lie; what is still under seal stands in its seat's file alone. ``opened``: of these,
+    what was under seal before. ``used``: of all of them, sealed or not, in attack and defence."""
 
     known_by: ClassVar[tuple[str, ...]] = ("power", "country")
     joint: ClassVar[str] = "+"
@@ -32,6 +32,7 @@ class Influence(Addressed):
     power: str = key_of("powers")
     country: str = written()
     placed: int = figure(0, 99, 0, unit="POPs", rule="16.1.1")
+    opened: int = figure(0, 99, 0, unit="POPs", rule="16.1.1")
     used: int = figure(0, 99, 0, unit="POPs", rule="16.1.3")
 
 
@@ -66,7 +67,9 @@ class Purchase(Addressed):
 @frozen(kw_only=True)
 class Statement(Addressed):
     """What a power that was asked has said of its POPs in a target: as many were there unused, before those of this
-    roll were taken off (16.1.3, 16.1.7.2 b). It is compared with what was written down once that is opened."""
+    roll were taken off (16.1.3, 16.1.7.2 b). ``known``: what lay there as far as everybody knew, less all that was
+    used, so below 0 where some of what is under seal had been. It is compared with what was written down once that is
+    opened."""
 
     known_by: ClassVar[tuple[str, ...]] = ("power", "country", "turn", "nth")
     joint: ClassVar[str] = "+"
@@ -76,6 +79,24 @@ class Statement(Addressed):
     turn: str = dated()
     nth: int = figure(1, 99, 1, unit="which of this turn", rule="16.1.3")
     pops: int = figure(0, 99, unit="POPs", rule="16.1.3")
+    known: int = figure(-99, 99, 0, unit="POPs", rule="16.1.3")
+
+
+@frozen(kw_only=True)
+class Mismatch(Addressed):
+    """What a power said of what it had under seal and, once that was opened, was seen not to have written down: the
+    POPs in a target in a turn, POPs or chits used that it did not have, or less paid than they cost (16.1.1).
+    ``of``: the target, a sort of chit, or 'narfs'."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "of", "turn", "nth")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    of: str = written()
+    turn: str = dated()
+    nth: int = figure(1, 99, 1, unit="which of this turn", rule="16.1.1")
+    stated: int = figure(0, 999, unit="POPs, chits or NARFs", rule="16.1.1")
+    wrote: int = figure(0, 999, unit="POPs, chits or NARFs", rule="16.1.1")
 
 
 @frozen(kw_only=True)

@@ -3,7 +3,10 @@
 With one seat all of it is open and stands in the campaign. With several, what was bought in Spring and Fall stays in
 the seat's own file, in orders under a cover (see Order.openly), until it is opened as Fall ends. So there are two kinds
 of question: what *this view* knows (``held``, ``stock``), for judges and for what a person is shown; and what everybody
-knows (``used``). What an order does may hang on the latter alone.
+knows (``used``, ``open_chits``). What an order does may hang on the latter alone.
+
+POPs in a country that was invaded or conquered, and all that a surrendered power had, are of no use any more (16.4,
+18.5.8): nobody has to know for that how many they were.
 """
 
 from __future__ import annotations
@@ -15,12 +18,19 @@ from engine.kernel import reading, ruleset
 from engine.kernel.campaign import several_eyes
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import minors
-from engine.thewar.world.state import Chits, Influence, Named, TheWar
+from engine.thewar.world import calendar, minors, wars
+from engine.thewar.world.state import Chits, Influence, Mismatch, Named, Statement, TheWar
 
 ESPIONAGE, COUNTER_ESPIONAGE = "espionage", "counter-espionage"
+SORTS = (ESPIONAGE, COUNTER_ESPIONAGE)
+VARIANT = "variant"
+"""In place of a target: the POP that a power keeps for a variant roll (16.6, ruling 383)."""
 VERB = "points"
 """The order by which POPs and chits are bought."""
+OLD_CHITS = {("britain", ESPIONAGE): "espionage-britain", ("germany", COUNTER_ESPIONAGE): "counter-espionage-germany"}
+"""Facts of campaigns begun before chits were kept: they count on until the next Fall ends (ruling 310)."""
+OF_A_YEAR = ("influence", "chits", "purchases", "statements", "named")
+"""What is kept of a year's diplomacy and comes off with it."""
 
 
 class Bought(Protocol):
@@ -33,6 +43,22 @@ class Bought(Protocol):
 
     @property
     def chits(self) -> Mapping[str, int]: ...
+
+
+# --- what lies under seal
+
+
+@remembered
+def under_seal(campaign: TheWar) -> Mapping[str, str]:
+    """The purchases under seal of which all have seen the sum, by their places: each with its power, in the order in
+    which they were given."""
+    covered = {place: sealed for place, sealed in campaign.sealed.items() if sealed.cover and not sealed.text}
+    ours = (place for place, sealed in covered.items() if _verb(campaign, sealed.cover) == VERB)
+    return {place: covered[place].power for place in sorted(ours, key=lambda place: int(place.rpartition("-")[2]))}
+
+
+def _verb(campaign: TheWar, text: str) -> str:
+    return str(reading.parse(ruleset.of(campaign), text).verb)
 
 
 @remembered
@@ -55,9 +81,22 @@ def known(campaign: TheWar, power: str) -> bool:
     """Whether this view knows all of a power's POPs and chits: its own, or everybody's where nothing is sealed."""
     if not several_eyes(campaign):
         return True
-    return all(
-        place in campaign.secrets for place, sealed in campaign.sealed.items() if sealed.power == power and sealed.cover
-    )
+    return all(place in campaign.secrets for place, whose in under_seal(campaign).items() if whose == power)
+
+
+# --- what is there
+
+
+def lies_there(campaign: TheWar) -> bool:
+    """Whether anything of the year's POPs and chits is left to be taken off."""
+    old = any(campaign.facts.get(fact, 0) for fact in OLD_CHITS.values())
+    return old or any(getattr(campaign, name) for name in OF_A_YEAR)
+
+
+def closed(campaign: TheWar, country: str) -> bool:
+    """Whether POPs in a country are of no use any more: it was invaded or conquered (16.4, ruling 315)."""
+    land = campaign.countries.get(country)
+    return land is not None and (land.status == "conquered" or minors.was_attacked(campaign, country))
 
 
 def used(campaign: TheWar, power: str, country: str) -> int:
@@ -66,39 +105,102 @@ def used(campaign: TheWar, power: str, country: str) -> int:
     return stands.used if stands is not None else 0
 
 
-def held(campaign: TheWar, power: str, country: str) -> int:
-    """POPs of a power that lie unused in a target, as far as this view knows; none in a country that has been attacked
-    (ruling 315)."""
-    if campaign.facts.get(minors.attacked_fact(country)):
-        return 0
+def placed(campaign: TheWar, power: str, country: str) -> int:
+    """POPs that a power has placed in a target this year, used or not, as far as everybody knows."""
     stands = campaign.influence.get(Influence.made_of(power, country).address)
-    placed = stands.placed if stands is not None else 0
+    return stands.placed if stands is not None else 0
+
+
+def held(campaign: TheWar, power: str, country: str) -> int:
+    """POPs of a power that lie unused in a target, as far as this view knows."""
+    if closed(campaign, country) or not wars.standing(campaign, power):
+        return 0
     sealed = sum(order.pops.get(country, 0) for order in _sealed(campaign) if order.power == power)
-    return max(0, placed + sealed - used(campaign, power, country))
+    return max(0, placed(campaign, power, country) + sealed - used(campaign, power, country))
+
+
+def open_chits(campaign: TheWar, power: str, sort: str) -> int:
+    """Chits of a sort that a power has left of those that everybody knows of; below 0 where it played sealed ones."""
+    stands = campaign.chits.get(Chits.made_of(power, sort).address)
+    bought, played = (stands.bought, stands.played) if stands is not None else (0, 0)
+    old = OLD_CHITS.get((power, sort))
+    return bought - played + (int(campaign.facts.get(old, 0)) if old else 0)
 
 
 def stock(campaign: TheWar, power: str, sort: str) -> int:
     """Chits of a sort that a power can still play, as far as this view knows."""
-    stands = campaign.chits.get(Chits.made_of(power, sort).address)
-    bought, played = (stands.bought, stands.played) if stands is not None else (0, 0)
+    if not wars.standing(campaign, power):
+        return 0
     sealed = sum(order.chits.get(sort, 0) for order in _sealed(campaign) if order.power == power)
-    return max(0, bought + sealed - played)
+    return max(0, open_chits(campaign, power, sort) + sealed)
+
+
+# --- written by orders
 
 
 def use(tx: Transaction[TheWar], power: str, country: str, pops: int, why: str, rule: str) -> None:
     """POPs of a power in a target are used up (16.1.3). Their number is known to all by now."""
+    _influence(tx, power, country, why, rule)
+    tx.add(f"influence.{Influence.made_of(power, country).address}.used", pops, why, rule)
+
+
+def place(tx: Transaction[TheWar], power: str, country: str, pops: int, why: str, rule: str, *, opened: bool) -> None:
+    """POPs of a power are known to all to lie in a target. ``opened``: they were under seal until now."""
+    _influence(tx, power, country, why, rule)
+    at = f"influence.{Influence.made_of(power, country).address}"
+    tx.add(f"{at}.placed", pops, why, rule)
+    if opened:
+        tx.add(f"{at}.opened", pops, why, rule)
+
+
+def _influence(tx: Transaction[TheWar], power: str, country: str, why: str, rule: str) -> None:
     stands = Influence.made_of(power, country)
     if stands.address not in tx.campaign.influence:
         tx.create(f"influence.{stands.address}", stands, why, rule)
-    tx.add(f"influence.{stands.address}.used", pops, why, rule)
 
 
 def play(tx: Transaction[TheWar], power: str, sort: str, why: str, rule: str) -> None:
     """A power plays a chit; it is spent whatever comes of it (ruling 310)."""
+    _chits(tx, power, sort, why, rule)
+    tx.add(f"chits.{Chits.made_of(power, sort).address}.played", 1, why, rule)
+
+
+def buy(tx: Transaction[TheWar], power: str, sort: str, count: int, why: str, rule: str) -> None:
+    """Chits of a power are known to all to be in its hand."""
+    _chits(tx, power, sort, why, rule)
+    tx.add(f"chits.{Chits.made_of(power, sort).address}.bought", count, why, rule)
+
+
+def _chits(tx: Transaction[TheWar], power: str, sort: str, why: str, rule: str) -> None:
     stands = Chits.made_of(power, sort)
     if stands.address not in tx.campaign.chits:
         tx.create(f"chits.{stands.address}", stands, why, rule)
-    tx.add(f"chits.{stands.address}.played", 1, why, rule)
+
+
+def state(tx: Transaction[TheWar], power: str, country: str, pops: int, rule: str) -> None:
+    """A power says how many POPs it has unused in a target; where it has some under seal, that is compared with what it
+    wrote down once this is opened."""
+    campaign = tx.campaign
+    if power not in under_seal(campaign).values():
+        return
+    turn = calendar.turn(campaign)
+    nth = 1 + sum(
+        said.power == power and said.country == country and said.turn == turn for said in campaign.statements.values()
+    )
+    already = placed(campaign, power, country) - used(campaign, power, country)
+    said = Statement(power=power, country=country, turn=turn, nth=nth, pops=pops, known=already)
+    tx.create(f"statements.{said.address}", said, "POPs told", rule)
+
+
+def mismatch(tx: Transaction[TheWar], power: str, of: str, turn: str, stated: int, wrote: int) -> None:
+    """What a power said of what it had under seal turns out not to be what it wrote down."""
+    those = tx.campaign.mismatches.values()
+    nth = 1 + sum((other.power, other.of, other.turn) == (power, of, turn) for other in those)
+    made = Mismatch(power=power, of=of, turn=turn, nth=nth, stated=stated, wrote=wrote)
+    tx.create(f"mismatches.{made.address}", made, "not what was written down", "16.1.1")
+
+
+# --- targets named
 
 
 def named(campaign: TheWar, alliance: str, country: str) -> str:

@@ -57,6 +57,16 @@ def not_made(campaign: TheWar, country: str) -> Iterable[Refusal]:
         yield Refusal(rule(country), f"there is no {campaign.countries[country].name} now", hint)
 
 
+def attacked_fact(country: str) -> str:
+    """The fact that a country was attacked; its value is the turn. Diplomacy in it is over from then on (16.4)."""
+    return f"attacked-{country}"
+
+
+def was_attacked(campaign: TheWar, country: str) -> bool:
+    """Whether a country was attacked, as opposed to won by diplomacy (16.4)."""
+    return bool(campaign.facts.get(attacked_fact(country)))
+
+
 def own_track(campaign: TheWar, who: str) -> bool:
     """Whether somebody is a country with NARFs of its own: one that stands and fights for nobody (14.4)."""
     land = campaign.countries.get(who)
@@ -254,11 +264,6 @@ def rebuilding(campaign: TheWar, power: str) -> frozenset[str]:
 
 def _in_pact(campaign: TheWar) -> bool:
     return bool(campaign.facts.get("nazi-soviet-pact")) and not wars.at_war(campaign, "germany", "ussr")
-
-
-def attacked_fact(country: str) -> str:
-    """The fact that a country was attacked; its value is the turn. Diplomacy in it is over from then on (16.4)."""
-    return f"attacked-{country}"
 
 
 def commander(campaign: TheWar, country: str) -> str:

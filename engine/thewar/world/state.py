@@ -17,6 +17,7 @@ from engine.thewar.world.diplomatic_state import Chits as Chits
 from engine.thewar.world.diplomatic_state import EntryCause as EntryCause
 from engine.thewar.world.diplomatic_state import Grudge as Grudge
 from engine.thewar.world.diplomatic_state import Influence as Influence
+from engine.thewar.world.diplomatic_state import Mismatch as Mismatch
 from engine.thewar.world.diplomatic_state import Named as Named
 from engine.thewar.world.diplomatic_state import Purchase as Purchase
 from engine.thewar.world.diplomatic_state import Statement as Statement
@@ -431,8 +432,8 @@ class TheWar(Campaign):
     ``entry_causes``: what has moved the U.S. Entry Level, by event and, where it counts more than once, what it was of
     ('losses-1941-1-spring', 22.8);
     ``influence``: POPs by power and target; ``chits``: by power and sort; ``purchases``: of POPs and chits, by power
-    and turn; ``statements``: what powers have said of their POPs; ``named``: targets named this year (16.1);
-    ``grudges``: declarations of war that later diplomatic rolls remember (16.2);
+    and turn; ``statements``: what powers have said of their POPs; ``mismatches``: what of it was not true; ``named``:
+    targets named this year (16.1); ``grudges``: declarations of war that later diplomatic rolls remember (16.2);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -466,5 +467,6 @@ class TheWar(Campaign):
     chits: Mapping[str, Chits] = public(factory=dict, ruled=True)
     purchases: Mapping[str, Purchase] = public(factory=dict)
     statements: Mapping[str, Statement] = public(factory=dict, inner=True)
+    mismatches: Mapping[str, Mismatch] = public(factory=dict)
     named: Mapping[str, Named] = public(factory=dict, ruled=True)
     grudges: Mapping[str, Grudge] = public(factory=dict, ruled=True)

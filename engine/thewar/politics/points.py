@@ -1,0 +1,243 @@
+"""POPs (political points) and chits: bought in Spring and Fall, each seat's under seal; paid for together as the step
+is opened; known to all as Fall ends, when those of the year come off (16.1.1, 16.1.7, rulings 298 to 300).
+
+Where there are several seats all see what a power has paid, not for what. So what the order does by its cover is the
+payment alone; what it bought lies in its seat's file, and is recorded for all as the year's purchases are opened (see
+``points_opened``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from engine.kernel.campaign import several_eyes
+from engine.kernel.changes import Entry
+from engine.kernel.grammar import FLAG, counted_keys, keyed, number, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
+from engine.thewar.economy.spending import short, take
+from engine.thewar.politics import purses
+from engine.thewar.rolls import diplomacy, political_points
+from engine.thewar.world import calendar, influence, minors, wars
+from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE, SORTS, VARIANT
+from engine.thewar.world.naming import counted
+from engine.thewar.world.state import Purchase, TheWar
+
+STEP = "planning.points"
+RULE = "16.1.1, 16.1.7"
+
+
+@frozen
+class Points(PowerOrder[TheWar]):
+    """Buy POPs, each placed in a target as it is bought, and at most one chit of each sort (16.1.1, 16.1.7.1).
+    ``variant``: one POP is kept for a variant roll (16.6). ``paid``: the sum,
+    where that is all that is known."""
+
+    verb: ClassVar[str] = influence.VERB
+    title: ClassVar[str] = "points and chits"
+    rule: ClassVar[str] = RULE
+    account: ClassVar[str] = "diplomacy"
+    steps: ClassVar[tuple[str, ...]] = (STEP,)
+    finishes: ClassVar[bool] = True
+
+    placed: tuple[str, ...] = word(counted_keys("countries"))
+    espionage: bool = keyed(FLAG, False, "Espionage chit")
+    counter_espionage: bool = keyed(FLAG, False, "Counter-Espionage chit")
+    variant: bool = keyed(FLAG, False, "a POP for a variant roll")
+    deficit: bool = keyed(FLAG, False, "deficit spending")
+    paid: int = keyed(number(0, 999), 0, "NARFs paid")
+
+    @property
+    def pops(self) -> Mapping[str, int]:
+        """POPs by target, that of a variant roll among them."""
+        return Counter(self.placed) + Counter({VARIANT: 1} if self.variant else {})
+
+    @property
+    def chits(self) -> Mapping[str, int]:
+        """Chits by sort."""
+        return {ESPIONAGE: int(self.espionage), COUNTER_ESPIONAGE: int(self.counter_espionage)}
+
+    def openly(self, campaign: TheWar) -> str:
+        """The power and the sum; nothing of where they lie or whether they are chits (ruling 298)."""
+        paid = self.cost(campaign).total
+        return Points(self.power, (), paid=paid).text if paid and not self.paid else ""
+
+    # --- judged
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        if self.paid:
+            yield Refusal("16.1.1", "what is paid follows from what is bought", "Without 'paid'.")
+            return
+        name, turn = wars.named(campaign, self.power), calendar.turn(campaign)
+        if not wars.standing(campaign, self.power):
+            yield Refusal("16.1.1", f"{name} has surrendered: it buys nothing", "'done' ends the step.")
+            return
+        if Purchase.made_of(self.power, turn, narfs=0).address in campaign.purchases:
+            yield Refusal("16.1.1", f"{name} has bought in this turn", "Once a turn; undo to change it.")
+        if calendar.season(campaign) not in political_points.SEASONS:
+            hint = "Wait for the next of these turns."
+            yield Refusal("16.1.1", "POPs and chits are bought in Spring and Fall", hint)
+        yield from self._limits(campaign)
+        for country in dict.fromkeys(self.placed):
+            yield from barred(campaign, self.power, country)
+        yield from short(campaign, self.power, self.cost(campaign).total, "16.1.1", deficit=self.deficit)
+
+    def _limits(self, campaign: TheWar) -> Iterable[Refusal]:
+        """How many POPs in all and in one target, and what a power buys that passes or plays without points."""
+        name, terms = wars.named(campaign, self.power), purses.purse(campaign, self.power)
+        if alone := purses.variant_alone(campaign, self.power):
+            yield from self._variant_alone(campaign, alone)
+        else:
+            most = political_points.most(terms)
+            if (total := sum(self.pops.values())) > most:
+                reason = f"{total} POPs, and {name} may place {most} in a turn"
+                yield Refusal("16.1.2", reason, f"{most} at most, with one for a variant roll.")
+            each = political_points.per_target(terms)
+            for country, count in Counter(self.placed).items():
+                if count > each:
+                    reason = f"{count} POPs in {wars.named(campaign, country)} are more than half of {most}"
+                    yield Refusal("16.1.1, ruling 300", reason, f"{each} in a target and turn, Spring's on top.")
+
+    def _variant_alone(self, campaign: TheWar, rule: str) -> Iterable[Refusal]:
+        name = wars.named(campaign, self.power)
+        why, hint = _ALONE[rule]
+        if self.placed:
+            yield Refusal(rule, why.format(name), hint)
+        if rule == "4.5" and any(self.chits.values()):
+            yield Refusal("4.5", f"{name} passes: no espionage", hint)
+        if self.variant and not political_points.for_variant(purses.purse(campaign, self.power)):
+            yield Refusal("16.1.2, 22.8", f"{name} tries for no variant before Fall 1940", "'points none'.")
+
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """In NARFs."""
+        terms, chits = purses.purse(campaign, self.power), self.chits
+        return political_points.narfs(terms, sum(self.pops.values()), *(chits[sort] for sort in SORTS))
+
+    # --- carried out
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        if opening(tx.campaign):
+            self._opened(tx)
+            return
+        narfs = self.paid or self.cost(tx.campaign).total
+        if not narfs:
+            return
+        take(tx, self.power, narfs, "points and chits", "16.1.1")
+        turn = calendar.turn(tx.campaign)
+        made = Purchase.made_of(self.power, turn, narfs=narfs, opened=not self.paid)
+        before = tx.campaign.purchases.get(made.address)
+        if before is None:
+            tx.create(f"purchases.{made.address}", made, "points and chits", "16.1.1")
+        else:
+            # Bought over the rules, as all have agreed.
+            tx.add(f"purchases.{made.address}.narfs", narfs, "points and chits", "16.1.1")
+        if not self.paid:
+            self._record(tx, "bought", opened=False)
+
+    def _opened(self, tx: Transaction[TheWar]) -> None:
+        """What lay under seal is known to all: the first of the power's purchases that is not."""
+        for address, made in sorted(tx.campaign.purchases.items(), key=lambda item: calendar.number(item[1].turn)):
+            if made.power == self.power and not made.opened:
+                tx.set(f"purchases.{address}.opened", True, "opened", "16.1.1")
+                wrote = self.cost(tx.campaign).total
+                if wrote > made.narfs:
+                    influence.mismatch(tx, self.power, "narfs", made.turn, made.narfs, wrote)
+                break
+        self._record(tx, "opened", opened=True)
+
+    def _record(self, tx: Transaction[TheWar], why: str, *, opened: bool) -> None:
+        for country, count in self.pops.items():
+            influence.place(tx, self.power, country, count, why, "16.1.1", opened=opened)
+        for sort, count in self.chits.items():
+            if count:
+                influence.buy(tx, self.power, sort, count, why, "16.1.7.1")
+
+    # --- told
+
+    def sentence(self, campaign: TheWar) -> str:
+        name = wars.named(campaign, self.power)
+        if self.paid:
+            return f"{name} pays {self.paid} NARFs for POPs and chits, which stay sealed"
+        return f"{name} buys {self.said(campaign) or 'no POPs and no chits'}"
+
+    def said(self, campaign: TheWar) -> str:
+        """What is bought, in words; '' for nothing."""
+        lands = Counter(self.placed).items()
+        parts = [f"{counted(count, 'POP', 'POPs')} in {wars.named(campaign, land)}" for land, count in lands]
+        parts += ["1 POP for a variant roll"] if self.variant else []
+        return ", ".join(parts + [f"1 {sort.title()} chit" for sort, count in self.chits.items() if count])
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        opened = any(change.at.startswith("purchases.") and change.at.endswith(".opened") for change in entry.changes)
+        if opened:
+            return f"{wars.named(before, self.power)} had bought {self.said(before)}"
+        return self.sentence(before)
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Points]:
+        """To buy nothing, where 'done' would tell that to the others before they have bought."""
+        if several_eyes(campaign) and wars.standing(campaign, power):
+            yield cls(power, ())
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if not wars.standing(campaign, power):
+            return None
+        most, rule = purses.limit(campaign, power)
+        able = tuple(key for key in diplomacy.targets() if not list(barred(campaign, power, key)))
+        if purses.variant_alone(campaign, power):
+            able = ()
+        terms, yes = purses.purse(campaign, power), ("no", "yes")
+        prices = {kind: political_points.price(terms, kind) for kind in ("pops", *political_points.CHITS)}
+        fields = (
+            Field("placed", f"POPs, {most} at {prices['pops']}", rule, ("none", *able), "none", listed=True),
+            Field("espionage", f"Espionage chit at {prices['espionage']}", "16.1.7.1", yes, "no"),
+            Field("counter_espionage", f"Counter-Espionage at {prices['counter_espionage']}", "16.1.7.1", yes, "no"),
+            Field("variant", "one POP for a variant roll", "16.6", yes, "no"),
+        )
+        pattern = (
+            power + " points {placed} espionage={espionage} counter-espionage={counter_espionage} variant={variant}"
+        )
+        return Form(cls.verb, "Points and chits", pattern, fields, cls.rule)
+
+
+_ALONE = {
+    "4.5": ("{} passes: no diplomacy", "A variant roll is open: 'points none variant=yes'."),
+    "29.15": ("diplomacy is simplified: {} places no POPs", "'sway' costs 3 NARFs a die; variant=yes is open."),
+    "16.6, 22.8": ("{} is at peace: it places no POPs", "From Fall 1940 one for a variant roll: variant=yes."),
+}
+"""What is said where a power buys no POP but that of a variant roll, by the rule that says so, and what helps."""
+
+
+def barred(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
+    """Why a power places no POPs in a country (16.1, 16.1.4, 16.4)."""
+    able = diplomacy.targets().get(country)
+    if able is None:
+        lands = ", ".join(wars.named(campaign, key) for key in diplomacy.targets())
+        yield Refusal("16.1, 6.5", f"{wars.named(campaign, country)} is no target of diplomacy", f"Targets: {lands}.")
+        return
+    if country not in campaign.countries:
+        yield Refusal("16.1", f"{wars.named(campaign, country)} is not in this campaign", "Another target.")
+        return
+    if power not in able:
+        reason = f"{wars.named(campaign, power)} may not influence {wars.named(campaign, country)}"
+        yield Refusal("16.1.4", reason, f"They may: {', '.join(wars.named(campaign, key) for key in able)}.")
+    if influence.closed(campaign, country):
+        land = campaign.countries[country]
+        how = "is conquered" if land.status == "conquered" else "was invaded"
+        reason = f"{land.name} {how}: there is no diplomacy in it any more"
+        yield Refusal("16.4, ruling 315", reason, "Another target.")
+    yield from minors.not_made(campaign, country)
+
+
+def opening(campaign: TheWar) -> bool:
+    """Whether the purchases of the year are being opened now."""
+    return any(procedure.kind == OPENED for procedure in campaign.pending.values())
+
+
+OPENED = "points-opened"
+"""The kind of the procedure that opens what was bought."""

@@ -1,0 +1,79 @@
+"""How many POPs a power of a campaign may buy in a turn (16.1.2, 4.5, 29.15), and what a sum that it paid may have
+bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.thewar.rolls import diplomacy, political_points
+from engine.thewar.rolls.political_points import A_VARIANT, CHITS, Purse
+from engine.thewar.world import calendar, influence, wars
+from engine.thewar.world.influence import SORTS
+from engine.thewar.world.state import TheWar
+
+SIMPLIFIED = "simplified-diplomacy"
+"""The option by which diplomacy takes no points (29.15)."""
+KINDS = dict(zip(SORTS, CHITS, strict=True))
+"""The two chits, as campaigns and as single rolls call them."""
+
+
+def purse(campaign: TheWar, power: str, turn: str = "") -> Purse:
+    """A power in the planning of a turn, by default the present one (16.1.2)."""
+    us = campaign.powers.get("us")
+    begun = [since for ally in ("britain", "france") if (since := wars.begun(campaign, "italy", ally))]
+    declared = min(begun, key=calendar.number, default="")
+    return Purse(power, turn or calendar.turn(campaign), us.entered if us is not None else "", declared)
+
+
+def variant_alone(campaign: TheWar, power: str) -> str:
+    """The rule by which a power buys no POP but that of a variant roll in this turn, '' where it may buy others."""
+    if campaign.powers[power].effort == "pass":
+        return "4.5"
+    if campaign.options.get(SIMPLIFIED):
+        return "29.15"
+    return "" if political_points.limit(purse(campaign, power)).total else "16.6, 22.8"
+
+
+def limit(campaign: TheWar, power: str) -> tuple[int, str]:
+    """How many POPs a power buys in a Spring or Fall turn, and the rule (16.1.2, 16.6, 22.8)."""
+    most = political_points.most(purse(campaign, power))
+    if rule := variant_alone(campaign, power):
+        return min(A_VARIANT, most), rule
+    return most, "16.1.2"
+
+
+def _cases(campaign: TheWar, power: str, turn: str, narfs: int) -> Iterator[tuple[int, int, int]]:
+    """POPs, Espionage and Counter-Espionage chits that a power may have bought in a turn for just so many NARFs."""
+    terms = purse(campaign, power, turn)
+    each = tuple(political_points.price(terms, kind) for kind in ("pops", *CHITS))
+    for pops in range(political_points.most(terms) + 1):
+        for spies in (0, 1):
+            for guards in (0, 1):
+                if pops * each[0] + spies * each[1] + guards * each[2] == narfs:
+                    yield pops, spies, guards
+
+
+def _most(campaign: TheWar, power: str, turn: str, narfs: int, what: str) -> int:
+    """The most of one thing that a sum may have bought in a turn."""
+    cases = _cases(campaign, power, turn, narfs)
+    if what in SORTS:
+        return max((case[1 + SORTS.index(what)] for case in cases), default=0)
+    if power not in diplomacy.targets().get(what, ()):
+        return 0
+    each = political_points.per_target(purse(campaign, power, turn))
+    return max((min(pops, each) for pops, _, _ in cases), default=0)
+
+
+def might_hold(campaign: TheWar, power: str, what: str) -> int:
+    """How many POPs in a target, or chits of a sort, a power may have at the most, as everybody can work out from the
+    sums that all saw it pay; as many as it has where nothing of it is under seal. ``what``: a target, or one of SORTS.
+
+    It hangs on nothing that is hidden, so that whoever might hold something is asked also when he holds none."""
+    if not wars.standing(campaign, power) or influence.closed(campaign, what):
+        return 0
+    if what in SORTS:
+        left = influence.open_chits(campaign, power, what)
+    else:
+        left = influence.placed(campaign, power, what) - influence.used(campaign, power, what)
+    unopened = (bought for bought in campaign.purchases.values() if bought.power == power and not bought.opened)
+    return max(0, left + sum(_most(campaign, power, bought.turn, bought.narfs, what) for bought in unopened))
