@@ -64,10 +64,10 @@ def test_escape_leaves_the_form_and_the_list_is_there_again() -> None:
 def test_a_step_of_several_powers_asks_whose_order_it_is_and_proposes_what_the_step_is_about() -> None:
     (form,) = past_efforts(begun()).outlook().forms
     boxes = {field.name: field for field in form.fields}
-    assert form.verb == "spend" and boxes["power"].default == "" and boxes["on"].default == "diplomacy"
-    assert boxes["amount"].label == "NARFs", "half of the base limits units and repairs alone (15.1.6.1)"
-    host, lines = pressed(lambda: ByHandPanel(past_efforts(begun())), ["home", "enter", *"germ", "tab", "3", "enter"])
-    assert host.ordered == [(("germany spend 3 on=diplomacy",), ())], lines
+    assert form.verb == "points" and boxes["power"].default == "" and "turkey" in boxes["placed"].choices
+    keys = ["home", "enter", *"germ", "tab", *"2 turkey, sweden", "enter"]
+    host, lines = pressed(lambda: ByHandPanel(past_efforts(begun())), keys)
+    assert host.ordered == [(("germany points 2-turkey,sweden",), ())], lines
 
 
 def test_many_choices_are_turned_through_where_nothing_is_being_typed() -> None:

@@ -77,7 +77,7 @@ def bombed() -> Any:
 PANELS: dict[str, tuple[Callable[[], CursorPanel], Sequence[str]]] = {
     "logistics": (logistics, ["down", "down", "plus"]),
     "by-hand": (lambda: ByHandPanel(in_greece()), ["home", "right"]),
-    "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", *"it", "tab", "4", "5"]),
+    "form": (lambda: ByHandPanel(past_efforts(desk())), ["home", "enter", *"it", "tab", *"2 spain"]),
     "capture": (
         lambda: CapturePanel(desk(step="axis.operations.supply", wars=EASTERN_WAR)),
         ["k", "i", "tab", *"germ"],

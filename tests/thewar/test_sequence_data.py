@@ -100,7 +100,6 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "stratmove.lend-lease-test",
         "build.mobilization",
         "build.ratings",
-        "end.points",
         "end.reserves",
         "end.stalin-line",
         "end.markers",

@@ -381,6 +381,10 @@ def test_16_1_1_points_come_off_where_any_were_bought() -> None:
         assert grey(at("1940-3-fall", facts=facts), POINTS) == ""
     points = attrs.evolve(fall, influence={"italy+spain": Influence(power="italy", country="spain", placed=1)})
     assert grey(points, POINTS) == ""
+    # In a campaign begun before they were kept the table takes off what it bought.
+    old = attrs.evolve(fall, facts={key: one for key, one in fall.facts.items() if key != "points-bought"})
+    assert grey(old, POINTS) == "" and grey(at("1940-3-fall", facts={"points-bought": 1940}), POINTS) == ""
+    assert grey(at("1940-3-fall", facts={"points-bought": 1939}), POINTS) != ""
 
 
 @pytest.mark.rule("tw-18.2")

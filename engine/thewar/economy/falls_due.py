@@ -226,7 +226,16 @@ def soviet_east_prussia(campaign: TheWar) -> tuple[str, ...]:
 
 def _points(campaign: TheWar, side: str) -> str:
     """Points or chits were bought this year, or lie there still (16.1.1, 16.1.7.4)."""
-    return "" if influence.lies_there(campaign) else "nobody has bought points or chits this year"
+    if influence.lies_there(campaign) or takes_off_by_hand(campaign):
+        return ""
+    return "nobody has bought points or chits this year"
+
+
+def takes_off_by_hand(campaign: TheWar) -> tuple[str, ...]:
+    """Who takes points off that a campaign does not know: they were bought at the table, in a campaign begun before
+    they were kept, or before it was noted whether there are any."""
+    bought = campaign.facts.get(POINTS)
+    return (_GERMANY,) if bought is None or bought == calendar.year(campaign) else ()
 
 
 FALLS_DUE: Mapping[str, Due] = {

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from engine.kernel.campaign import several_eyes
+from engine.kernel.campaign import powers_of, several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, counted_keys, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -185,24 +185,29 @@ class Points(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if not wars.standing(campaign, power):
+        mine = tuple(key for key in powers_of(campaign, campaign.seats.get(power, "")) if wars.standing(campaign, key))
+        if power not in mine:
             return None
-        most, rule = purses.limit(campaign, power)
-        able = tuple(key for key in diplomacy.targets() if not list(barred(campaign, power, key)))
-        if purses.variant_alone(campaign, power):
-            able = ()
-        terms, yes = purses.purse(campaign, power), ("no", "yes")
-        prices = {kind: political_points.price(terms, kind) for kind in ("pops", *political_points.CHITS)}
+        able = tuple(
+            land
+            for land in diplomacy.targets()
+            if any(not purses.variant_alone(campaign, key) and not list(barred(campaign, key, land)) for key in mine)
+        )
+        yes = ("no", "yes")
         fields = (
-            Field("placed", f"POPs, {most} at {prices['pops']}", rule, ("none", *able), "none", listed=True),
-            Field("espionage", f"Espionage chit at {prices['espionage']}", "16.1.7.1", yes, "no"),
-            Field("counter_espionage", f"Counter-Espionage at {prices['counter_espionage']}", "16.1.7.1", yes, "no"),
-            Field("variant", "one POP for a variant roll", "16.6", yes, "no"),
+            Field("power", "power", default=power, choices=mine),
+            Field("placed", "POPs, and where", "16.1.1, 16.1.2", ("none", *able), listed=True),
+            Field("espionage", "Espionage chit", "16.1.7.1", yes, "no"),
+            Field("counter_espionage", "Counter-Espionage chit", "16.1.7.1", yes, "no"),
         )
-        pattern = (
-            power + " points {placed} espionage={espionage} counter-espionage={counter_espionage} variant={variant}"
+        more = (
+            Field("variant", "a POP for a variant roll", "16.6", yes, "no"),
+            Field("deficit", "deficit spending", "14.1.4", yes, "no"),
         )
-        return Form(cls.verb, "Points and chits", pattern, fields, cls.rule)
+        chits = "espionage={espionage} counter-espionage={counter_espionage}"
+        return Form(
+            cls.verb, "Points and chits", f"{{power}} points {{placed}} {chits}", fields, cls.rule, more, closed=True
+        )
 
 
 _ALONE = {
@@ -217,7 +222,7 @@ def barred(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
     """Why a power places no POPs in a country (16.1, 16.1.4, 16.4)."""
     able = diplomacy.targets().get(country)
     if able is None:
-        lands = ", ".join(wars.named(campaign, key) for key in diplomacy.targets())
+        lands = ", ".join(wars.named(campaign, key) for key in diplomacy.targets() if key in campaign.countries)
         yield Refusal("16.1, 6.5", f"{wars.named(campaign, country)} is no target of diplomacy", f"Targets: {lands}.")
         return
     if country not in campaign.countries:

@@ -10,6 +10,7 @@ from engine.thewar.world.state import TheWar
 
 _Wiring = Wiring[TheWar]
 _late = names_in(__package__)
+_economy = names_in("engine.thewar.economy")
 _world = names_in("engine.thewar.world")
 
 ROOM = Room[TheWar](
@@ -24,7 +25,11 @@ ROOM = Room[TheWar](
     },
     wiring={
         "planning.points": _Wiring(may_pass=True, at_table=True, sealed=several_eyes),
-        "end.points": _Wiring(once=_late("points_opened:PointsOff"), when=_world("influence:lies_there")),
+        "end.points": _Wiring(
+            who=_economy("falls_due:takes_off_by_hand"),
+            once=_late("points_opened:PointsOff"),
+            when=_world("influence:lies_there"),
+        ),
     },
     duties=(("operations.supply", _late("leaving:duties")),),
     faults=(_late("points_opened:faults"),),
