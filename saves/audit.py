@@ -100,7 +100,8 @@ def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple
     except FAULTS as fault:
         yield "differs", (f"can no longer be judged: {fault}",)
     else:
-        if refusals:
+        # What lies under another seat's seal is not at hand here.
+        if refusals and not order.by_secrets:
             yield "refused", tuple(str(refusal) for refusal in refusals)
     dice = FixedDice(roll.face for roll in entry.rolls)
     try:

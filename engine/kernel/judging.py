@@ -63,7 +63,7 @@ def acting(ruleset: Ruleset[C], campaign: C) -> tuple[str, ...]:
         return ()
     step = ruleset.sequence[campaign.progress.step]
     powers = awaited(campaign, step, ruleset.sequence)
-    return powers[:1] if step.in_order else powers
+    return powers[:1] if step.in_turn(campaign) else powers
 
 
 def by_number(place: str) -> int:
@@ -256,6 +256,6 @@ def _not_its_turn(ruleset: Ruleset[C], campaign: C, actor: str, here: Here[C]) -
     if actor not in powers:
         who = ruleset.name(campaign, actor)
         yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
-    elif step.in_order and actor != powers[0]:
+    elif step.in_turn(campaign) and actor != powers[0]:
         who, first = ruleset.name(campaign, actor), ruleset.name(campaign, powers[0])
         yield Refusal(ruleset.citations.turn_order, f"{first} comes before {who}", f"Wait for {first}.")

@@ -109,7 +109,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     else:
         step = ruleset.sequence[shown.progress.step]
         waited_for = awaited(shown, step, ruleset.sequence)
-        awaits = waited_for[:1] if step.in_order else waited_for
+        awaits = waited_for[:1] if step.in_turn(shown) else waited_for
         powers = [power for power in awaits if power in mine]
         for order in _offered(ruleset, step, shown, powers):
             choices.append(Choice(order, judging.judge_offered(shown, order), shown))

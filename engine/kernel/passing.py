@@ -94,7 +94,7 @@ def passed_over(ruleset: Ruleset[Any], campaign: Campaign, seat: str, order: Don
     at_hand = sequence[campaign.progress.step]
     done = campaign.progress.done
     stops = [stop for stop in of_seat(campaign, at_hand, seat) if stop.power not in done]
-    if at_hand.in_order:
+    if at_hand.in_turn(campaign):
         stops = [stop for stop in stops if stop.power == order.power]
     if order.through in sequence:
         until = sequence.position(order.through)

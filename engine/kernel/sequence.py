@@ -38,7 +38,7 @@ class Step(Generic[C]):
     ``_skipped`` gives the reason why by the game's rules it does not come up now (ask ``skipped``), ``occasion`` what
     of this its table says; ``who`` the powers that act, in their order; ``outstanding`` the automatic orders still to
     be applied.
-    ``in_order``: each waits for those before it.
+    ``in_order``: each waits for those before it, save where ``at_once`` holds (ask ``in_turn``).
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
     the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed.
@@ -61,6 +61,7 @@ class Step(Generic[C]):
     outstanding: Callable[[C], Iterable[Order[C]]] = lambda campaign: ()
     half: str = ""
     in_order: bool = False
+    at_once: Callable[[C], bool] = lambda campaign: False
     may_pass: bool = False
     at_table: bool = False
     sealed: Callable[[C], bool] = lambda campaign: False
@@ -107,6 +108,10 @@ class Step(Generic[C]):
         if campaign.leaves_out and self.left_out(campaign):
             return LEFT_OUT
         return self._skipped(campaign)
+
+    def in_turn(self, campaign: C) -> bool:
+        """Whether each power waits for those before it."""
+        return self.in_order and not self.at_once(campaign)
 
     def says(self, campaign: C) -> tuple[str, ...]:
         """Everything that the step tells its players now: what hangs on the campaign first, as a low window cuts the

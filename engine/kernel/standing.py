@@ -102,9 +102,8 @@ class Done(PowerOrder[Campaign]):
         seat = campaign.seats[self.power]
         left = awaited(campaign, step, rules.sequence)
         # Where each waits for those before it, passing for one who has not come up yet would take his turn away.
-        mine = tuple(
-            power for power in left if campaign.seats[power] == seat and (not step.in_order or power == self.power)
-        )
+        in_turn = step.in_turn(campaign)
+        mine = tuple(power for power in left if campaign.seats[power] == seat and (power == self.power or not in_turn))
         tx.move_on("done", campaign.progress.done + mine, "step done")
         if self.through:
             tx.put(f"progress.through.{seat}", self.through, "steps passed")
@@ -325,8 +324,9 @@ class Enact(PowerOrder[Campaign]):
             inner = reading.parse(ruleset.of(campaign), sealed.text)
         except Unreadable as fault:
             return cls(sealed.power, place, str(fault))
-        # What was kept beyond its step was judged as it was given, and stands.
-        void = "" if sealed.cover else " ".join(str(refusal) for refusal in inner.judge(campaign))
+        # What was kept beyond its step, or was judged by what its seat has under seal, stands as it was given: nobody
+        # else could judge it.
+        void = "" if sealed.cover or inner.by_secrets else " ".join(str(refusal) for refusal in inner.judge(campaign))
         return cls(sealed.power, place, void)
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:

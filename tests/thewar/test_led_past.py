@@ -16,6 +16,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import Programme, TheWar
 from tests.thewar.atlantic import SEATS
+from tests.thewar.politics.scenes import laid
 from tests.thewar.test_steps_that_fall_due import EAST, at, fallen, taken
 from tests.thewar.values import limit_used, wars_of
 
@@ -102,15 +103,13 @@ def test_16_1_3_diplomacy_that_was_paid_for_is_not_passed(seats: int) -> None:
     if seats == 1:
         assert onward(here)[1] == "declarations.declare"
     paid = give(here, "germany spend 12 on=diplomacy", german)
-    bought = "the use of what was bought: 4 Political Points"
     if seats == 1:
-        assert onward(paid)[1:] == ("planning.diplomacy", [bought])
-    assert warned(paid, "germany done through planning.diplomacy", german) == [bought]
-    if seats == 2:
-        assert bought not in warned(paid, "britain done through planning.diplomacy", british)
-    chits = give(paid, "britain spend 7 on=espionage", british)
-    theirs = "the use of what was bought: Espionage chit, Counter-Espionage chit"
-    assert theirs in warned(chits, "britain done through planning.diplomacy", british)
+        assert onward(paid)[1:] == ("planning.diplomacy", ["targets of diplomacy, or a variant roll"])
+    # Whoever passes further comes to rest there: it comes up for him who may have something to do, and for nobody else.
+    through = give(paid, "germany done through planning.propaganda", german)
+    through = give(through, "britain done", british) if seats == 2 else through
+    assert through.progress.step == "planning.diplomacy"
+    assert RULESET.sequence["planning.diplomacy"].who(through) == ("germany",)
 
 
 @pytest.mark.rule("tw-22.5.1")
@@ -215,9 +214,9 @@ def test_the_steps_list_comes_to_rest_on_the_step_that_is_meant() -> None:
 
 
 def test_with_two_seats_one_key_never_passes_the_other_seats_choice() -> None:
-    two = seated(at("1940-3-fall", "planning.diplomacy"), 2)
+    two = laid(seated(at("1940-3-fall", "planning.diplomacy"), 2), {"germany spain": 1, "britain spain": 1})
     assert onward(two, "axis")[:2] == ("", "planning.propaganda")
-    passed = give(two, "germany done through axis.build.units", "axis")
+    passed = give(two, "germany done through planning.propaganda", "axis")
     assert passed.progress.step == "planning.diplomacy"
     allied = give(passed, "britain done", "allied")
     assert allied.progress.step == "planning.propaganda"

@@ -39,7 +39,7 @@ VERBS = (
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
-    " points sway award-transylvania propaganda lend-asw try-entry"
+    " points influence spy sway award-transylvania propaganda lend-asw try-entry"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
     " attack land support reinforce commit mark unmark unoccupied station"
@@ -120,6 +120,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "planning.evasion",
         "planning.points",
         "planning.immobile",
+        "planning.diplomacy",
         "planning.fascism",
         "planning.propaganda",
         "planning.transylvania",

@@ -50,7 +50,7 @@ def test_declarations_of_war_stop_one_key_once_a_turn(home: Path) -> None:
 
 def test_who_comes_step_by_step_is_asked_once_as_he_leaves(home: Path) -> None:
     desk = at_the_points(home)
-    for line in ("italy done", "italy done", "britain done"):
+    for line in ("italy done", "britain done"):
         desk.do([line])
     assert step(desk) == "declarations.declare"
 
@@ -131,7 +131,7 @@ def test_a_typed_line_is_asked_for_twice_too(home: Path) -> None:
 @pytest.mark.parametrize("down", [1, 2])
 def test_pass_to_here_lands_on_the_step_under_the_cursor(home: Path, down: int) -> None:
     desk = at_the_points(home)
-    here = ("planning.diplomacy", "planning.propaganda")[down - 1]
+    here = ("planning.propaganda", "declarations.declare")[down - 1]
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("s")

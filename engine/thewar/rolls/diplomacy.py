@@ -76,6 +76,7 @@ _ANGRY_WITH = {"vatican-occupied-by-allies": "axis", "vatican-occupied-by-axis":
 """Whom Spain, Portugal and Vichy France award points once the Vatican has been occupied by the others (23.56, ruling
 424)."""
 ESPIONAGE, COUNTER_ESPIONAGE = "espionage", "counter-espionage"
+BETRAYALS = "betrayals"
 FACTS = (*_BY_ID, *_ANGRY_WITH, ESPIONAGE, COUNTER_ESPIONAGE)
 """Every id that ``Influence.modifiers`` may hold."""
 
@@ -105,8 +106,12 @@ class Influence:
     ``status`` and ``holder``: how the country stands, and whose it is ('' for a neutral one); ``gains``: whose it
     becomes if it comes over. ``soviets``: 'pact' or 'war' (see HELP); ``french_surrender``: its turn, or '';
     ``betrayals``: declarations of war by ``by`` on friends of its own; ``modifiers``: facts that hold, of FACTS.
-    ``cards``: what an Espionage and a Counter-Espionage card together add to the die; None where chits are played.
     ``face`` is the natural die, 0 before it is rolled.
+
+    ``patron_helps``: the status of an ally counts for the attacker, as that ally agrees (ruling 301). ``opened``: how
+    the country stood as the segment opened, as status and holder, () for as now (ruling 312). ``cards``: the net
+    modifier of Espionage and Counter-Espionage cards, which stand in place of chits, None where none are played
+    (29.11). ``since``: what is known of when a modifier came about, by its id (``betrayals`` for those).
     """
 
     turn: str
@@ -124,7 +129,10 @@ class Influence:
     invaded: bool = False
     modifiers: tuple[str, ...] = ()
     face: int = 0
+    patron_helps: bool = True
+    opened: tuple[str, ...] = ()
     cards: int | None = None
+    since: Mapping[str, str] = attrs.field(factory=dict, hash=False)
 
     @property
     def ours(self) -> str:
@@ -134,8 +142,21 @@ class Influence:
     @property
     def position(self) -> int:
         """The country's level, seen from the attacker: above 0 on his side, below it on another."""
-        level = STATUSES.index(self.status)
-        return level if alliance(self.holder) == self.ours else -level
+        return self._level(self.status, self.holder)
+
+    @property
+    def at_opening(self) -> int:
+        """The same as the segment opened."""
+        return self._level(*self.opened) if self.opened else self.position
+
+    def _level(self, status: str, holder: str) -> int:
+        level = STATUSES.index(status)
+        return level if alliance(holder) == self.ours else -level
+
+    @property
+    def counted(self) -> int:
+        """What the country's status gives the attacker: points, and as much off his die (16.1.6, ruling 301)."""
+        return max(0, self.position) if self.patron_helps or self.holder == self.by else 0
 
     @property
     def winner(self) -> str:
@@ -289,8 +310,8 @@ def highest(country: str, power: str) -> int:
 def attack(roll: Influence, named: Named = str) -> Breakdown:
     """The attacker's points (16.1.1, 16.1.6, 23.56). ``named``: what people call a power."""
     lines = [Line(f"POPs of {named(power)}", count, "16.1.1") for power, count in sorted(roll.pops.items()) if count]
-    if roll.position > 0:
-        lines.append(Line(f"{roll.status} of {named(roll.holder)}", roll.position, "16.1.6"))
+    if roll.counted:
+        lines.append(Line(f"{roll.status} of {named(roll.holder)}", roll.counted, "16.1.6"))
     lines += _awarded(roll, (roll.ours,))
     return Breakdown(tuple(lines))
 
@@ -322,18 +343,31 @@ def column(roll: Influence) -> str:
     return printed.columns[printed.place(attack(roll).total, defence(roll).total)]
 
 
-def modifier(roll: Influence, named: Named = str) -> Breakdown:
-    """What modifies the die (16.1.6, 16.1.7, 16.2). ``named``: what people call a power."""
+def lasting(roll: Influence) -> Breakdown:
+    """What holds for every later roll: the events of 16.2, the Vatican, variants, each with its date where that is
+    known."""
     held = [
         _BY_ID[name]
         for name in dict.fromkeys(roll.modifiers)
         if roll.by in _OF_POWERS.get(name, ()) and roll.target in _OF_TARGETS.get(name, (roll.target,))
     ]
-    lines = [Line(one.label, one.value, one.rule) for one in held]
+    lines = [Line(_dated(roll, one.id, one.label), one.value, one.rule) for one in held]
     if roll.betrayals:
-        lines.append(Line("declarations of war on friends", roll.betrayals, "16.2, ruling 316"))
-    if roll.position > 0:
-        lines.append(Line(f"{roll.status} of {named(roll.holder)}", -roll.position, "16.1.6, ruling 108"))
+        label = _dated(roll, BETRAYALS, "declarations of war on friends")
+        lines.append(Line(label, roll.betrayals, "16.2, ruling 316"))
+    return Breakdown(tuple(lines))
+
+
+def _dated(roll: Influence, name: str, label: str) -> str:
+    when = roll.since.get(name, "")
+    return f"{label} ({when})" if when else label
+
+
+def modifier(roll: Influence, named: Named = str) -> Breakdown:
+    """What modifies the die (16.1.6, 16.1.7, 16.2, 29.11). ``named``: what people call a power."""
+    lines = list(lasting(roll).lines)
+    if roll.counted:
+        lines.append(Line(f"{roll.status} of {named(roll.holder)}", -roll.counted, "16.1.6, ruling 108"))
     spies, guards = ESPIONAGE in roll.modifiers, COUNTER_ESPIONAGE in roll.modifiers
     if spies and guards and roll.cards is not None:
         lines.append(Line("Espionage and Counter-Espionage cards", roll.cards, "29.11"))
@@ -369,10 +403,14 @@ def outcome(roll: Influence) -> Outcome:
 
 
 def after(roll: Influence, moved: int) -> tuple[str, str]:
-    """Status and holder once a country has moved so many levels (16.1.3, rulings 109, 313, 314)."""
-    was = roll.position
-    # A minus takes it from the attacker's side, but never past neutral.
-    now = min(was + moved, MOST_LEVELS) if moved >= 0 else min(was, max(was + moved, 0))
+    """Status and holder once a country has moved so many levels (16.1.3, rulings 109, 312 to 314)."""
+    was, opened = roll.position, roll.at_opening
+    # A minus takes it from the attacker's side, but never past neutral; neither goes further than so many levels from
+    # where it stood as the segment opened.
+    if moved >= 0:
+        now = max(was, min(was + moved, MOST_LEVELS, opened + MOST_LEVELS))
+    else:
+        now = min(was, max(was + moved, 0, opened - MOST_LEVELS))
     if now > 0 and moved > 0:
         limit = highest(roll.target, roll.winner)
         if limit >= min(now, max(was, 1)):

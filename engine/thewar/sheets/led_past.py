@@ -12,6 +12,7 @@ from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import french_colonies, liberation, simplified_influence
 from engine.thewar.economy import british_roll, construction_limit, falls_due, influence, logistics
 from engine.thewar.moving import lend_lease_duty
+from engine.thewar.politics import diplomatic_step
 from engine.thewar.sea import sea_drafts
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world import calendar, ports, regions, sides, wars
@@ -21,14 +22,18 @@ _BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"
 
 
 def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
-    """Political Points and chits bought this turn are for the rolls of this turn."""
+    """Political Points and chits are for the rolls of this year: nobody who may have some is led past his targets.
+    Where diplomacy is simplified, what was bought this turn is for this turn."""
+    if not simplified_influence.played(campaign):
+        for power in diplomatic_step.speakers(campaign):
+            hint = f"'{power} influence COUNTRY' names a target, '{power} spy COUNTRY' plays a chit."
+            yield Stop(ROLL, power, "targets of diplomacy, or a variant roll", "16.1.3", hint)
+        return
     for power in wars.POWERS:
         if wars.standing(campaign, power) and (paid := influence.paid(campaign, power)):
-            hint = "'status' enters it as the die falls, or a variant roll does."
-            if simplified_influence.played(campaign):
-                if simplified_influence.has_played_chit(campaign, power):
-                    continue
-                hint = f"'{power} sway COUNTRY chit=yes' plays a chit; a point is for a variant roll."
+            if simplified_influence.has_played_chit(campaign, power):
+                continue
+            hint = f"'{power} sway COUNTRY chit=yes' plays a chit; a point is for a variant roll."
             yield Stop(CHANCE, power, f"the use of what was bought: {paid}", "16.1.3", hint)
 
 

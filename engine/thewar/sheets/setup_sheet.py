@@ -234,6 +234,8 @@ class SetupSheet(Setup[TheWar]):
         "mismatches": "nothing has been opened yet",
         "named": "no target has been named this year",
         "grudges": "nobody has attacked a friend or a neutral yet",
+        "speakers": "the diplomatic step has not opened",
+        "leanings": "no roll has moved a target yet",
         "task_forces": "what lies under a marker is its player's secret",
         "shipments": "no grant is on its way",
     }

@@ -15,6 +15,7 @@ from engine.kernel.undoing import live
 from engine.thewar.air import air_fight_reports
 from engine.thewar.countries import attempt_reports
 from engine.thewar.ground import ground_reports, overrun_reports
+from engine.thewar.politics import influence_reports
 from engine.thewar.sea import sea_fight_reports
 from engine.thewar.strategic import air_reports, sea_reports
 from engine.thewar.world import calendar
@@ -33,6 +34,7 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     **ground_reports.TELLERS,
     **overrun_reports.TELLERS,
     **attempt_reports.TELLERS,
+    **influence_reports.TELLERS,
     **sea_fight_reports.TELLERS,
 }
 """Each kind of procedure that has a report, with the function that makes it."""

@@ -126,3 +126,28 @@ class Grudge(Addressed):
     country: str = key_of("countries")
     kind: str = one_of("friend", "neutral")
     turn: str = dated()
+
+
+@frozen(kw_only=True)
+class Speaker(Addressed):
+    """A power that may have something to do in the diplomatic step of a turn, with its hand as the step opened: the
+    lowest names its targets first, whatever a target brings or costs meanwhile (16.1.3, ruling 306)."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power",)
+
+    power: str = key_of("powers")
+    narfs: int = figure(-9999, 9999, unit="NARFs", rule="16.1.3")
+    turn: str = dated()
+
+
+@frozen(kw_only=True)
+class Leaning(Addressed):
+    """How a target of diplomacy stood as the diplomatic step of a turn opened, written down when a roll first moves it:
+    from there it goes three levels at most in the turn (16.1.6, ruling 312)."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("country",)
+
+    country: str = key_of("countries")
+    status: str = one_of("neutral", "sympathizer", "associate", "satellite")
+    patron: str = key_of("powers", default="")
+    turn: str = dated()

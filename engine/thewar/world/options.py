@@ -135,6 +135,13 @@ OPTIONS = (
         about="On the diplomatic and partisan tables cards replace chits: one alone is 2, two together their cell.",
     ),
     Option(
+        "reveal-all",
+        "Reveal all POPs",
+        "16.1.3, ruling 432",
+        group=BATTLE,
+        about="All show their POPs in a target before its attacker picks an alliance, as in the printed example.",
+    ),
+    Option(
         "early-us-entry",
         "Early U.S. entry",
         "22.3, ruling 129",

@@ -17,9 +17,11 @@ from engine.thewar.world.diplomatic_state import Chits as Chits
 from engine.thewar.world.diplomatic_state import EntryCause as EntryCause
 from engine.thewar.world.diplomatic_state import Grudge as Grudge
 from engine.thewar.world.diplomatic_state import Influence as Influence
+from engine.thewar.world.diplomatic_state import Leaning as Leaning
 from engine.thewar.world.diplomatic_state import Mismatch as Mismatch
 from engine.thewar.world.diplomatic_state import Named as Named
 from engine.thewar.world.diplomatic_state import Purchase as Purchase
+from engine.thewar.world.diplomatic_state import Speaker as Speaker
 from engine.thewar.world.diplomatic_state import Statement as Statement
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
@@ -434,6 +436,8 @@ class TheWar(Campaign):
     ``influence``: POPs by power and target; ``chits``: by power and sort; ``purchases``: of POPs and chits, by power
     and turn; ``statements``: what powers have said of their POPs; ``mismatches``: what of it was not true; ``named``:
     targets named this year (16.1); ``grudges``: declarations of war that later diplomatic rolls remember (16.2);
+    ``speakers``: who names targets in this turn's diplomatic step, and ``leanings``: how targets stood before it moved
+    them (16.1.3, 16.1.6);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -470,3 +474,5 @@ class TheWar(Campaign):
     mismatches: Mapping[str, Mismatch] = public(factory=dict)
     named: Mapping[str, Named] = public(factory=dict, ruled=True)
     grudges: Mapping[str, Grudge] = public(factory=dict, ruled=True)
+    speakers: Mapping[str, Speaker] = public(factory=dict, inner=True)
+    leanings: Mapping[str, Leaning] = public(factory=dict, inner=True)

@@ -1,0 +1,80 @@
+"""The diplomatic step of Spring and Fall: for whom it comes up, and in which order its powers name their targets (3.3,
+16.1.3, ruling 306)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from attrs import frozen
+
+from engine.kernel.orders import Automatic
+from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import lasting
+from engine.kernel.transaction import Transaction
+from engine.thewar.countries import simplified_influence
+from engine.thewar.economy import influence as purchases
+from engine.thewar.politics import hidden_stock
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.state import Speaker, TheWar
+
+
+def simplified(campaign: TheWar) -> bool:
+    """Whether all act at once, on what the board shows: simplified diplomacy has no order (29.15)."""
+    return simplified_influence.played(campaign)
+
+
+def _may_act(campaign: TheWar, power: str) -> bool:
+    """Whether a power may have something to do, as far as everybody knows: POPs, a chit, the point of a variant
+    roll."""
+    return bool(purchases.paid(campaign, power)) or hidden_stock.might_have_any(campaign, power)
+
+
+@lasting
+def speakers(campaign: TheWar) -> tuple[str, ...]:
+    """The powers for which the step comes up, the lowest hand first, as it stood when the step opened."""
+    powers = [power for power in wars.POWERS if wars.standing(campaign, power)]
+    if simplified(campaign):
+        return tuple(powers)
+    turn = calendar.turn(campaign)
+
+    def hand(power: str) -> int:
+        spoken = campaign.speakers.get(power)
+        return spoken.narfs if spoken is not None and spoken.turn == turn else campaign.powers[power].narfs
+
+    acting = [power for power in powers if _may_act(campaign, power)]
+    return tuple(sorted(acting, key=lambda power: (hand(power), wars.POWERS.index(power))))
+
+
+def opens(campaign: TheWar) -> bool:
+    """Whether the hands are to be written down: there is an order to keep."""
+    return not simplified(campaign) and len(speakers(campaign)) > 1 and not _written(campaign)
+
+
+def _written(campaign: TheWar) -> bool:
+    turn = calendar.turn(campaign)
+    return any(one.turn == turn for one in campaign.speakers.values())
+
+
+@frozen
+class OpenDiplomacy(Automatic[TheWar]):
+    """The diplomatic step opens: the hands by which its powers act in turn are written down (ruling 306)."""
+
+    verb: ClassVar[str] = "open-diplomacy"
+    title: ClassVar[str] = "the diplomatic step opens"
+    rule: ClassVar[str] = "16.1.3, ruling 306"
+
+    def act(self, tx: Transaction[TheWar]) -> None:
+        acting, turn = speakers(tx.campaign), calendar.turn(tx.campaign)
+        for power in [power for power in tx.campaign.speakers if power not in acting]:
+            tx.remove(f"speakers.{power}", "the diplomatic step opens", self.rule)
+        for power in acting:
+            now = Speaker(power=power, narfs=tx.campaign.powers[power].narfs, turn=turn)
+            tx.put(f"speakers.{power}", now, "the diplomatic step opens", self.rule)
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        return ()
+
+    def sentence(self, campaign: TheWar) -> str:
+        names = ", then ".join(wars.named(campaign, power) for power in speakers(campaign))
+        return f"Diplomacy, the lowest hand first: {names}"
