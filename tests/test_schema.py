@@ -129,14 +129,8 @@ def test_every_segment_of_the_sequence_has_a_name_and_no_name_is_left_over(rules
 def test_no_journal_tells_what_only_remembers_what_was_done() -> None:
     campaign = scenarios.preview("1939-campaign")
     rules = ruleset.of(campaign)
-    assert schema.inner(rules.campaign_class) == {
-        "serials",
-        "engagements",
-        "missions",
-        "statements",
-        "speakers",
-        "leanings",
-    }
+    of_diplomacy = {"statements", "speakers", "leanings"}
+    assert schema.inner(rules.campaign_class) == {"serials", "engagements", "missions", *of_diplomacy}
     assert {key for key, fact in rules.facts.declared.items() if fact.inner} == {"british-units-lost", "points-bought"}
     inner = [Change(at, None, 1, "done") for at in ("serials.germany-arm", "missions.x", "facts.points-bought")]
     loud = [Change("facts.usel", 0, 1, "tension"), Change("powers.germany.narfs", 85, 80, "spent")]

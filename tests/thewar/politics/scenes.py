@@ -20,14 +20,7 @@ from tests.thewar.minors import at
 STEP = "planning.diplomacy"
 TWO = {"germany": "axis", "italy": "axis"}
 THREE = {**TWO, "ussr": "soviet"}
-FIVE = {
-    "germany": "germany",
-    "italy": "italy",
-    "britain": "britain",
-    "france": "france",
-    "us": "france",
-    "ussr": "ussr",
-}
+FIVE = {power: power for power in ("germany", "italy", "britain", "france", "ussr")} | {"us": "france"}
 
 
 def laid(campaign: TheWar, pops: Mapping[str, int], chits: Mapping[str, int] | None = None) -> TheWar:
@@ -111,5 +104,7 @@ class Table:
         one = self.campaign.influence[f"{power}+{country}"]
         return one.placed, one.used
 
+    @property
     def told(self) -> str:
-        return "\n".join(telling.tell(RULESET, self.campaign, self.entries)) if hasattr(telling, "tell") else ""
+        """The journal in people's words, oldest first."""
+        return "\n".join(reversed([said for _, said in telling.backwards(self.campaign, self.entries)]))
