@@ -3,6 +3,7 @@ same, before the step is opened and after (16.1.1, 16.1.7, ruling 298)."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,12 @@ ASKED = (
 
 
 def seen(folder: Path, seat: str) -> list[object]:
-    """All that the other seat and the public read, and the files they have."""
-    return [everything(folder, OTHER[seat], ASKED), everything(folder, "", ASKED), files_of(folder, OTHER[seat])]
+    """All that the other seat and the public read, and the files they have. They look at a copy: the table may take
+    back what others have ordered, and would."""
+    aside = Path(shutil.copytree(folder, folder.parent / "aside" / folder.name))
+    looked = [everything(aside, OTHER[seat], ASKED), everything(aside, "", ASKED), files_of(folder, OTHER[seat])]
+    shutil.rmtree(aside)
+    return looked
 
 
 @pytest.mark.rule("tw-16.1.1", "tw-16.1.7")
