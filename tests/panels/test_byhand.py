@@ -39,7 +39,7 @@ def test_a_step_by_hand_says_what_to_do_for_whom_and_by_which_rule(points: Any) 
     assert found.lines and found.rule == "16.1.1, 16.1.7"
     assert found.who == "all powers"
     assert found.orders == ("italy done",)
-    assert [form.verb for form in found.forms] == ["spend"]
+    assert [form.verb for form in found.forms] == ["points"]
 
 
 def test_one_key_passes_to_the_next_decision_and_says_through_what(points: Any) -> None:

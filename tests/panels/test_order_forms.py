@@ -64,10 +64,10 @@ def test_escape_leaves_the_form_and_the_list_is_there_again() -> None:
 def test_a_step_of_several_powers_asks_whose_order_it_is_and_proposes_what_the_step_is_about() -> None:
     (form,) = past_efforts(begun()).outlook().forms
     boxes = {field.name: field for field in form.fields}
-    assert form.verb == "points" and boxes["power"].default == "" and "turkey" in boxes["placed"].choices
-    keys = ["home", "enter", *"germ", "tab", *"2 turkey, sweden", "enter"]
+    assert form.verb == "points" and boxes["power"].default == "" and "sweden" in boxes["placed"].choices
+    keys = ["home", "enter", *"germ", "tab", *"2 spain, sweden", "enter"]
     host, lines = pressed(lambda: ByHandPanel(past_efforts(begun())), keys)
-    assert host.ordered == [(("germany points 2-turkey,sweden",), ())], lines
+    assert host.ordered == [(("germany points 2-spain,sweden espionage=no counter-espionage=no",), ())], lines
 
 
 def test_many_choices_are_turned_through_where_nothing_is_being_typed() -> None:

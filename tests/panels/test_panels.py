@@ -131,7 +131,7 @@ def test_while_a_form_is_open_letters_are_typed_and_nothing_else() -> None:
     found = past_efforts(desk())
 
     async def act(host: Host, pilot: Pilot[None]) -> None:
-        host.panel.stand("form:spend")
+        host.panel.stand("form:points")
         await pilot.press("enter")
         await pilot.pause()
         assert host.panel.typing() and host.panel.where == "form"
