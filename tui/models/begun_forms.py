@@ -26,7 +26,8 @@ class AsLeft:
     campaign: Campaign | None = None
 
 
-_NOTHING = AsLeft({})
+NOTHING = AsLeft({})
+"""Of a form that nobody has left with anything in it."""
 
 
 class BegunForms:
@@ -44,7 +45,7 @@ class BegunForms:
 
     def taken(self, form: Form) -> AsLeft:
         """What was typed in a form when it was left, which is then no longer kept."""
-        return self._typed.pop(form.pattern, _NOTHING)
+        return self._typed.pop(form.pattern, NOTHING)
 
 
 _begun: WeakKeyDictionary[Desk, tuple[int, BegunForms]] = WeakKeyDictionary()

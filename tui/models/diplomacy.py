@@ -4,17 +4,20 @@ bring."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
 from engine.kernel.refusals import Refusal
-from engine.kernel.sheets.diplomacy import Board, Chances, Diplomacy, Rung, Supposed, Target
+from engine.kernel.sheets.diplomacy import Board, Bought, Buying, Chances, Diplomacy, Rung, Supposed, Target
 from tui.frame_model import power_name
+from tui.models.choices import sealed
 from tui.rows import clean
 from tui.words import and_list, begun
 
 if TYPE_CHECKING:
+    from engine.kernel.orders import Order
+    from engine.kernel.outlook import Outlook
     from saves.desk import Desk
 
 
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 class TargetRow:
     """One target. ``letter`` of who has it; ``cells``: for each side the points that are known to lie there, whether
     that is all, None where nobody of it may influence the target; ``named``: the letters of the sides that named it;
-    ``shares`` and ``notes`` in words."""
+    ``shares`` and ``notes`` in words; ``lying``: points by power, None where they are not known."""
 
     id: str
     spot: str
@@ -36,8 +39,13 @@ class TargetRow:
     cells: tuple[tuple[int, bool] | None, ...]
     named: str
     shares: str
+    lying: tuple[tuple[str, int | None], ...]
     notes: tuple[tuple[str, str], ...]
     closed: tuple[Refusal, ...]
+
+    def open_to(self, power: str) -> bool:
+        """Whether a power may influence the target."""
+        return power in dict(self.lying)
 
 
 @frozen
@@ -94,6 +102,7 @@ def _row(desk: Desk, board: Board, target: Target) -> TargetRow:
         cells=cells,
         named="".join(sides[side].short for side, _ in target.named),
         shares=_shares(desk, target),
+        lying=tuple((share.power, share.count) for share in target.shares),
         notes=tuple(notes),
         closed=target.closed,
     )
@@ -148,3 +157,56 @@ def turned(supposed: Supposed, chances: Chances, *, by: int = 0, against: int = 
 def said(result: str) -> str:
     """A result at the beginning of a line."""
     return begun(clean(result))
+
+
+@frozen
+class Purchase:
+    """A purchase for the eye: what it stands at, why it may not be given, and whether other seats do not see it."""
+
+    buying: Buying
+    name: str
+    refusals: tuple[Refusal, ...]
+    sealed: bool
+
+    @property
+    def line(self) -> str:
+        """The order as text."""
+        return self.buying.order.text
+
+    @property
+    def left(self) -> int:
+        """What the power can spend afterwards."""
+        return self.buying.free - self.buying.cost.total
+
+
+def purchase(desk: Desk, outlook: Outlook, power: str, bought: Bought) -> Purchase | None:
+    """What a power has laid so far; None where it buys nothing in this step."""
+    sheet = desk.ruleset.sheet(Diplomacy)
+    buying = sheet.buying(desk.campaign, power, bought) if sheet is not None else None
+    if buying is None:
+        return None
+    return Purchase(buying, power_name(desk.campaign, power), tuple(desk.judge(buying.order)), sealed(desk, outlook))
+
+
+def of_order(desk: Desk, order: Order[Any], defence: int | None) -> Chances | None:
+    """What may come of the roll that an order brings about, against so many points; None for any other order."""
+    sheet = desk.ruleset.sheet(Diplomacy)
+    supposed = sheet.supposed(order) if sheet is not None else None
+    return chances(desk, evolve(supposed, defence=defence)) if supposed is not None else None
+
+
+@frozen
+class Naming:
+    """The order that would name a target, as it is supposed, and why it may not be given."""
+
+    order: Order[Any]
+    refusals: tuple[Refusal, ...]
+
+
+def naming(desk: Desk, told: Chances) -> Naming | None:
+    """The order for a supposed roll; None where there is none to be thought of."""
+    sheet = desk.ruleset.sheet(Diplomacy)
+    if sheet is None or not told.supposed.by:
+        return None
+    order = sheet.naming(desk.campaign, told.supposed)
+    return Naming(order, tuple(desk.judge(order)))

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 # mode.
 _PANELS: dict[str, tuple[str, str]] = {
     "logistics": ("logistics", "LogisticsPanel"),
+    "points": ("points", "PointsPanel"),
+    "naming": ("naming", "NamingPanel"),
     "build-queue": ("build_queue", "QueuePanel"),
     "building": ("strategic_build", "BuildPanel"),
     "moving": ("moving", "MovingPanel"),

@@ -3,7 +3,7 @@ that the player supposes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from attrs import evolve
@@ -19,6 +19,8 @@ from tui.panels.cursor import CursorPanel
 from tui.panels.laying import RIM, SPREAD, Laid, beside, paragraph
 from tui.rows import Row, row
 
+_FEWEST = 3
+"""Targets that are in sight where what is told of one stands below."""
 _MOST = 30
 """Points that may be supposed."""
 _SUPPOSING = ("more", "fewer", "attack_more", "attack_fewer", "by", "against", "spy", "guard")
@@ -32,7 +34,7 @@ class Weighing(CursorPanel):
     wants: ClassVar[int] = 116
 
     board: Targets | None = None
-    weighed: Chances | None = None
+    thought: Chances | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -55,7 +57,7 @@ class Weighing(CursorPanel):
     def weigh(self) -> None:
         """Work out what a roll on the target under the cursor may bring."""
         target = self.target
-        self.weighed = chances(self.desk, self.supposing(target)) if target is not None else None
+        self.thought = chances(self.desk, self.supposing(target)) if target is not None else None
 
     def supposing(self, target: TargetRow) -> Supposed:
         """What is supposed of a roll on a target."""
@@ -71,34 +73,34 @@ class Weighing(CursorPanel):
 
     def suppose_defence(self, by: int) -> None:
         """Suppose so many points more in the defence."""
-        if self.weighed is not None and not self.weighed.refused:
-            self.suppose(defence=max(0, min(_MOST, (self.weighed.supposed.defence or 0) + by)))
+        if self.thought is not None and not self.thought.refused:
+            self.suppose(defence=max(0, min(_MOST, (self.thought.supposed.defence or 0) + by)))
 
     def suppose_attack(self, by: int) -> None:
         """Suppose so many points more in the attack, which has one at the least."""
-        if self.weighed is not None and not self.weighed.refused:
-            self.suppose(attack=max(1, min(_MOST, (self.weighed.supposed.attack or 0) + by)))
+        if self.thought is not None and not self.thought.refused:
+            self.suppose(attack=max(1, min(_MOST, (self.thought.supposed.attack or 0) + by)))
 
     def turn(self, **steps: int) -> None:
         """Another power rolls, or another alliance is attacked."""
         target = self.target
-        if target is not None and self.weighed is not None:
-            self._supposed[target.id] = turned(self.supposing(target), self.weighed, **steps)
+        if target is not None and self.thought is not None:
+            self._supposed[target.id] = turned(self.supposing(target), self.thought, **steps)
             self.weigh()
             self.redraw()
 
     def play_chit(self, nth: int) -> None:
         """Suppose that one kind of chit is played, or not."""
-        marks = self.weighed.marks if self.weighed is not None else ()
-        if nth < len(marks) and self.weighed is not None:
-            self.suppose(marks=self.weighed.supposed.marks ^ {marks[nth].id})
+        marks = self.thought.marks if self.thought is not None else ()
+        if nth < len(marks) and self.thought is not None:
+            self.suppose(marks=self.thought.supposed.marks ^ {marks[nth].id})
 
     def nothing_to_suppose(self, action: str) -> str:
         """Why a key that supposes something has changed nothing, '' for any other."""
-        weighed, board = self.weighed, self.board
-        if action not in _SUPPOSING or weighed is None or board is None:
+        thought, board = self.thought, self.board
+        if action not in _SUPPOSING or thought is None or board is None:
             return ""
-        if weighed.refused:
+        if thought.refused:
             return "there is no roll on this target"
         if not board.supposes and action not in ("by", "spy"):
             return "simplified diplomacy knows neither points nor a defence"
@@ -115,13 +117,13 @@ class Weighing(CursorPanel):
 
     def may_suppose(self, action: str) -> bool:
         """Whether a key that supposes something has anything to act on."""
-        weighed, board = self.weighed, self.board
-        if weighed is None or board is None or weighed.refused:
+        thought, board = self.thought, self.board
+        if thought is None or board is None or thought.refused:
             return False
         if action == "by":
-            return len(weighed.by) > 1
+            return len(thought.by) > 1
         if action == "against":
-            return len(weighed.against) > 1
+            return len(thought.against) > 1
         return board.supposes or action == "spy"
 
     def bar_says(self) -> tuple[object, ...]:
@@ -143,39 +145,39 @@ class Weighing(CursorPanel):
 
     def told_of(self, width: int) -> list[Row]:
         """What is told of the target under the cursor: how it stands, the chances, then the causes."""
-        target, board, weighed = self.target, self.board, self.weighed
-        if target is None or board is None or weighed is None:
-            return self.told_of_none(width)
-        rows = [*ladder.head(target, width), *ladder.odds(weighed, board, width, self.own_keys(), self.named)]
-        rows += ladder.causes(weighed, width)
+        target, board, thought = self.target, self.board, self.thought
+        if target is None or board is None or thought is None:
+            return []
+        rows = [*ladder.head(target, width), *ladder.odds(thought, board, width, self.own_keys(), self.named)]
+        rows += ladder.causes(thought, width)
         return [*rows, *ladder.rest(target, board, width)]
 
-    def told_of_none(self, width: int) -> list[Row]:
-        """What stands beside the list where the cursor is on no target."""
-        return []
-
     def lay_targets(
-        self, width: int, then: Sequence[Laid] = (), laid: Mapping[str, int] | None = None, over: Sequence[Laid] = ()
+        self,
+        width: int,
+        then: Callable[[int], Sequence[Laid]] | None = None,
+        laying: ladder.Laying | None = None,
+        first: Callable[[int], list[Row]] | None = None,
     ) -> list[Laid]:
-        """The list, with what is told of the target under the cursor at its right or below; ``over`` and ``then``: what
-        stands over and under the list, ``laid``: points on purchase."""
+        """The list, with what is told of the target under the cursor at its right or below. ``then``: what stands under
+        the list, by its width; ``laying``: a purchase under way; ``first``: what stands over what is told."""
         board = self.board
         if board is None or not board.rows:
             return paragraph("This campaign has no targets of diplomacy.", width, "quiet")
-        shape = ladder.widths(board, width, laying=laid is not None)
+        shape = ladder.widths(board, width, laying=laying is not None)
         room = width - shape.pane - RIM if shape.pane else width
-        head = [*over, ladder.heads(board, shape)]
-        listed = [*ladder.lines(board, self.spot, shape, laid), *then]
+        head = [ladder.heads(board, shape)]
+        listed = [*ladder.lines(board, self.spot, shape, laying), *(then(room) if then is not None else ())]
         if board.paid and not self._low:
             listed += paragraph(board.paid, room, "quiet")
+        over = first(shape.pane or width - 2) if first is not None else []
         if shape.pane:
-            pane = ladder.short(self.told_of(shape.pane), self.room)
-            shown = [*head, *self.window(listed, len(head))]
-            return beside(shown, pane, width, shape.pane)
-        told = [Laid(row(" ") + line) for line in self.told_of(width - 2)]
-        least = min(len(listed), max(3, self.room - len(head) - len(told)))
-        fits = ladder.short([line.row for line in told], self.room - len(head) - least)
-        return [*head, *self.window(listed, self.room - least), *(Laid(line) for line in fits)]
+            pane = ladder.short([*over, *self.told_of(shape.pane)], self.room)
+            return beside([*head, *self.window(listed, len(head))], pane, width, shape.pane)
+        told = [*over, *self.told_of(width - 2)]
+        least = min(len(listed), max(_FEWEST, self.room - len(head) - len(told)))
+        shown = ladder.short(told, self.room - len(head) - least)
+        return [*head, *self.window(listed, self.room - least), *(Laid(row(" ") + line) for line in shown)]
 
     @property
     def _low(self) -> bool:
@@ -183,11 +185,11 @@ class Weighing(CursorPanel):
 
     def whole_help(self, said: str) -> str:
         """What ``?`` says: ``said``, and all that is known of the target under the cursor."""
-        target, board, weighed = self.target, self.board, self.weighed
-        if target is None or board is None or weighed is None:
+        target, board, thought = self.target, self.board, self.thought
+        if target is None or board is None or thought is None:
             return said
-        rows = [*ladder.head(target, 90), *ladder.odds(weighed, board, 90, self.own_keys(), self.named)]
-        rows += [*ladder.causes(weighed, 90), *ladder.rest(target, board, 90)]
+        rows = [*ladder.head(target, 90), *ladder.odds(thought, board, 90, self.own_keys(), self.named)]
+        rows += [*ladder.causes(thought, 90), *ladder.rest(target, board, 90)]
         return "\n".join([said, "", *(line.text for line in rows)])
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
-from engine.kernel.sheets.diplomacy import Chances, Rung
+from engine.kernel.sheets.diplomacy import Chances, Extra, Rung
 from tui import glyphs
-from tui.models.diplomacy import TargetRow, Targets, said
+from tui.models.diplomacy import Purchase, TargetRow, Targets, said
 from tui.models.strategic_boxes import percent
 from tui.panels.laying import RIM, Laid, column, hung, mark, paragraph, refusals, signed
 from tui.rows import Row, clean, fit, folded, row, spread, wrap
@@ -19,8 +19,8 @@ _NAMES, _SHORT_NAMES = 19, 13
 _CELL, _SHORT_CELL = 4, 2
 _SHARE, _SHORT_SHARE = 8, 3
 _OWN, _NAMED, _SHORT_NAMED, _LAID = 4, 7, 5, 4
-_LEAST, _BROAD = 30, 62
-"""Columns of the pane that lets the list have all of its own, and the most that it takes."""
+_LEAST, _BROAD = 32, 62
+"""Columns of the pane that lets the list have more of its own, and the most that it takes."""
 _BARS, _LABEL = 44, 36
 """Columns of the pane from which a result has a bar, and where that begins."""
 
@@ -42,9 +42,14 @@ class Widths:
         return self.rung == _SHORT_CELL
 
     @property
+    def letters(self) -> bool:
+        """Whether sides are letters."""
+        return self.share == _SHORT_SHARE
+
+    @property
     def named(self) -> int:
         """What the letters of those take who named a target this year."""
-        return _SHORT_NAMED if self.narrow else _NAMED
+        return _SHORT_NAMED if self.letters else _NAMED
 
     def whole(self, sides: int, rungs: int) -> int:
         """What a line takes."""
@@ -59,7 +64,7 @@ def widths(targets: Targets, width: int, *, laying: bool) -> Widths:
     short = Widths(_SHORT_NAMES, _SHORT_CELL, _SHORT_SHARE, laid, 0)
     if width < BESIDE:
         return short
-    for shape in (full, short):
+    for shape in (full, Widths(_NAMES, _CELL, _SHORT_SHARE, laid, 0), short):
         pane = width - shape.whole(*size) - RIM
         if pane >= _LEAST or shape is short:
             return Widths(shape.name, shape.rung, shape.share, laid, min(_BROAD, pane))
@@ -73,10 +78,10 @@ def heads(targets: Targets, shape: Widths) -> Laid:
     """What stands over the list."""
     most = max((rung.level for rung in targets.rungs), default=0)
     rungs = "".join(fit(_rung(rung, most, shape), shape.rung) for rung in targets.rungs)
-    sides = (letter if shape.narrow else title for letter, title in targets.sides.values())
+    sides = (letter if shape.letters else title for letter, title in targets.sides.values())
     said = "".join(column(side, shape.share) for side in sides)
     said += column("lay", shape.laid) if shape.laid else ""
-    said += f"{column('own', _OWN)} {column('year' if shape.narrow else 'named', shape.named - 1)}"
+    said += f"{column('own', _OWN)} {column('year' if shape.letters else 'named', shape.named - 1)}"
     # The first side has its clients at the left end; at the other are those of all others.
     first = next((title for _, title in targets.sides.values()), "")
     return Laid(row((f"{fit(first, 2 + shape.name, 'right')} {rungs}{said}", "quiet")))
@@ -91,20 +96,29 @@ def _rung(rung: Rung, most: int, shape: Widths) -> str:
     return rung.short[:1].upper() if abs(rung.level) == most else rung.short[:1].lower()
 
 
-def lines(targets: Targets, spot: str, shape: Widths, laid: Mapping[str, int] | None = None) -> list[Laid]:
-    """A line for each target; ``laid``: points on purchase by target."""
-    return [Laid(_line(targets, target, target.spot == spot, shape, laid), target.spot) for target in targets.rows]
+@frozen
+class Laying:
+    """A purchase under way: who buys, and points on purchase by target."""
+
+    power: str
+    points: Mapping[str, int]
 
 
-def _line(targets: Targets, target: TargetRow, here: bool, shape: Widths, laid: Mapping[str, int] | None) -> Row:
-    ink = "quiet" if target.closed else "strong" if here else ""
+def lines(targets: Targets, spot: str, shape: Widths, laying: Laying | None = None) -> list[Laid]:
+    """A line for each target; ``laying``: the purchase under way."""
+    return [Laid(_line(targets, target, target.spot == spot, shape, laying), target.spot) for target in targets.rows]
+
+
+def _line(targets: Targets, target: TargetRow, here: bool, shape: Widths, laying: Laying | None) -> Row:
+    barred = bool(target.closed) or (laying is not None and not target.open_to(laying.power))
+    ink = "quiet" if barred else "strong" if here else ""
     line = row(mark(here), (fit(target.short if shape.narrow else target.name, shape.name), ink))
     line = line + _ladder(targets, target, shape)
     for cell in target.cells:
         line = line + row(_share(cell, shape.share))
-    if laid is not None:
-        count = laid.get(target.id, 0)
-        shown = f"[{count}]" if here else str(count) if count else ""
+    if laying is not None:
+        count = laying.points.get(target.id, 0)
+        shown = f"[{count}]" if here else str(count) if count else glyphs.sign("none") if barred else ""
         line = line + row((column(shown, shape.laid), "now" if here else "strong"))
     named = column(target.named, shape.named)
     return line + row((column(target.strength, _OWN), "quiet"), (named, ""))
@@ -217,6 +231,40 @@ def _cause(value: str, label: str, rule: str, width: int) -> list[Laid]:
     if rule and rows[-1].width + right.width + 2 <= width:
         rows[-1] = spread(rows[-1], right, width)
     return [Laid(line) for line in rows]
+
+
+def basket(purchase: Purchase, width: int, keys: Mapping[str, str]) -> list[Row]:
+    """What is laid for a purchase, what that costs and leaves, and why it may not be given. ``keys`` of what is bought
+    beside points."""
+    buying = purchase.buying
+    who = row((purchase.name, "now"), (", sealed" if purchase.sealed else "", "quiet"))
+    rows = [spread(who, row((f"at {buying.price} each", "quiet")), width)]
+    points = row((f"{buying.laid} of {buying.limit} POPs", "strong"))
+    each = row((f", {buying.each} in a target", "quiet"))
+    points = points + each if points.width + each.width + 4 <= width else points
+    rows.append(spread(points, row(str(buying.laid * buying.price)), width))
+    for extra in buying.extras:
+        ink = "strong" if extra.count else "quiet"
+        rows.append(spread(_extra(extra, keys, ink), row((str(extra.price), ink)), width))
+    rows.append(row(("costs ", "quiet"), (str(buying.cost.total), "strong"), (f", leaves {purchase.left}", "quiet")))
+    return [*rows, *(line.row for line in refusals(purchase.refusals, width)), row()]
+
+
+def _extra(extra: Extra, keys: Mapping[str, str], ink: str) -> Row:
+    sign = glyphs.sign("done") if extra.count else glyphs.sign("next")
+    return row((f"{keys.get(extra.id, '')} ", "key"), (f"{sign} {clean(extra.title)}", ink))
+
+
+def brief_basket(purchase: Purchase, width: int, keys: Mapping[str, str]) -> list[Row]:
+    """The same where there is little room."""
+    buying = purchase.buying
+    said = row((purchase.name, "now"), (f" {buying.laid} of {buying.limit} POPs", "strong"))
+    said = said + row((f", {buying.each} in a target; costs ", "quiet"), (str(buying.cost.total), "strong"))
+    extras = row()
+    for extra in buying.extras:
+        extras = extras + _extra(extra, keys, "strong" if extra.count else "quiet") + row("  ")
+    rows = [*folded(said + row((f", leaves {purchase.left}", "quiet")), width), *folded(extras, width)]
+    return [*rows, *(line.row for line in refusals(purchase.refusals, width))]
 
 
 def rest(target: TargetRow, targets: Targets, width: int) -> list[Row]:

@@ -13,7 +13,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui.frame_model import power_name
 from tui.keys import bindings
-from tui.models.begun_forms import AS_LEFT, KEPT, begun_forms
+from tui.models.begun_forms import AS_LEFT, KEPT, NOTHING, begun_forms
 from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.led_past import onward
 from tui.models.strategic_boxes import OddsView, odds
@@ -305,14 +305,20 @@ class OrdersPanel(FormHost):
         form = next((form for form in self.forms() if self.spot == f"{FORM}{form.verb}"), None)
         if form is None:
             return False
-        left = begun_forms(self.desk).taken(form)
-        given = self.begun(form)
+        self.open_form(form)
+        return True
+
+    def open_form(self, form: Form) -> None:
+        """Open a form. What stood in it when it was left is there again, unless the panel now begins it with something
+        else."""
+        left, given = begun_forms(self.desk).taken(form), self.begun(form)
+        if any(left.typed.get(name, text) != text for name, text in given.items()):
+            left = NOTHING
         self.filling = Filling(self.desk, form, give=self._give_form, leave=self._leave_form, given=given, left=left)
         if left.typed:
             self.tell(AS_LEFT)
         self._retitle()
         self.redraw()
-        return True
 
     def begun(self, form: Form) -> Mapping[str, str]:
         """What stands in a form's boxes as it opens, beside its own defaults; subclasses say."""

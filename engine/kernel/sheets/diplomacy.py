@@ -3,11 +3,13 @@ the view knows, what a roll may bring, and what may be bought for it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
+from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Refusal
 
 K = TypeVar("K", contravariant=True)
@@ -149,6 +151,44 @@ class Chances:
     refused: tuple[Refusal, ...] = ()
 
 
+@frozen
+class Bought:
+    """What is laid so far for one purchase: points by target, and how many of what is bought besides."""
+
+    points: Mapping[str, int]
+    extras: Mapping[str, int]
+
+
+@frozen
+class Extra:
+    """What may be bought beside points in targets, such as a chit: ``title`` in words, its price, how many are laid."""
+
+    id: str
+    title: str
+    price: int
+    count: int
+
+
+@frozen
+class Buying:
+    """A purchase of one power as it stands: ``order`` gives all that is laid; ``cost`` with its causes; ``laid`` points
+    of the ``limit``, ``each`` of them in one target at the most, at a ``price``; ``free``: what the power can spend."""
+
+    order: Order[Any]
+    cost: Breakdown
+    laid: int
+    limit: int
+    each: int
+    price: int
+    free: int
+    extras: tuple[Extra, ...] = ()
+
+    @property
+    def power(self) -> str:
+        """Who buys."""
+        return self.order.actor
+
+
 class Diplomacy(Protocol[K]):
     """The sheet of diplomacy."""
 
@@ -158,3 +198,12 @@ class Diplomacy(Protocol[K]):
     def chances(self, campaign: K, supposed: Supposed, powers: tuple[str, ...]) -> Chances:
         """What may come of a roll that is supposed. ``powers``: whose player asks, which says who rolls where that is
         left open."""
+
+    def buying(self, campaign: K, power: str, bought: Bought) -> Buying | None:
+        """The purchase of a power with what is laid so far; None where it buys nothing now."""
+
+    def supposed(self, order: Order[Any]) -> Supposed | None:
+        """The roll that an order brings about, as far as it says; None for any other order."""
+
+    def naming(self, campaign: K, supposed: Supposed) -> Order[Any]:
+        """The order that brings about a supposed roll in which everything is filled in."""

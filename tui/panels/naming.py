@@ -1,0 +1,288 @@
+"""The step of diplomatic rolls: the list of targets, from which one is named; the chances stand beside it, and beside
+the form in which it is named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from attrs import evolve
+from textual.binding import BindingType
+
+from engine.kernel.orders import Form
+from engine.kernel.outlook import Choice, Outlook
+from engine.kernel.sheets.diplomacy import Chances, Supposed
+from tui.keys import bindings
+from tui.models.diplomacy import Naming, TargetRow, naming, of_order
+from tui.models.verdicts import words
+from tui.panels import ladder
+from tui.panels.choosing import FORM, lay_forms
+from tui.panels.diplomacy import Weighing
+from tui.panels.laying import BLANK, RIM, TEXT, Laid, beside, hung, mark, refusals
+from tui.panels.step import DONE, OrdersPanel
+from tui.rows import Row, clean, row
+
+_FORM_PANE = 34
+"""Columns of the chances beside an open form."""
+
+
+class NamingPanel(OrdersPanel, Weighing):
+    """Targets to name, by the power whose turn it is."""
+
+    where: ClassVar[str] = "naming"
+    own_most: ClassVar[int] = Weighing.most
+    BINDINGS: ClassVar[list[BindingType]] = bindings("naming")
+
+    _power: str = ""
+    _order: Naming | None = None
+    """The order that would name the target under the cursor as it is supposed."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._given: Mapping[str, str] = {}
+        self._moment: tuple[object, ...] = ()
+        self._of_form: tuple[str, int | None, Chances | None] = ("", None, None)
+
+    # --- reading
+
+    def read(self, outlook: Outlook) -> bool:
+        self.read_targets()
+        self._power = self._acting(outlook)
+        moment = (self.desk.campaign.progress.turn, outlook.step, self._power)
+        if moment != self._moment:
+            # Another power names: what was supposed of its rolls is not its.
+            self._moment, self._supposed, self.spot = moment, {}, ""
+        if self.board is None or not self.board.rows or not self._power:
+            return False
+        if self.spot not in self.own_spots():
+            self.spot = self.own_first_spot()
+        self.weigh()
+        return True
+
+    def _acting(self, outlook: Outlook) -> str:
+        """The power of this seat that is to name a target."""
+        seats = self.desk.campaign.seats
+        return next((power for power in outlook.awaits if seats.get(power) == self.desk.seat), "")
+
+    def moved(self) -> None:
+        super().moved()
+        self.weigh()
+
+    def weigh(self) -> None:
+        super().weigh()
+        self._order = naming(self.desk, self.thought) if self.thought is not None else None
+
+    def supposing(self, target: TargetRow) -> Supposed:
+        """The power at hand rolls, where it may and the player has thought of no other."""
+        supposed = super().supposing(target)
+        return supposed if supposed.by or not target.open_to(self._power) else evolve(supposed, by=self._power)
+
+    @property
+    def acting(self) -> bool:
+        """Whether the list of targets stands there."""
+        free = self.choices is None and self.filling is None
+        return free and self.waits is None and self.ended is None
+
+    # --- the cursor
+
+    def own_spots(self) -> Sequence[str]:
+        targets = [target.spot for target in self.board.rows] if self.board is not None else []
+        forms = [f"{FORM}{form.verb}" for form in self._other_forms()]
+        return [*targets, *([DONE] if self._end() else []), *(choice.text for choice in self._others()), *forms]
+
+    def own_first_spot(self) -> str:
+        """A target where the power at hand has points; else the line that ends the step."""
+        rows = self.board.rows if self.board is not None else ()
+        mine = (target.spot for target in rows if not target.closed and dict(target.lying).get(self._power))
+        return next(mine, DONE if self._end() else super().own_first_spot())
+
+    def _names(self) -> tuple[str, str]:
+        return self.board.names if self.board is not None else ("", "")
+
+    def _others(self) -> list[Choice]:
+        """What is offered besides naming targets and ending the step."""
+        offered = self.outlook.choices if self.outlook is not None else ()
+        return [choice for choice in offered if not choice.ends and choice.order.verb != self._names()[0]]
+
+    def _other_forms(self) -> list[Form]:
+        return [form for form in self.forms() if form.verb != self._names()[0]]
+
+    def _naming(self) -> Form | None:
+        """The form in which a target is named."""
+        return next((form for form in self.forms() if form.verb == self._names()[0]), None)
+
+    def _end(self) -> str:
+        """The order that ends the step, '' where none does."""
+        offered = self.outlook.choices if self.outlook is not None else ()
+        return next((choice.text for choice in offered if choice.ends and not choice.refused), "")
+
+    def done_order(self) -> str:
+        return self._end() if self.acting else super().done_order()
+
+    # --- acting
+
+    def own_enter(self) -> None:
+        if self.spot == DONE:
+            self.post_message(self.Ordered([self._end()]))
+        elif self.spot.startswith(FORM):
+            self._given = {}
+            self.enter_form()
+        elif self.target is not None:
+            self._open_naming()
+        elif choice := self._choice():
+            self.post_message(self.Ordered([choice.text]))
+
+    def _open_naming(self) -> None:
+        target, form = self.target, self._naming()
+        if self.at_once and self._order is not None:
+            self.post_message(self.Ordered([self._order.order.text]))
+            return
+        if target is None or form is None:
+            self.tell("nothing can be named here now")
+            return
+        _, box = self._names()
+        boxes = {field.name: field.choices for field in form.fields}
+        given = {box: target.id}
+        # The alliance that is supposed to be attacked is proposed; the boxes know their own words.
+        if self.thought is not None:
+            given |= {name: side for name, known in boxes.items() if (side := self.thought.supposed.against) in known}
+        self._given = given
+        self.open_form(form)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether Enter gives the order that is supposed: it has no boxes that are not on the screen."""
+        return self.board is not None and not self.board.supposes
+
+    def begun(self, form: Form) -> Mapping[str, str]:
+        return self._given if form.verb == self._names()[0] else {}
+
+    def _choice(self) -> Choice | None:
+        return next((choice for choice in self._others() if choice.text == self.spot), None)
+
+    def own_enter_says(self) -> str | None:
+        if self.spot == DONE:
+            return "go on"
+        if self.target is not None and self.at_once:
+            return "" if self._order is None else "why not" if self._order.refusals else "order"
+        if self.target is not None:
+            return "open" if self._naming() is not None else ""
+        choice = self._choice()
+        return "" if choice is None else "why not" if choice.refused else "order"
+
+    def focused_order(self) -> str:
+        if not self.acting:
+            return super().focused_order()
+        if self.spot == DONE:
+            return self._end()
+        if self.target is not None:
+            return self._order.order.text if self._order is not None else ""
+        return self.spot if self._choice() is not None else ""
+
+    def idle(self, action: str) -> str:
+        return self.nothing_to_suppose(action) or super().idle(action)
+
+    def footer_label(self, action: str) -> str | None:
+        # An open form, a question and who is awaited have keys of their own.
+        return Weighing.footer_label(self, action) if self.acting else OrdersPanel.footer_label(self, action)
+
+    def bar_says(self) -> tuple[object, ...]:
+        return *super().bar_says(), self.acting
+
+    def action_more(self) -> None:
+        """Suppose one point more in the defence."""
+        self.suppose_defence(1)
+
+    def action_fewer(self) -> None:
+        """Suppose one point fewer."""
+        self.suppose_defence(-1)
+
+    def action_against(self) -> None:
+        """Attack another alliance."""
+        self.turn(against=1)
+
+    def action_by(self) -> None:
+        """Another power rolls."""
+        self.turn(by=1)
+
+    def action_spy(self) -> None:
+        """Suppose an Espionage chit, or none."""
+        self.play_chit(0)
+
+    def action_guard(self) -> None:
+        """Suppose a Counter-Espionage chit, or none."""
+        self.play_chit(1)
+
+    # --- drawing
+
+    def own_keys(self) -> ladder.Keys:
+        return ladder.Keys("", self.key_of("more"), self.key_of("by"), self.key_of("against"))
+
+    def own_lay(self, width: int) -> list[Laid]:
+        return self.lay_targets(width, self._below)
+
+    def lay(self, width: int) -> list[Laid]:
+        told = self._form_chances()
+        board = self.board
+        if told is None or self.filling is None or board is None:
+            return super().lay(width)
+        wide = width >= ladder.BESIDE
+        room = width - _FORM_PANE - RIM if wide else width
+        pane = ladder.odds(told, board, _FORM_PANE if wide else width - 2, _NO_KEYS, self.named)
+        pane = [row(("What may come of it", "heading")), *pane, *(ladder.causes(told, _FORM_PANE) if wide else [])]
+        if wide:
+            laid = self.filling.lay(min(room, TEXT), self.size.height)
+            return beside(laid, ladder.short(pane, self.room), width, _FORM_PANE)
+        laid = self.filling.lay(min(room, TEXT), max(6, self.size.height - len(pane) - 1))
+        return [*laid, BLANK, *(Laid(row(" ") + line) for line in pane)]
+
+    def _form_chances(self) -> Chances | None:
+        """What may come of the roll that stands in the open form, against the defence that is supposed of its
+        target."""
+        said = self.filling.model.verdict if self.filling is not None else None
+        if said is None or said.meant is None or self.filling is None or self.filling.form.verb != self._names()[0]:
+            return None
+        defence = self.thought.supposed.defence if self.thought is not None else None
+        if self._of_form[:2] != (said.order, defence):
+            self._of_form = (said.order, defence, of_order(self.desk, said.meant, defence))
+        return self._of_form[2]
+
+    def told_of(self, width: int) -> list[Row]:
+        rows, order = super().told_of(width), self._order
+        if self.thought is None or self.thought.refused or order is None:
+            return rows
+        # What stands against naming it goes before what it would bring.
+        head = ladder.head(self.target, width) if self.target is not None else []
+        why = [line.row for line in refusals(order.refusals, width)]
+        cost = order.order.cost(self.desk.campaign)
+        pays = [row((f"costs {cost.total}", "quiet"))] if cost.lines and not why else []
+        return [*head, *why, *pays, *rows[len(head) :]]
+
+    def _below(self, width: int) -> list[Laid]:
+        """The line that ends the step, what else is offered, and the forms."""
+        laid = [Laid(row(mark(self.spot == DONE), "Done, go on"), DONE)] if self._end() else []
+        for choice in self._others():
+            ink = "quiet" if choice.refused else ""
+            said: list[Row] = hung(
+                row(mark(self.spot == choice.text)), words(choice.order, self.desk.campaign), width - 1, ink
+            )
+            laid += [Laid(line, choice.text) for line in said]
+            if choice.refused and self.spot == choice.text:
+                laid += [
+                    Laid(line) for line in hung(row("     "), clean(choice.refused[0].reason), width - 1, "refused")
+                ]
+        return [*laid, *lay_forms(self._other_forms(), self.spot, width)[1:]]
+
+    def help_text(self) -> str:
+        if not self.acting:
+            return super().help_text()
+        return self.whole_help(
+            "Targets are named here, by one power after the other, the lowest hand first (16.1.3). Enter on a target "
+            "opens the form that names it: the alliance whose influence is attacked, chits, allies. Each alliance may "
+            "name a target once a year; POPs that took part are used up.\n"
+            "The odds are exact for the defence that you suppose: plus and minus change it, tab attacks another "
+            "alliance, e and c suppose chits. What others have hidden is never looked at."
+        )
+
+
+_NO_KEYS = ladder.Keys("", "", "", "")
