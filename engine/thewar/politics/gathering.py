@@ -93,7 +93,7 @@ def closed(campaign: TheWar, target: str) -> Iterable[Refusal]:
 
 def standing(campaign: TheWar, alliance: str) -> tuple[str, ...]:
     """The powers of an alliance that take part and have not fallen, in the order of 3.11."""
-    ours = diplomacy.ALLIANCES[alliance]
+    ours = diplomacy.ALLIANCES.get(alliance, ())
     return tuple(power for power in wars.POWERS if power in ours and wars.standing(campaign, power))
 
 

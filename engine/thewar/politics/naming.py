@@ -109,7 +109,9 @@ class NameTarget(PowerOrder[TheWar]):
         if self.against == diplomacy.alliance(self.power):
             yield Refusal("16.1.3, ruling 303", "nobody attacks the influence of his own alliance", f"{listed}.")
         elif self.against not in others:
-            what = f"{NAMES[self.against]} stand no more" if self.against else "no alliance is named to be attacked"
+            known = NAMES.get(self.against, f"there is no alliance '{self.against}'")
+            what = f"{known} stand no more" if self.against in NAMES else known
+            what = what if self.against else "no alliance is named to be attacked"
             yield Refusal("16.1.3, ruling 303", what, f"{listed}.")
 
     def _own(self, campaign: TheWar) -> Iterable[Refusal]:
