@@ -54,7 +54,6 @@ _OF_OLD_ENTRIES = {
     "lent bombers replaced": "strategic",
     "Italian East Africa is cut off": "taken",
     "yield of oil plants hit": "bombed",
-    "rockets": "bombed",
 }
 _ENTRY_LEVEL = "U.S. Entry Level "
 

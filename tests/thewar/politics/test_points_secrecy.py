@@ -46,7 +46,11 @@ def seen(folder: Path, seat: str) -> list[object]:
     """All that the other seat and the public read, and the files they have. They look at a copy: the table may take
     back what others have ordered, and would."""
     aside = Path(shutil.copytree(folder, folder.parent / "aside" / folder.name))
-    looked = [everything(aside, OTHER[seat], ASKED), everything(aside, "", ASKED), files_of(folder, OTHER[seat])]
+    looked: list[object] = [
+        everything(aside, OTHER[seat], ASKED),
+        everything(aside, "", ASKED),
+        files_of(folder, OTHER[seat]),
+    ]
     shutil.rmtree(aside)
     return looked
 
