@@ -28,7 +28,7 @@ def assert_what_lasts_is_as_if_asked_anew(ruleset: Ruleset[Any], campaign: Campa
     # Whoever lets another question last asks it above.
     questions: list[Any] = [key[0] if isinstance(key, tuple) else key for key in campaign.lasting or ()]
     asked = {question.__qualname__.rpartition(".")[2] for question in questions}
-    assert asked <= {"who_acts", "reason_now"}
+    assert asked <= {"who_acts", "reason_now"}, asked
 
 
 def assert_choices_are_refused_what_a_judge_refuses(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> int:
