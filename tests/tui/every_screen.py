@@ -27,6 +27,7 @@ from tests.panels.test_combat import desk as fighting
 from tests.panels.test_oceans import desk as atlantic
 from tests.panels.test_raids import defence
 from tests.panels.test_raids import desk as bombing
+from tests.thewar.politics import scenes as diplomacy
 from tests.tui.standin import StandinDesk
 from tui.models.setup_desk import SetupDesk
 from tui.panel import Panel
@@ -73,6 +74,19 @@ def sharing(stage: str) -> Any:
     return StandinDesk(attrs.evolve(campaign, pending={"1": dice_lines.SeatLines(stage, bound)}))
 
 
+def naming() -> Any:
+    """Italy names a target of diplomacy, and has a POP in one."""
+    pops = {"germany spain": 2, "italy spain": 1, "britain spain": 1, "ussr turkey": 2}
+    return StandinDesk(diplomacy.table(pops, {"germany espionage": 1}, italy=10))
+
+
+def asked_for_points() -> Any:
+    """The defender of a target is asked for what he has there."""
+    found = naming()
+    found.do(["italy influence spain against=western"])
+    return found
+
+
 SCENES: dict[str, Callable[[], Any]] = {
     "line for the dice": lambda: sharing(dice_lines.COMMIT),
     "line to open": lambda: sharing(dice_lines.OPEN),
@@ -94,6 +108,8 @@ SCENES: dict[str, Callable[[], Any]] = {
     "redeployment": lambda: atlantic("redeployment.boxes"),
     "bombing": bombing,
     "defence": defence,
+    "naming": naming,
+    "named": asked_for_points,
 }
 
 

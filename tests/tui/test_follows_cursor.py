@@ -74,7 +74,8 @@ def test_every_step_follows_its_cursor_in_the_smallest_window() -> None:
                 assert isinstance(panel, OrdersPanel)
                 await to_the_end(app, panel)
                 assert in_sight(panel), f"{name}: at its end"
-                for form in panel.forms()[:2] if panel.spot.startswith(FORM) else ():
+                listed = [form for form in panel.forms() if f"{FORM}{form.verb}" in panel.spots()]
+                for form in listed[:2] if panel.spot.startswith(FORM) else ():
                     panel.stand(f"{FORM}{form.verb}")
                     assert panel.enter_form()
                     for _ in form.fields:

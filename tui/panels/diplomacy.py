@@ -144,13 +144,14 @@ class Weighing(CursorPanel):
         return power_name(self.desk.campaign, power)
 
     def told_of(self, width: int) -> list[Row]:
-        """What is told of the target under the cursor: how it stands, the chances, then the causes."""
+        """What is told of the target under the cursor: how it stands, the chances, what lies there, then the
+        causes."""
         target, board, thought = self.target, self.board, self.thought
         if target is None or board is None or thought is None:
             return []
         rows = [*ladder.head(target, width), *ladder.odds(thought, board, width, self.own_keys(), self.named)]
-        rows += ladder.causes(thought, width)
-        return [*rows, *ladder.rest(target, board, width)]
+        rows += ladder.lying(target, width)
+        return [*rows, *ladder.causes(thought, width), *ladder.rest(target, width)]
 
     def lay_targets(
         self,
@@ -189,7 +190,7 @@ class Weighing(CursorPanel):
         if target is None or board is None or thought is None:
             return said
         rows = [*ladder.head(target, 90), *ladder.odds(thought, board, 90, self.own_keys(), self.named)]
-        rows += [*ladder.causes(thought, 90), *ladder.rest(target, board, 90)]
+        rows += [*ladder.lying(target, 90), *ladder.causes(thought, 90), *ladder.rest(target, 90)]
         return "\n".join([said, "", *(line.text for line in rows)])
 
 

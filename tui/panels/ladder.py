@@ -51,9 +51,22 @@ class Widths:
         """What the letters of those take who named a target this year."""
         return _SHORT_NAMED if self.letters else _NAMED
 
+    @property
+    def last_rung(self) -> int:
+        """What the ladder's last rung takes: where there is little room no blank behind it."""
+        return 1 if self.narrow else self.rung
+
     def whole(self, sides: int, rungs: int) -> int:
         """What a line takes."""
-        return 3 + self.name + self.rung * rungs + self.share * sides + _OWN + self.named + self.laid
+        return 3 + self.name + self.ladder(rungs) + self.share * sides + _OWN + self.named + self.laid
+
+    def ladder(self, rungs: int) -> int:
+        """What so many rungs take."""
+        return self.rung * (rungs - 1) + self.last_rung if rungs else 0
+
+    def cells(self, rungs: int) -> list[int]:
+        """The columns of each of so many rungs."""
+        return [*[self.rung] * (rungs - 1), self.last_rung][:rungs]
 
 
 def widths(targets: Targets, width: int, *, laying: bool) -> Widths:
@@ -77,7 +90,8 @@ def widths(targets: Targets, width: int, *, laying: bool) -> Widths:
 def heads(targets: Targets, shape: Widths) -> Laid:
     """What stands over the list."""
     most = max((rung.level for rung in targets.rungs), default=0)
-    rungs = "".join(fit(_rung(rung, most, shape), shape.rung) for rung in targets.rungs)
+    cells = zip(targets.rungs, shape.cells(len(targets.rungs)), strict=True)
+    rungs = "".join(fit(_rung(rung, most, shape), cell) for rung, cell in cells)
     sides = (letter if shape.letters else title for letter, title in targets.sides.values())
     said = "".join(column(side, shape.share) for side in sides)
     said += column("lay", shape.laid) if shape.laid else ""
@@ -125,14 +139,15 @@ def _line(targets: Targets, target: TargetRow, here: bool, shape: Widths, laying
 
 
 def _ladder(targets: Targets, target: TargetRow, shape: Widths) -> Row:
+    rungs = len(targets.rungs)
     if target.level is None:
-        return row((fit(target.off, shape.rung * len(targets.rungs)), "quiet"))
+        return row((fit(target.off, shape.ladder(rungs)), "quiet"))
     pieces = []
-    for rung in targets.rungs:
+    for rung, cell in zip(targets.rungs, shape.cells(rungs), strict=True):
         if rung.level != target.level:
-            pieces.append((fit(glyphs.sign("next"), shape.rung), "quiet"))
+            pieces.append((fit(glyphs.sign("next"), cell), "quiet"))
         else:
-            pieces.append((fit(target.letter or glyphs.sign("ring"), shape.rung), "now" if target.letter else ""))
+            pieces.append((fit(target.letter or glyphs.sign("ring"), cell), "now" if target.letter else ""))
     return row(*pieces)
 
 
@@ -196,18 +211,19 @@ def odds(chances: Chances, targets: Targets, width: int, keys: Keys, named: Name
 def results(chances: Chances, width: int) -> list[Row]:
     """Every result with its chance, as a bar where there is room for one; what stays as it is quiet."""
     bars = max(0, width - _LABEL) if width >= _BARS else 0
+    broadest = max((len(percent(result.chance)) for result in chances.results), default=0)
     rows = []
     for result in chances.results:
         ink = "quiet" if result.stays else "strong"
         text = said(result.said)
         share = percent(result.chance)
-        left = row((f"{fit(share, 5, 'right')} ", ink), (text, ink))
+        left = row((f"{fit(share, broadest, 'right')} ", ink), (text, ink))
         if bars:
             long = max(1, round(float(result.chance) * bars))
             bar = (glyphs.sign("full") * long, "quiet" if result.stays else "now")
             rows.append(left + row(" " * max(1, _LABEL - left.width), bar))
         else:
-            rows += hung(row((f"{fit(share, 5, 'right')} ", ink)), text, width, ink)
+            rows += hung(row((f"{fit(share, broadest, 'right')} ", ink)), text, width, ink)
     return rows
 
 
@@ -267,9 +283,14 @@ def brief_basket(purchase: Purchase, width: int, keys: Mapping[str, str]) -> lis
     return [*rows, *(line.row for line in refusals(purchase.refusals, width))]
 
 
-def rest(target: TargetRow, targets: Targets, width: int) -> list[Row]:
-    """Who may influence a target and with what, and what else holds of it."""
-    laid = [row((line, "quiet")) for line in wrap(f"May influence it: {target.shares}.", width)]
+def lying(target: TargetRow, width: int) -> list[Row]:
+    """Who may influence a target, and what each has there."""
+    return [row((line, "quiet")) for line in wrap(f"May influence it: {target.shares}.", width)]
+
+
+def rest(target: TargetRow, width: int) -> list[Row]:
+    """What else holds of a target."""
+    laid: list[Row] = []
     for text, rule in target.notes:
         laid += [line.row for line in paragraph(said(text), width, "quiet", rule=rule, indent=0)]
     return laid

@@ -54,6 +54,8 @@ class PointsPanel(CountingPanel, Weighing):
             # Another power buys: nothing of the one before is left on the screen.
             self._moment, self._points, self._extras, self._supposed = moment, {}, {}, {}
             self.spot = ""
+        if self.spot not in self.own_spots():
+            self.spot = self.own_first_spot()
         self.reckon()
         return self.model is not None
 
@@ -244,12 +246,12 @@ class PointsPanel(CountingPanel, Weighing):
         return self.lay_targets(width, self._below, ladder.Laying(self._power, self._points), first)
 
     def told_of(self, width: int) -> list[Row]:
-        target, board = self.target, self.board
-        if target is None or board is None or target.closed or target.open_to(self._power):
+        target = self.target
+        if target is None or target.closed or target.open_to(self._power):
             return super().told_of(width)
         who = power_name(self.desk.campaign, self._power)
         barred = [row((line, "quiet")) for line in wrap(f"{who} may not influence it.", width)]
-        return [*ladder.head(target, width), *barred, *ladder.rest(target, board, width)]
+        return [*ladder.head(target, width), *barred, *ladder.lying(target, width), *ladder.rest(target, width)]
 
     def _below(self, width: int) -> list[Laid]:
         """The line that ends the step, and who buys after this power."""
