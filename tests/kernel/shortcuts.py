@@ -25,10 +25,10 @@ def assert_what_lasts_is_as_if_asked_anew(ruleset: Ruleset[Any], campaign: Campa
     forgetful = attrs.evolve(campaign)
     assert forgetful.lasting is None and forgetful.known is None
     assert asked_of_every_step(ruleset, campaign) == asked_of_every_step(ruleset, forgetful)
-    # Whoever lets another question last asks it above.
+    # Whoever lets another question last asks it above; who speaks in the diplomatic step is asked as who acts in it.
     questions: list[Any] = [key[0] if isinstance(key, tuple) else key for key in campaign.lasting or ()]
     asked = {question.__qualname__.rpartition(".")[2] for question in questions}
-    assert asked <= {"who_acts", "reason_now"}, asked
+    assert asked <= {"who_acts", "reason_now", "speakers"}, asked
 
 
 def assert_choices_are_refused_what_a_judge_refuses(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> int:

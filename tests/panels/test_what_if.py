@@ -14,6 +14,7 @@ from engine.kernel import things
 from engine.thewar.air import air_battle
 from engine.thewar.countries import american_road, simplified_influence
 from engine.thewar.ground import ground_losses
+from engine.thewar.politics import gathering
 from engine.thewar.rolls import bombing
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_outcomes
@@ -99,6 +100,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         **dict.fromkeys(("air-box", "east-box"), bombing.RaidResult),
         **dict.fromkeys(("waves", "wave-sizes", "wave-guards"), bomber_waves.WavesResult),
         "weather": str,
+        "influence": gathering.Stands,
         "sway": simplified_influence.Swayed,
         "propaganda": american_road.Moves,
         "lend-asw": american_road.Lent,

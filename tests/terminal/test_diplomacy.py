@@ -91,7 +91,7 @@ def test_16_1_3_a_seat_buys_and_names_the_other_answers_and_both_see_the_roll(ho
             assert "Germany 2" not in allied.text
             while asked := now(where).pending:
                 allied.hit("enter")
-                allied.wait(lambda _, before=asked: now(where).pending != before)
+                allied.wait(lambda _, before=asked: now(where).pending != before)  # type: ignore[misc]
             stands = now(where).countries["spain"]
             used = {one.power: one.used for one in now(where).influence.values() if one.country == "spain"}
             assert used == {"germany": 2, "britain": 1}

@@ -95,6 +95,7 @@ def order(terminal: Terminal, text: str) -> None:
     terminal.calm()
 
 
+_NOBODY_BUYS = "Nobody else buys: done, go on"
 _ASKED = "the same key once more goes on"
 """What stands over the footer where something would be passed that has not been said."""
 
@@ -102,7 +103,11 @@ _ASKED = "the same key once more goes on"
 def go_on(terminal: Terminal) -> None:
     """Pass the steps done by hand up to the next decision; end one that need not be made, or take what is proposed."""
     before = state(terminal)
-    if "▸ Done, go on" in terminal.text:
+    if _NOBODY_BUYS in terminal.text:
+        terminal.press("end")
+        terminal.wait(f"▸ {_NOBODY_BUYS}")
+        terminal.press("enter")
+    elif "▸ Done, go on" in terminal.text:
         # With a decision in the very next step there is nothing to pass on to.
         key = ">" if "Pass on to" in terminal.text else "enter"
         terminal.press(key)
@@ -177,7 +182,7 @@ def test_a_turn_is_played_left_and_taken_back(home: Path) -> None:
         buy(first, "No effort", "Germany")
         buy(first, "No effort", "Britain")
         first.press("enter")
-        first.wait("▸ Done, go on")
+        first.wait(_NOBODY_BUYS)
         pass_the_turn(first, "WINTER 1939")
         quit_cleanly(first)
     with Terminal(home=home, columns=FULL[0], lines=FULL[1]) as again:
@@ -208,7 +213,7 @@ def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
             buy(terminal, "No effort", following)
         buy(terminal, "Limited", "Britain")
         terminal.press("enter")
-        terminal.wait("▸ Done, go on")
+        terminal.wait(_NOBODY_BUYS)
         pass_the_turn(terminal, "▸ Germany builds,")
         # A U-boat is built, the others build nothing.
         terminal.press("+")
@@ -267,7 +272,7 @@ def test_the_essential_path_works_in_a_small_terminal(home: Path) -> None:
         for following in ("Germany", "Britain"):
             buy(first, "No effort", following)
         first.press("enter")
-        first.wait("▸ Done, go on")
+        first.wait(_NOBODY_BUYS)
         pass_the_turn(first, "WINTER 1939")
         quit_cleanly(first)
     with Terminal(home=home, columns=SMALL[0], lines=SMALL[1]) as again:

@@ -105,7 +105,7 @@ def test_a_paste_of_several_lines_says_what_it_left(home: Path) -> None:
 
 def test_another_key_takes_back_the_question_whether_to_go_on(home: Path) -> None:
     desk = at_the_points(home)
-    for line in ("italy done", "italy done", "britain done"):
+    for line in ("italy done", "britain done"):
         desk.do([line])
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
@@ -137,7 +137,7 @@ def test_the_key_that_passes_on_closes_the_page_of_accounts_and_says_so(home: Pa
         assert screen.current.where == "accounts" and "esc on" in screen_text(app)
         await pilot.press(key)
         await pilot.pause()
-        assert screen.current.where == "orders" and step(desk) == before
+        assert screen.current.where == "points" and step(desk) == before
         assert key == "i" or "back at the step at hand" in said(app)
 
     drive(desk, act, (80, 24))

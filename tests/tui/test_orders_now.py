@@ -30,7 +30,8 @@ TYPED |= {"no-dice-line", "lapse-dice-line"}
 say to each other, and what is said before the first die."""
 ANSWERS = {
     "thewar": {
-        *("accept", "agree", "air-effort", "break-off", "cancel-ultra", "convoy", "deplete", "eastern-garrison"),
+        *("accept", "against", "agree", "air-effort", "break-off", "cancel-counter", "cancel-ultra", "card-modifier"),
+        *("convoy", "deplete", "eastern-garrison", "foil", "take-over"),
         *("fly-on", "hit", "hold", "hunt", "hunt-from", "hunters-chit", "nacs", "naval-card", "no-support", "occupy"),
         *("raider-aircraft", "raider-search", "raiders", "raiders-sail", "remove", "retreated", "rise", "seek-raiders"),
         *("send-back", "share", "suffers", "takes", "to-yard", "torpedoed", "ultra", "victim"),

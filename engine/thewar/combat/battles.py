@@ -432,7 +432,7 @@ def enemy(campaign: TheWar, power: str) -> str:
 
 def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
     """The power that decides for the side that does not move: the Major Power with most units there, a minor country's
-    patron for its units."""
+    patron for its units; '' outside the two halves of the turn, where no side moves."""
     owners: dict[str, int] = {}
     for unit in fighting(defenders):
         land = campaign.countries.get(unit.power)
@@ -442,9 +442,8 @@ def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
     if able:
         return max(able, key=lambda owner: owners[owner])
     side = sides.non_phasing(campaign)
-    return next(
-        power for power in wars.POWERS if wars.standing(campaign, power) and sides.side(campaign, power) == side
-    )
+    theirs = (power for power in wars.POWERS if wars.standing(campaign, power) and sides.side(campaign, power) == side)
+    return next(theirs, "")
 
 
 def spoken_for(campaign: TheWar, power: str, keys: Iterable[str]) -> tuple[str, str]:

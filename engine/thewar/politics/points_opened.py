@@ -81,10 +81,10 @@ def _first(turns: Mapping[str, str]) -> str:
 
 
 def _by_turn(campaign: TheWar) -> dict[str, str]:
-    """The purchases that lie under seal, by their places: the turn of each. A power's lie there in the order in which
-    it paid for them."""
+    """The purchases that have not taken effect whole, by their places: the turn of each. A power's lie there in the
+    order in which it paid for them."""
     turns: dict[str, str] = {}
-    sealed = influence.under_seal(campaign)
+    sealed = influence.covered(campaign)
     for power in dict.fromkeys(sealed.values()):
         places = [place for place, whose in sealed.items() if whose == power]
         paid = [made.turn for made in campaign.purchases.values() if made.power == power and not made.opened]

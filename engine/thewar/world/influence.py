@@ -49,12 +49,18 @@ class Bought(Protocol):
 
 
 @remembered
+def covered(campaign: TheWar) -> Mapping[str, str]:
+    """The purchases of which all have seen the sum and which have not taken effect whole, under seal or just opened, by
+    their places: each with its power, in the order in which they were given."""
+    kept = {place: sealed for place, sealed in campaign.sealed.items() if sealed.cover}
+    ours = (place for place, sealed in kept.items() if _verb(campaign, sealed.cover) == VERB)
+    return {place: kept[place].power for place in sorted(ours, key=lambda place: int(place.rpartition("-")[2]))}
+
+
+@remembered
 def under_seal(campaign: TheWar) -> Mapping[str, str]:
-    """The purchases under seal of which all have seen the sum, by their places: each with its power, in the order in
-    which they were given."""
-    covered = {place: sealed for place, sealed in campaign.sealed.items() if sealed.cover and not sealed.text}
-    ours = (place for place, sealed in covered.items() if _verb(campaign, sealed.cover) == VERB)
-    return {place: covered[place].power for place in sorted(ours, key=lambda place: int(place.rpartition("-")[2]))}
+    """Those of them that nobody has opened yet."""
+    return {place: power for place, power in covered(campaign).items() if not campaign.sealed[place].text}
 
 
 def _verb(campaign: TheWar, text: str) -> str:

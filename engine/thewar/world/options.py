@@ -139,7 +139,7 @@ OPTIONS = (
         "Reveal all POPs",
         "16.1.3, ruling 432",
         group=BATTLE,
-        about="All show their POPs in a target before its attacker picks an alliance, as in the printed example.",
+        about="All show their POPs in a target before its attacker picks an alliance, as printed.",
     ),
     Option(
         "early-us-entry",
