@@ -217,10 +217,12 @@ def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, und
 
 def rolled_for(ruleset: Ruleset[Any], campaign: Campaign, purpose: str) -> str:
     """What a die was for, in words: ``air:london`` is ``air London``."""
-    if said := titles_of(ruleset).dice.get(purpose):
+    titles = titles_of(ruleset)
+    if said := titles.dice.get(purpose):
         return said
-    parts = purpose.split(":")
-    return " ".join(bare(titles_of(ruleset).called(campaign, part)) or part.replace("-", " ") for part in parts if part)
+    parts = (part for part in purpose.split(":") if part)
+    words = (bare(titles.called(campaign, part)) or titles.dice.get(part) or part.replace("-", " ") for part in parts)
+    return " ".join(words)
 
 
 def _decides(entry: Entry) -> bool:

@@ -25,6 +25,7 @@ from engine.thewar.world.state import TheWar
 from tests.panels.desks import Host
 from tests.scale import scaled
 from tests.thewar.player import SEAT, Game, Player, opening, play_on
+from tests.thewar.politics.scenes import TWO, Table, table
 from tests.tui.every_screen import desks
 from tests.tui.hand import drawn
 from tests.tui.test_key_contract import panel_of
@@ -109,6 +110,20 @@ def test_sentences_refusals_and_the_journal_of_random_play(seed: int) -> None:
             if found := raw(text, known):
                 wrong[text] = str(found)
     assert not wrong, "\n".join(f"{found} in {text}" for text, found in wrong.items())
+
+
+def test_the_journal_of_a_diplomatic_roll_with_chits() -> None:
+    pops, chits = {"germany spain": 2, "britain spain": 1}, {"germany espionage": 1, "britain counter-espionage": 1}
+    played = Table(table(pops, chits, seats=TWO, germany=20))
+    played.give("germany influence spain against=western espionage=yes")
+    played.give(played.asked["britain"][-1], 1)
+    known = ids(played.campaign) | {"germany+spain", "britain+spain", "axis+spain"}
+    lines = []
+    for told in telling.latest(RULESET, played.campaign, played.entries):
+        lines += [told.sentence, *told.figures, *told.dice]
+    assert not [line for line in lines if raw(line, known) or any(one in line for one in known)]
+    assert "POPs of Germany in Spain used 0 → 2" in lines and "diplomacy in Spain: 1 of 10" in lines
+    assert "+ Spain named by the Axis: turn Spring 1940" in lines
 
 
 @pytest.mark.parametrize("scenario", ["battle-of-the-atlantic", "strategic-bombing", "global-war"])

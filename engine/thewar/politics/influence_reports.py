@@ -19,8 +19,6 @@ from engine.thewar.world import wars
 from engine.thewar.world.reports import Cast, Report, Said, Story, held, printed, told
 from engine.thewar.world.state import TheWar
 
-_POPS = "POPs"
-
 
 def of_attack(story: Story[DiplomaticAttack]) -> Report:
     """One diplomatic roll, also while its answers are awaited."""
@@ -73,7 +71,7 @@ def _side(campaign: TheWar, pops: Mapping[str, int], by: str) -> str:
 
 def _strength(campaign: TheWar, who: str, points: Breakdown) -> Strength:
     shares = tuple(Share(_said(campaign, line.label), line.value, "", line.rule, many=0) for line in points.lines)
-    return Strength(who, points.total, _POPS, shares)
+    return Strength(who, points.total, "POP" if points.total == 1 else "POPs", shares)
 
 
 def _said(campaign: TheWar, label: str) -> str:

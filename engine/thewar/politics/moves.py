@@ -12,7 +12,7 @@ from engine.thewar.rolls import diplomacy
 from engine.thewar.world import influence, tallies, wars
 from engine.thewar.world.state import TheWar
 
-NAMES, SPIES, VARIANT = "targets-named", "spied", "variant-roll"
+NAMES, SPIES, VARIANT = tallies.NAMES, tallies.SPIES, tallies.VARIANT
 """What is counted of a power in a turn; it names as many targets as it likes, and does each of the others once."""
 _RULES = {NAMES: "3.3, 16.1.3", SPIES: "3.3, 16.1.7.2", VARIANT: "3.3, 28.0"}
 _DONE = {NAMES: "has named a target", SPIES: "has spied", VARIANT: "has tried for a variant"}
@@ -38,7 +38,7 @@ def make(tx: Transaction[TheWar], power: str, move: str) -> None:
 
 
 def _played(sort: str) -> str:
-    return f"{sort}-played"
+    return {"espionage": tallies.ESPIONAGE, "counter-espionage": tallies.COUNTER_ESPIONAGE}[sort]
 
 
 def chit_played(campaign: TheWar, power: str, sort: str, target: str) -> bool:

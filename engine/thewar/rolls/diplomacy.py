@@ -307,9 +307,15 @@ def highest(country: str, power: str) -> int:
 # --- the odds
 
 
+def _pops_of(counts: Mapping[str, int], named: Named) -> list[Line]:
+    """The POPs that powers bring, a line for each that has some."""
+    some = ((power, count) for power, count in sorted(counts.items()) if count)
+    return [Line(f"POP{'s' if count > 1 else ''} of {named(power)}", count, "16.1.1") for power, count in some]
+
+
 def attack(roll: Influence, named: Named = str) -> Breakdown:
     """The attacker's points (16.1.1, 16.1.6, 23.56). ``named``: what people call a power."""
-    lines = [Line(f"POPs of {named(power)}", count, "16.1.1") for power, count in sorted(roll.pops.items()) if count]
+    lines = _pops_of(roll.pops, named)
     if roll.counted:
         lines.append(Line(f"{roll.status} of {named(roll.holder)}", roll.counted, "16.1.6"))
     lines += _awarded(roll, (roll.ours,))
@@ -319,8 +325,7 @@ def attack(roll: Influence, named: Named = str) -> Breakdown:
 def defence(roll: Influence, named: Named = str) -> Breakdown:
     """The defender's points: the country's own strength always joins him (16.1.3, 16.1.6, rulings 302, 423)."""
     lines = [Line("the country's own strength", strength(roll.target), "16.1.3, ruling 135")]
-    lent = sorted(roll.defending.items())
-    lines += [Line(f"POPs of {named(power)}", count, "16.1.1") for power, count in lent if count]
+    lines += _pops_of(roll.defending, named)
     sides = {roll.against, *(alliance(power) for power, count in roll.defending.items() if count)}
     if roll.holder and alliance(roll.holder) in sides:
         level = STATUSES.index(roll.status)

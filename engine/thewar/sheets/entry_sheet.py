@@ -93,6 +93,7 @@ class TitleSheet(Titles[TheWar]):
         "rockets-air": "interceptors against V-1",
         "v-2": "the start of a V-2",
         "target-hit": "what of the target is hit",
+        "influence": "diplomacy in",
     }
 
     def thing(self, campaign: TheWar, thing: object) -> str:

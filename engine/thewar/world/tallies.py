@@ -18,6 +18,10 @@ CARRYING, MOVED = "fleets", "ships-moved"
 """Fleets that have carried something, and ships that have moved, that nobody has named (7.0, 8.3.2)."""
 GRANTS, TAKEN_DOWN = "grants", "taken-down"
 """NARFs granted to another (14.8.1), and installations of a kind that a power has taken down itself (11.1.2)."""
+NAMES, SPIES, VARIANT = "targets-named", "spied", "variant-roll"
+"""Targets of diplomacy that a power has named, or what it did in place of that (3.3)."""
+ESPIONAGE, COUNTER_ESPIONAGE = "espionage-played", "counter-espionage-played"
+"""Chits that an alliance has played on a target (16.1.7.3)."""
 
 
 @lru_cache(maxsize=4096)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.thewar.world import forces, markers, sea_areas, tallies, task_forces, traits, wars
+from engine.thewar.world import calendar, forces, markers, sea_areas, tallies, task_forces, traits, wars
 from engine.thewar.world.state import (
     Addition,
     Built,
     CardCell,
+    Chits,
     Engagement,
+    Grudge,
+    Influence,
     Installation,
     Marker,
+    Mismatch,
+    Named,
     Pool,
+    Purchase,
     Slip,
     TheWar,
     Unit,
@@ -51,6 +57,26 @@ def thing(campaign: TheWar, held: object) -> str:
         return markers.spoken(campaign, held)
     if isinstance(held, Engagement):
         return f"{_BATTLES.get(held.kind, held.kind)} announced by {wars.named(campaign, held.by)}"
+    return _of_diplomacy(campaign, held)
+
+
+def _of_diplomacy(campaign: TheWar, held: object) -> str:
+    """Points and chits by whose they are and where, what was paid and said of them, targets named; '' for everything
+    else."""
+    if isinstance(held, Influence):
+        where = wars.named(campaign, held.country) if held.country in campaign.countries else held.country
+        return f"POPs of {wars.named(campaign, held.power)} in {where}"
+    if isinstance(held, Chits):
+        return f"{held.sort.title()} chits of {wars.named(campaign, held.power)}"
+    if isinstance(held, Purchase):
+        return f"POPs and chits bought by {wars.named(campaign, held.power)} in {calendar.spoken(held.turn)}"
+    if isinstance(held, Mismatch):
+        of = wars.named(campaign, held.of) if held.of in campaign.countries else held.of
+        return f"what {wars.named(campaign, held.power)} said of {of} in {calendar.spoken(held.turn)}"
+    if isinstance(held, Named):
+        return f"{wars.named(campaign, held.country)} named by {_ALLIANCES[held.alliance]}"
+    if isinstance(held, Grudge):
+        return f"war of {wars.named(campaign, held.power)} on {wars.named(campaign, held.country)}, a {held.kind}"
     return ""
 
 
@@ -95,7 +121,13 @@ _USED = {
     tallies.MOVED: "ships moved",
     tallies.GRANTS: "NARFs granted",
     tallies.TAKEN_DOWN: "taken down",
+    tallies.NAMES: "targets named",
+    tallies.SPIES: "spied",
+    tallies.VARIANT: "variant rolls",
+    tallies.ESPIONAGE: "Espionage chits played",
+    tallies.COUNTER_ESPIONAGE: "Counter-Espionage chits played",
 }
+_ALLIANCES = {"axis": "the Axis", "western": "the Western Allies", "soviet": "the Soviets"}
 _BATTLES = {"ground": "battle", "air": "air battle", "sea": "battle at sea"}
 
 
