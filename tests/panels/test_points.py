@@ -100,7 +100,7 @@ def test_a_target_that_is_not_the_buyers_is_marked_and_says_so() -> None:
         assert host.panel.spot == "countries.greece", "the first that Italy may influence"
         to("Ireland", host)
         text = "\n".join(host.text)
-        assert "Italy may not influence it." in text and "odds" not in text
+        assert "Italy may not influence Ireland" in text and "odds" not in text
         await pilot.press("right")
         assert host.said[-1] == "there is no roll on this line"
         await pilot.press("plus")

@@ -3,6 +3,7 @@ and rolled; a war declared after what follows was read (6.2, 16.1)."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from engine.thewar.ruleset import RULESET
@@ -10,6 +11,7 @@ from engine.thewar.world.state import TheWar
 from saves import library
 from saves.desk import Desk
 from tests.terminal.counted import CountedTerminal
+from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import SMALL, quit_cleanly
 from tests.thewar.politics.purchases import DIPLOMACY, SIDES, give, pass_to, scene
 
@@ -39,6 +41,11 @@ def now(where: Path) -> TheWar:
 def playing(where: Path, home: Path, seat: str = "") -> CountedTerminal:
     sits = ("--seat", seat) if seat else ()
     return CountedTerminal("play", str(where), *sits, home=home, columns=SMALL[0], lines=SMALL[1])
+
+
+def goes_on(where: Path, asked: object, _: Terminal) -> bool:
+    """Whether something else is asked than that, or nothing any more."""
+    return now(where).pending != asked
 
 
 def test_16_1_1_points_and_a_chit_are_bought_by_keys_with_all_targets_in_sight(home: Path) -> None:
@@ -78,6 +85,7 @@ def test_16_1_3_a_seat_buys_and_names_the_other_answers_and_both_see_the_roll(ho
         axis.hit(*["down"] * 7, "2")
         axis.wait("2 of 4 POPs")
         axis.hit("enter")
+        axis.wait("Germany has ordered under seal")
         give(where, "france points none", "britain points spain", "us points none", "ussr points none")
         pass_to(where, DIPLOMACY)
         axis.wait("Done, go on")
@@ -91,7 +99,7 @@ def test_16_1_3_a_seat_buys_and_names_the_other_answers_and_both_see_the_roll(ho
             assert "Germany 2" not in allied.text
             while asked := now(where).pending:
                 allied.hit("enter")
-                allied.wait(lambda _, before=asked: now(where).pending != before)  # type: ignore[misc]
+                allied.wait(partial(goes_on, where, asked))
             stands = now(where).countries["spain"]
             used = {one.power: one.used for one in now(where).influence.values() if one.country == "spain"}
             assert used == {"germany": 2, "britain": 1}

@@ -167,15 +167,16 @@ class Weighing(CursorPanel):
             return paragraph("This campaign has no targets of diplomacy.", width, "quiet")
         shape = ladder.widths(board, width, laying=laying is not None)
         room = width - shape.pane - RIM if shape.pane else width
-        head = [ladder.heads(board, shape)]
         listed = [*ladder.lines(board, self.spot, shape, laying), *(then(room) if then is not None else ())]
         if board.paid and not self._low:
             listed += paragraph(board.paid, room, "quiet")
         over = first(shape.pane or width - 2) if first is not None else []
+        told = [*over, *self.told_of(shape.pane or width - 2)]
+        below = 0 if shape.pane else len(told)
+        head = ladder.heads(board, shape, tall=self.room >= len(listed) + below + 2)
         if shape.pane:
-            pane = ladder.short([*over, *self.told_of(shape.pane)], self.room)
+            pane = ladder.short(told, self.room)
             return beside([*head, *self.window(listed, len(head))], pane, width, shape.pane)
-        told = [*over, *self.told_of(width - 2)]
         least = min(len(listed), max(_FEWEST, self.room - len(head) - len(told)))
         shown = ladder.short(told, self.room - len(head) - least)
         return [*head, *self.window(listed, self.room - least), *(Laid(row(" ") + line) for line in shown)]

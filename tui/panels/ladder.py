@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel.sheets.diplomacy import Chances, Extra, Rung
 from tui import glyphs
@@ -12,6 +12,7 @@ from tui.models.diplomacy import Purchase, TargetRow, Targets, said
 from tui.models.strategic_boxes import percent
 from tui.panels.laying import RIM, Laid, column, hung, mark, paragraph, refusals, signed
 from tui.rows import Row, clean, fit, folded, row, spread, wrap
+from tui.words import and_list
 
 BESIDE = 74
 """From this width on what a roll may bring stands beside the list."""
@@ -28,13 +29,14 @@ _BARS, _LABEL = 44, 36
 @frozen
 class Widths:
     """The list's columns: names, a rung, a side's points; ``laid`` points on purchase; ``pane``: what stands at its
-    right, 0 where that stands below."""
+    right, 0 where that stands below; ``naming``: whether there is a column for who has named a target."""
 
     name: int
     rung: int
     share: int
     laid: int
     pane: int
+    naming: bool = True
 
     @property
     def narrow(self) -> bool:
@@ -49,6 +51,8 @@ class Widths:
     @property
     def named(self) -> int:
         """What the letters of those take who named a target this year."""
+        if not self.naming:
+            return 0
         return _SHORT_NAMED if self.letters else _NAMED
 
     @property
@@ -70,35 +74,48 @@ class Widths:
 
 
 def widths(targets: Targets, width: int, *, laying: bool) -> Widths:
-    """How a list and its pane share so many columns."""
+    """How a list and its pane share so many columns. Where there is little room, who named what has a column on
+    purchase only if anybody has."""
     laid = _LAID if laying else 0
     size = len(targets.sides), len(targets.rungs)
     full = Widths(_NAMES, _CELL, _SHARE, laid, 0)
-    short = Widths(_SHORT_NAMES, _SHORT_CELL, _SHORT_SHARE, laid, 0)
+    naming = not laying or any(target.named for target in targets.rows)
+    short = Widths(_SHORT_NAMES, _SHORT_CELL, _SHORT_SHARE, laid, 0, naming)
     if width < BESIDE:
         return short
-    for shape in (full, Widths(_NAMES, _CELL, _SHORT_SHARE, laid, 0), short):
+    for shape in (full, evolve(full, share=_SHORT_SHARE), short):
         pane = width - shape.whole(*size) - RIM
         if pane >= _LEAST or shape is short:
-            return Widths(shape.name, shape.rung, shape.share, laid, min(_BROAD, pane))
+            return evolve(shape, pane=min(_BROAD, pane))
     return short
 
 
 # --- the list
 
 
-def heads(targets: Targets, shape: Widths) -> Laid:
-    """What stands over the list."""
+def heads(targets: Targets, shape: Widths, *, tall: bool = False) -> list[Laid]:
+    """What stands over the list; ``tall``: two lines, with what each group of columns is in the upper one."""
     most = max((rung.level for rung in targets.rungs), default=0)
-    cells = zip(targets.rungs, shape.cells(len(targets.rungs)), strict=True)
-    rungs = "".join(fit(_rung(rung, most, shape), cell) for rung, cell in cells)
+    cells = shape.cells(len(targets.rungs))
+    rungs = "".join(fit(_rung(rung, most, shape), cell) for rung, cell in zip(targets.rungs, cells, strict=True))
     sides = (letter if shape.letters else title for letter, title in targets.sides.values())
     said = "".join(column(side, shape.share) for side in sides)
     said += column("lay", shape.laid) if shape.laid else ""
-    said += f"{column('own', _OWN)} {column('year' if shape.letters else 'named', shape.named - 1)}"
+    year = f" {column('year' if shape.letters else 'named', shape.named - 1)}" if shape.named else ""
+    said += f"{column('own', _OWN)}{year}"
     # The first side has its clients at the left end; at the other are those of all others.
-    first = next((title for _, title in targets.sides.values()), "")
-    return Laid(row((f"{fit(first, 2 + shape.name, 'right')} {rungs}{said}", "quiet")))
+    (_, first), *others = targets.sides.values()
+    if not tall:
+        return [Laid(row((f"{fit(first, 2 + shape.name, 'right')} {rungs}{said}", "quiet")))]
+    wing = len(targets.rungs) // 2
+    left, middle = sum(cells[:wing]), sum(cells[wing : len(cells) - wing])
+    other = "/".join(letter if shape.narrow else title for letter, title in others)
+    ends = f"{fit(first, left)}{' ' * middle}{fit(other, sum(cells) - left - middle)}"
+    points = fit(f"{'' if shape.letters else ' '}POPs there", shape.share * len(targets.sides) + 2, "right")
+    return [
+        Laid(row((f"{' ' * (3 + shape.name)}{ends}{points}", "quiet"))),
+        Laid(row((f"{' ' * (3 + shape.name)}{rungs}{said}", "quiet"))),
+    ]
 
 
 def _rung(rung: Rung, most: int, shape: Widths) -> str:
@@ -134,7 +151,7 @@ def _line(targets: Targets, target: TargetRow, here: bool, shape: Widths, laying
         count = laying.points.get(target.id, 0)
         shown = f"[{count}]" if here else str(count) if count else glyphs.sign("none") if barred else ""
         line = line + row((column(shown, shape.laid), "now" if here else "strong"))
-    named = column(target.named, shape.named)
+    named = column(target.named, shape.named) if shape.named else ""
     return line + row((column(target.strength, _OWN), "quiet"), (named, ""))
 
 
@@ -185,27 +202,33 @@ def odds(chances: Chances, targets: Targets, width: int, keys: Keys, named: Name
     supposed = chances.supposed
     if chances.refused:
         return [line.row for line in refusals(chances.refused, width)]
-    who = row((f"{keys.by} " if len(chances.by) > 1 and keys.by else "", "key"), (named(supposed.by), "now"))
+    who, turns = row((named(supposed.by), "now")), ""
     if supposed.against:
         _, whom = targets.sides[supposed.against]
         turns = keys.against if len(chances.against) > 1 else ""
-        whom_row = row((f"{turns} " if turns else "", "key"), (f"the {whom}", "now"))
+        whom_row = row((f"the {whom}", "now"))
         joint = " against " if who.width + whom_row.width + 9 <= width else " on "
         who = who + row((joint, "quiet")) + whom_row
+    turning = " ".join(key for key in (turns, keys.by if len(chances.by) > 1 else "") if key)
+    # The footer has the keys as well.
+    who = who + row((f"  {turning}", "key")) if turning and who.width + len(turning) + 2 <= width else who
     rows = folded(who, width)
+    if marks := [mark.title for mark in chances.marks if mark.holds]:
+        rows += [row((line, "strong")) for line in wrap(f"with {and_list(marks)}", width)]
     if targets.supposes:
-        points = row(
-            (str(chances.attack.total), "strong"),
-            (f" {keys.attack}" if keys.attack else "", "key"),
-            (" to ", "quiet"),
-            (str(chances.defence.total), "strong"),
-            (f" {keys.defence}", "key"),
-            (f"  odds {chances.column}", ""),
-        )
-        die = row((f"  die {signed(chances.die.total)}" if chances.die.lines else "", ""))
-        rows += [points + die] if points.width + die.width <= width else [points, die] if die.text else [points]
+        points = _points("attack", chances.attack.total, keys.attack) + row("  ")
+        points = points + _points("defence", chances.defence.total, keys.defence)
+        fall = row(("odds ", "quiet"), (chances.column, "strong"))
+        if chances.die.lines:
+            fall = fall + row(("  die ", "quiet"), (signed(chances.die.total), "strong"))
+        whole = points + row("  ") + fall
+        rows += [whole] if whole.width <= width else [*folded(points, width), fall]
     rows += results(chances, width)
     return rows
+
+
+def _points(what: str, count: int, key: str) -> Row:
+    return row((f"{what} ", "quiet"), (str(count), "strong"), (f" {key}" if key else "", "key"))
 
 
 def results(chances: Chances, width: int) -> list[Row]:
@@ -253,11 +276,10 @@ def basket(purchase: Purchase, width: int, keys: Mapping[str, str]) -> list[Row]
     """What is laid for a purchase, what that costs and leaves, and why it may not be given. ``keys`` of what is bought
     beside points."""
     buying = purchase.buying
-    who = row((purchase.name, "now"), (", sealed" if purchase.sealed else "", "quiet"))
-    rows = [spread(who, row((f"at {buying.price} each", "quiet")), width)]
-    points = row((f"{buying.laid} of {buying.limit} POPs", "strong"))
-    each = row((f", {buying.each} in a target", "quiet"))
-    points = points + each if points.width + each.width + 4 <= width else points
+    rows = [row((purchase.name, "now"), (", sealed" if purchase.sealed else "", "quiet"))]
+    points = row((f"{buying.laid} of {buying.limit} POPs", "strong"), (f" at {buying.price} each", "quiet"))
+    most = row((f", {buying.each} in a target", "quiet"))
+    points = points + most if points.width + most.width + 4 <= width else points
     rows.append(spread(points, row(str(buying.laid * buying.price)), width))
     for extra in buying.extras:
         ink = "strong" if extra.count else "quiet"
@@ -297,7 +319,9 @@ def rest(target: TargetRow, width: int) -> list[Row]:
 
 
 def short(rows: Sequence[Row], height: int) -> list[Row]:
-    """As many lines as there is room for; the last one says that help tells all."""
+    """As many lines as there is room for; the last one says that help tells all. Blank ones go first."""
+    if len(rows) > height:
+        rows = [line for line in rows if line.text.strip()]
     if len(rows) <= height:
         return list(rows)
     return [*rows[: max(0, height - 1)], row(("? ", "key"), ("tells all of it", "quiet"))]

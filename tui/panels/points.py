@@ -10,6 +10,7 @@ from attrs import evolve
 from textual.binding import BindingType
 
 from engine.kernel.outlook import Outlook
+from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.diplomacy import Bought, Supposed
 from tui.frame_model import power_name
 from tui.keys import bindings
@@ -17,9 +18,9 @@ from tui.models.diplomacy import Purchase, TargetRow, purchase
 from tui.panels import ladder
 from tui.panels.counting import CountingPanel, Number
 from tui.panels.diplomacy import Weighing
-from tui.panels.laying import Laid, mark, paragraph
+from tui.panels.laying import Laid, mark, refusals
 from tui.panels.step import DONE
-from tui.rows import Row, row, wrap
+from tui.rows import Row, folded, row
 from tui.words import and_list
 
 _KEYS = ("spy", "guard", "try_variant")
@@ -41,6 +42,7 @@ class PointsPanel(CountingPanel, Weighing):
         self._power = ""
         self._points: dict[str, int] = {}
         self._extras: dict[str, int] = {}
+        self._why: tuple[object, tuple[Refusal, ...]] = ((), ())
 
     # --- reading
 
@@ -188,7 +190,7 @@ class PointsPanel(CountingPanel, Weighing):
             return "go on"
         if self.model is None:
             return ""
-        return "why not" if self.model.refusals else "buy" if self.unfinished() else "buy nothing"
+        return "why not" if self.model.refusals else "buy" if self.unfinished() else "buy none"
 
     def focused_order(self) -> str:
         if not self.acting or self.model is None:
@@ -246,12 +248,20 @@ class PointsPanel(CountingPanel, Weighing):
         return self.lay_targets(width, self._below, ladder.Laying(self._power, self._points), first)
 
     def told_of(self, width: int) -> list[Row]:
-        target = self.target
-        if target is None or target.closed or target.open_to(self._power):
+        target, thought = self.target, self.thought
+        rolls = thought is not None and (thought.refused or thought.supposed.by == self._power)
+        if target is None or target.closed or rolls:
             return super().told_of(width)
-        who = power_name(self.desk.campaign, self._power)
-        barred = [row((line, "quiet")) for line in wrap(f"{who} may not influence it.", width)]
+        barred = [line.row for line in refusals(self._barred(target), width)]
         return [*ladder.head(target, width), *barred, *ladder.lying(target, width), *ladder.rest(target, width)]
+
+    def _barred(self, target: TargetRow) -> tuple[Refusal, ...]:
+        """Why the buyer lays nothing on a target, whatever he has laid elsewhere."""
+        at = (self._moment, target.id)
+        if self._why[0] != at and self.outlook is not None:
+            tried = purchase(self.desk, self.outlook, self._power, Bought({target.id: 1}, {}))
+            self._why = at, tried.refusals if tried is not None else ()
+        return self._why[1]
 
     def _below(self, width: int) -> list[Laid]:
         """The line that ends the step, and who buys after this power."""
@@ -260,7 +270,8 @@ class PointsPanel(CountingPanel, Weighing):
             laid.append(Laid(row(mark(self.spot == DONE), "Nobody else buys: done, go on"), DONE))
         others = [power_name(self.desk.campaign, power) for power in self.buyers if power != self._power]
         if others and not self._low:
-            laid += paragraph(f"then {and_list(others)}", width, "quiet", indent=3)
+            after = row("   ", (f"{self.key_of('power')} ", "key"), (f"then {and_list(others)}", "quiet"))
+            laid += [Laid(line) for line in folded(after, width)]
         return laid
 
     def help_text(self) -> str:
