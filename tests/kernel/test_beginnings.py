@@ -26,7 +26,7 @@ def test_a_name_its_beginning_and_a_later_word_of_it() -> None:
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("germany spend 3 on=dipl", "germany spend 3 on=diplomacy"),
+        ("germany spend 3 on=strat", "germany spend 3 on=strategic"),
         ("ger declare swed", "germany declare sweden"),
         ("ger declare uk", "germany declare britain"),
         ('ruling powers.ger.nar 5 because "x"', 'ruling powers.germany.narfs 5 because "x"'),

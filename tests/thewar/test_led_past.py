@@ -102,11 +102,11 @@ def test_16_1_3_diplomacy_that_was_paid_for_is_not_passed(seats: int) -> None:
     german, british = (here.seats[power] for power in ("germany", "britain"))
     if seats == 1:
         assert onward(here)[1] == "declarations.declare"
-    paid = give(here, "germany spend 12 on=diplomacy", german)
+    paid = give(here, "germany points 2-spain,2-turkey", german)
     if seats == 1:
         assert onward(paid)[1:] == ("planning.diplomacy", ["targets of diplomacy, or a variant roll"])
     # Whoever passes further comes to rest there: it comes up for him who may have something to do, and for nobody else.
-    through = give(paid, "germany done through planning.propaganda", german)
+    through = give(paid, "italy done through planning.propaganda", german)
     through = give(through, "britain done", british) if seats == 2 else through
     assert through.progress.step == "planning.diplomacy"
     assert RULESET.sequence["planning.diplomacy"].who(through) == ("germany",)

@@ -16,7 +16,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import entry_level, war_begins
 from engine.thewar.countries.entry_level import LOAN_LEVEL_IN, LOAN_OPEN, at_peace
-from engine.thewar.economy import influence
+from engine.thewar.economy import paid_by_hand
 from engine.thewar.economy.spending import short, take
 from engine.thewar.economy.us_attempt import level, standing_at
 from engine.thewar.rolls import us_entry
@@ -25,6 +25,8 @@ from engine.thewar.world.state import TheWar, Unit
 
 US, BRITAIN = "us", "britain"
 PROPAGANDA, LOAN, ENTRY = "planning.propaganda", "planning.asw-loan", "declarations.us-entry"
+PROPAGANDA_MADE = "propaganda-made"
+"""The fact of the turn in which Britain last made propaganda."""
 TRIED, MAY_ENTER = "us-entry-tried", "us-may-enter"
 """The facts of the turn in which the United States last tried to enter the war, and in which its die allowed it."""
 ARRIVES = "asw-loan-arrives"
@@ -62,6 +64,11 @@ _CORE = us_entry.OneDieCore()
 # --- propaganda (22.5.1)
 
 
+def propaganda_made(campaign: TheWar) -> bool:
+    """Whether the die for British propaganda has fallen in this turn."""
+    return campaign.facts.get(PROPAGANDA_MADE) == calendar.turn(campaign)
+
+
 def _conquered(campaign: TheWar) -> bool:
     """Whether France or the Soviet Union is out, conquered by Germany or Italy."""
     return any(campaign.powers[power].surrendered for power in ("france", "ussr") if power in campaign.powers)
@@ -89,21 +96,21 @@ class Propaganda(PowerOrder[TheWar]):
         yield from us_entry.propaganda_refused(us_entry.Propaganda(calendar.turn(campaign)))
         if campaign.powers[BRITAIN].effort == "pass":
             yield Refusal("4.5", "Britain passes: no diplomacy", "A variant roll is open.")
-        if influence.propaganda_made(campaign):
+        if propaganda_made(campaign):
             yield Refusal("22.5.1", "British propaganda has been made in this turn", "One roll a Spring or Fall.")
-        if not influence.propaganda_paid(campaign):
+        if not paid_by_hand.propaganda(campaign):
             yield from short(campaign, self.power, us_entry.PROPAGANDA_PRICE, "22.5.1", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs; nothing more where they were spent for it before."""
-        if influence.propaganda_paid(campaign):
+        if paid_by_hand.propaganda(campaign):
             return Breakdown()
         return Breakdown().plus("propaganda in the United States", us_entry.PROPAGANDA_PRICE, "22.5.1")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         if price := self.cost(tx.campaign).total:
             take(tx, self.power, price, "propaganda", "22.5.1")
-        tx.put(f"facts.{influence.PROPAGANDA_MADE}", calendar.turn(tx.campaign), "propaganda", "22.5.1")
+        tx.put(f"facts.{PROPAGANDA_MADE}", calendar.turn(tx.campaign), "propaganda", "22.5.1")
         conquered = _conquered(tx.campaign)
         face = tx.roll("propaganda", rule="22.5.1")
         attempt = us_entry.Propaganda(calendar.turn(tx.campaign), conquered, face)

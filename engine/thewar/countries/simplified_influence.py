@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries.statuses import become
-from engine.thewar.economy import influence, logistics
+from engine.thewar.economy import logistics, paid_by_hand
 from engine.thewar.economy.spending import short, take
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.simplified_diplomacy import (
@@ -28,18 +28,21 @@ from engine.thewar.rolls.simplified_diplomacy import (
     refusals,
     succeeds,
 )
-from engine.thewar.world import calendar, minors, wars
+from engine.thewar.world import calendar, influence, minors, wars
+from engine.thewar.world.influence import ESPIONAGE
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
 
 STEP = "planning.diplomacy"
+SIMPLIFIED = "simplified-diplomacy"
+"""The option by which diplomacy takes no points (29.15)."""
 TRIED, CHIT = "swayed-", "sway-chit-"
 """With a power, the facts of the turns in which it last tried for a target, and last played a chit for it."""
 
 
 def played(campaign: TheWar) -> bool:
     """Whether diplomacy is simplified in this campaign."""
-    return bool(campaign.options.get(influence.SIMPLIFIED))
+    return bool(campaign.options.get(SIMPLIFIED))
 
 
 def has_played_chit(campaign: TheWar, power: str) -> bool:
@@ -63,13 +66,14 @@ class Swayed:
 @frozen
 class Sway(PowerOrder[TheWar]):
     """Try to move a country one level: a die, and after a success a second one, at 3 NARFs each (29.15). ``gains``:
-    whose it becomes, of the power's alliance; ``chit``: an Espionage chit bought this turn is played for both dice."""
+    whose it becomes, of the power's alliance; ``chit``: one of its Espionage chits is played for both dice."""
 
     verb: ClassVar[str] = "sway"
     title: ClassVar[str] = "simplified diplomacy"
     rule: ClassVar[str] = RULE
     account: ClassVar[str] = "diplomacy"
     steps: ClassVar[tuple[str, ...]] = (STEP,)
+    by_secrets: ClassVar[bool] = True
 
     target: str = word(COUNTRY)
     gains: str = keyed(POWER, "", "becomes whose")
@@ -121,8 +125,9 @@ class Sway(PowerOrder[TheWar]):
             yield Refusal("4.5", f"{name} passes: no diplomacy", "A variant roll is open.")
         if not self.chit:
             return
-        if not influence.has_bought(campaign, self.power, "espionage"):
-            yield Refusal(RULE, f"{name} has bought no Espionage chit this turn", "chit=no")
+        if not (paid_by_hand.chit(campaign, self.power) or influence.stock(campaign, self.power, ESPIONAGE)):
+            hint = "Bought with 'points none espionage=yes' in Spring and Fall; else chit=no."
+            yield Refusal(f"{RULE}, 16.1.7.1", f"{name} has no Espionage chit", hint)
         last = str(campaign.facts.get(f"{CHIT}{self.power}", ""))
         if last and calendar.number(last) // 4 == calendar.year(campaign):
             yield Refusal(RULE, f"{name} has played a chit for a diplomatic roll this year", "chit=no")
@@ -147,6 +152,8 @@ class Sway(PowerOrder[TheWar]):
         tx.put(f"facts.{TRIED}{self.power}", turn, "simplified diplomacy", RULE)
         if self.chit:
             tx.put(f"facts.{CHIT}{self.power}", turn, "Espionage chit played", RULE)
+            if not paid_by_hand.chit(tx.campaign, self.power):
+                influence.play(tx, self.power, ESPIONAGE, "Espionage chit played", RULE)
         take(tx, self.power, PRICE, "simplified diplomacy", RULE)
         attempt = Attempt(terms, tx.roll("sway", self.target, rule=RULE))
         able = self.deficit or logistics.free(tx.campaign.powers[self.power]) >= PRICE

@@ -11,8 +11,8 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.economy import falls_due, income, influence, logistics
-from engine.thewar.world import calendar, wars
+from engine.thewar.economy import income, logistics
+from engine.thewar.world import wars
 from engine.thewar.world.state import TheWar
 
 PURPOSES = {
@@ -21,21 +21,22 @@ PURPOSES = {
     "strategic": "5.1",
     "installations": "15.1",
     "reserves": "9.9.1",
-    "diplomacy": "16.1",
-    "espionage": "16.1.7",
     "war": "6.4.2",
     "losses": "14.1.1",
     "other": "14.1.1",
 }
+FORMER = {"diplomacy": "POWER points COUNTRIES", "espionage": "POWER points none espionage=yes"}
+"""Purposes that journals have, and the order by which each is paid for now (16.1.1, 16.1.7.1)."""
+PROPAGANDA = 5
+"""What Britain once paid for propaganda by hand, in NARFs (22.5.1)."""
 LIMITED = ("units", "repair")
 """Purposes that count against half of the base (15.1.6.1)."""
 BUILDING = ("units", "repair", "strategic", "installations")
 """Purposes that under a Pass are paid for only by deficit or by grants (4.5)."""
 GAINS = {"conquest": "14.5", "grant": "14.8", "pact": "16.5", "oil": "24.1", "colony": "14.7", "other": "14.1.1"}
 OF_STEP = {
-    "points": "diplomacy",
-    "diplomacy": "diplomacy",
-    "propaganda": "diplomacy",
+    "diplomacy": "other",
+    "propaganda": "other",
     "soviet": "war",
     "fighter-to-interceptor": "strategic",
     "repair": "repair",
@@ -108,12 +109,10 @@ def granted_to(tx: Transaction[TheWar], to: str, amount: int) -> None:
 
 def under_pass(campaign: TheWar, power: str, amount: int, on: str, *, deficit: bool = False) -> Iterable[Refusal]:
     """Why a power under a Pass may not spend so many NARFs on something (4.5): it builds only on a deficit or with what
-    other powers grant it, and has no espionage."""
+    other powers grant it."""
     passing = campaign.powers[power]
     if passing.effort != "pass":
         return
-    if on == "espionage":
-        yield Refusal("4.5", f"{passing.name} passes: no espionage", "A variant roll is open.")
     if on in BUILDING and not deficit and amount > granted(campaign, power):
         left = granted(campaign, power)
         have = f"{left} NARFs are granted" if left else "nothing is granted"
@@ -150,8 +149,7 @@ def pay(tx: Transaction[TheWar], power: str, amount: int, why: str, rule: str) -
 
 @frozen
 class Spend(PowerOrder[TheWar]):
-    """NARFs spent on the board: units, repairs, chits, declarations. Units and repairs count against half of the
-    base."""
+    """NARFs spent on the board: units, repairs, declarations. Units and repairs count against half of the base."""
 
     verb: ClassVar[str] = "spend"
     title: ClassVar[str] = "spend NARFs"
@@ -161,6 +159,13 @@ class Spend(PowerOrder[TheWar]):
     amount: int = word(number(1, 999))
     on: str = keyed(NAME, "other")
     deficit: bool = keyed(FLAG, False, "deficit spending")
+
+    @property
+    def replaced_by(self) -> str:
+        """POPs, chits and propaganda have orders of their own."""
+        if (self.power, self.on, self.amount) == ("britain", "diplomacy", PROPAGANDA):
+            return "britain propaganda"
+        return FORMER.get(self.on, "").replace("POWER", self.power)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.on not in PURPOSES:
@@ -174,8 +179,6 @@ class Spend(PowerOrder[TheWar]):
                 yield Refusal("14.1.1", f"{name} has surrendered: it spends nothing", "What it loses: on=losses.")
             yield from short(campaign, self.power, self.amount, PURPOSES[self.on], deficit=self.deficit)
             yield from under_pass(campaign, self.power, self.amount, self.on, deficit=self.deficit)
-            if self.on in influence.PURPOSES:
-                yield from influence.refused(campaign, self.power, self.amount, self.on)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs, as paid; doubling beyond half of the base is in the figure that is typed."""
@@ -184,12 +187,9 @@ class Spend(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         if self.on == "losses":
             # What the enemy destroys is no deficit spending: the base is spared (ruling 146).
-            tx.add(f"powers.{self.power}.narfs", -self.amount, "lost", PURPOSES[self.on])
+            tx.add(f"powers.{self.power}.narfs", -self.amount, "lost", PURPOSES["losses"])
             return
-        take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES[self.on])
-        if self.on in influence.PURPOSES:
-            tx.put(f"facts.{falls_due.POINTS}", calendar.year(tx.campaign), "points or chits bought", "16.1.1")
-            influence.bought(tx, self.power, self.amount, self.on)
+        take(tx, self.power, self.amount, f"spent on {self.on}", PURPOSES.get(self.on, "16.1.1"))
         if self.on in BUILDING:
             before_entry(tx, self.power, self.amount)
         if self.on in LIMITED:

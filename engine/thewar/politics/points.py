@@ -19,6 +19,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
+from engine.thewar.economy import paid_by_hand
 from engine.thewar.economy.spending import short, take
 from engine.thewar.politics import purses
 from engine.thewar.rolls import diplomacy, political_points
@@ -78,6 +79,10 @@ class Points(PowerOrder[TheWar]):
             return
         if Purchase.made_of(self.power, turn, narfs=0).address in campaign.purchases:
             yield Refusal("16.1.1", f"{name} has bought in this turn", "Once a turn; undo to change it.")
+        by_hand = paid_by_hand.pops_and_chits(campaign, self.power)
+        if by_hand and self.cost(campaign).total:
+            hint = "'points none' ends the step; what was bought at the table is played there."
+            yield Refusal("16.1.1", f"{name} has paid for this turn's purchase by hand: {by_hand}", hint)
         if calendar.season(campaign) not in political_points.SEASONS:
             hint = "Wait for the next of these turns."
             yield Refusal("16.1.1", "POPs and chits are bought in Spring and Fall", hint)

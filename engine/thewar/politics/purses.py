@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.thewar.countries import simplified_influence
 from engine.thewar.rolls import diplomacy, political_points
 from engine.thewar.rolls.political_points import A_VARIANT, CHITS, Purse
 from engine.thewar.world import calendar, influence, wars
 from engine.thewar.world.influence import SORTS
 from engine.thewar.world.state import TheWar
 
-SIMPLIFIED = "simplified-diplomacy"
-"""The option by which diplomacy takes no points (29.15)."""
 KINDS = dict(zip(SORTS, CHITS, strict=True))
 """The two chits, as campaigns and as single rolls call them."""
 
@@ -29,7 +28,7 @@ def variant_alone(campaign: TheWar, power: str) -> str:
     """The rule by which a power buys no POP but that of a variant roll in this turn, '' where it may buy others."""
     if campaign.powers[power].effort == "pass":
         return "4.5"
-    if campaign.options.get(SIMPLIFIED):
+    if simplified_influence.played(campaign):
         return "29.15"
     return "" if political_points.limit(purse(campaign, power)).total else "16.6, 22.8"
 

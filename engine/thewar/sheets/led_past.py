@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from engine.kernel.stops import CHANCE, MUST, PARTING, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
-from engine.thewar.countries import french_colonies, liberation, simplified_influence
-from engine.thewar.economy import british_roll, construction_limit, falls_due, influence, logistics
+from engine.thewar.countries import american_road, french_colonies, liberation, simplified_influence
+from engine.thewar.economy import british_roll, construction_limit, falls_due, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.politics import diplomatic_step
 from engine.thewar.sea import sea_drafts
 from engine.thewar.strategic import strategic_building
-from engine.thewar.world import calendar, ports, regions, sides, wars
+from engine.thewar.world import calendar, influence, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar
 
 _BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"
@@ -23,23 +23,30 @@ _BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"
 
 def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
     """Political Points and chits are for the rolls of this year: nobody who may have some is led past his targets.
-    Where diplomacy is simplified, what was bought this turn is for this turn."""
+    Where diplomacy is simplified, a chit may be left, and a POP is for a variant roll."""
     if not simplified_influence.played(campaign):
         for power in diplomatic_step.speakers(campaign):
             hint = f"'{power} influence COUNTRY' names a target, '{power} spy COUNTRY' plays a chit."
             yield Stop(ROLL, power, "targets of diplomacy, or a variant roll", "16.1.3", hint)
         return
     for power in wars.POWERS:
-        if wars.standing(campaign, power) and (paid := influence.paid(campaign, power)):
-            if simplified_influence.has_played_chit(campaign, power):
-                continue
-            hint = f"'{power} sway COUNTRY chit=yes' plays a chit; a point is for a variant roll."
-            yield Stop(CHANCE, power, f"the use of what was bought: {paid}", "16.1.3", hint)
+        has = _simple_stock(campaign, power) if wars.standing(campaign, power) else ""
+        if has and not simplified_influence.has_played_chit(campaign, power):
+            hint = f"'{power} sway COUNTRY chit=yes' plays a chit; a POP is for a variant roll."
+            yield Stop(CHANCE, power, f"the use of what was bought: {has}", "16.1.3", hint)
+
+
+def _simple_stock(campaign: TheWar, power: str) -> str:
+    """What a power can use where diplomacy is simplified, as far as this view knows; '' for nothing."""
+    if by_hand := paid_by_hand.pops_and_chits(campaign, power):
+        return by_hand
+    parts = ["1 POP"] if influence.held(campaign, power, influence.VARIANT) else []
+    return ", ".join([*parts, "Espionage chit"] if influence.stock(campaign, power, influence.ESPIONAGE) else parts)
 
 
 def propaganda(campaign: TheWar, side: str) -> Iterable[Stop]:
     """The roll in the United States that Britain has paid for."""
-    if influence.propaganda_paid(campaign) and not influence.propaganda_made(campaign):
+    if paid_by_hand.propaganda(campaign) and not american_road.propaganda_made(campaign):
         yield Stop(
             CHANCE,
             _BRITAIN,

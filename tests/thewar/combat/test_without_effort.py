@@ -85,12 +85,11 @@ def test_4_5_a_pass_allows_no_stratmove_no_automatic_victory_no_strategic_warfar
 @pytest.mark.rule("tw-4.5-limits")
 def test_4_5_a_pass_has_no_diplomacy_and_no_espionage_but_a_variant_roll() -> None:
     campaign = at("planning.points", germany={"effort": "pass", "narfs": 0}, britain={"effort": "pass", "narfs": 0})
-    assert "(4.5)" in refused(campaign, "germany spend 6 on=diplomacy deficit=yes")
-    assert "one point for a variant roll" in refused(campaign, "germany spend 6 on=diplomacy deficit=yes")
-    assert refused(campaign, "germany spend 3 on=diplomacy deficit=yes") == ""
-    again = after(campaign, "germany spend 3 on=diplomacy deficit=yes")
-    assert "(4.5)" in refused(again, "germany spend 3 on=diplomacy deficit=yes")
-    assert "passes: no espionage (4.5)" in refused(campaign, "germany spend 4 on=espionage deficit=yes")
+    passes = refused(campaign, "germany points spain deficit=yes")
+    assert "Germany passes: no diplomacy (4.5). A variant roll is open: 'points none variant=yes'" in passes
+    assert refused(campaign, "germany points none variant=yes deficit=yes") == ""
+    assert "passes: no espionage (4.5)" in refused(campaign, "germany points none espionage=yes deficit=yes")
     # British propaganda in the United States is diplomacy (22.5.1).
-    assert "Britain passes: no diplomacy (4.5)" in refused(campaign, "britain spend 5 on=diplomacy deficit=yes")
-    assert refused(at("planning.points", germany={"effort": "mle"}), "germany spend 6 on=diplomacy") == ""
+    propaganda = at("planning.propaganda", britain={"effort": "pass", "narfs": 0})
+    assert "Britain passes: no diplomacy (4.5)" in refused(propaganda, "britain propaganda deficit=yes")
+    assert refused(at("planning.points", germany={"effort": "mle"}), "germany points 2-spain") == ""

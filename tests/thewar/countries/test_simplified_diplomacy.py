@@ -9,13 +9,16 @@ import pytest
 
 from engine.kernel.outlook import outlook
 from engine.kernel.reading import understand
-from engine.thewar.economy import influence
+from engine.thewar.countries import simplified_influence
+from engine.thewar.politics import purses
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import led_past
+from engine.thewar.world import influence
 from engine.thewar.world.state import TheWar
 from tests.thewar.builds import refused
 from tests.thewar.countries.test_declarations import given
 from tests.thewar.minors import at, hand, land, moved, with_country
+from tests.thewar.world import after
 
 STEP = "planning.diplomacy"
 
@@ -23,7 +26,12 @@ STEP = "planning.diplomacy"
 def simple(turn: str = "1940-1-spring") -> TheWar:
     """The 1939 campaign with simplified diplomacy, where targets are named."""
     here = at(turn, STEP)
-    return attrs.evolve(here, options={**here.options, influence.SIMPLIFIED: True})
+    return attrs.evolve(here, options={**here.options, simplified_influence.SIMPLIFIED: True})
+
+
+def with_chit(campaign: TheWar) -> TheWar:
+    """The campaign once Germany has bought an Espionage chit in this turn."""
+    return after(campaign, "germany points none espionage=yes")
 
 
 @pytest.mark.rule("tw-29.15")
@@ -78,17 +86,20 @@ def test_29_15_once_each_spring_and_fall_by_who_may() -> None:
 @pytest.mark.rule("tw-29.15")
 def test_29_15_an_espionage_chit_helps_once_a_year_and_is_bought_first() -> None:
     here = simple()
-    assert "has bought no Espionage chit this turn" in refused(here, "germany sway sweden chit=yes")
-    bought = given(here, "germany spend 4 on=espionage")
+    none = refused(here, "germany sway sweden chit=yes")
+    assert "Germany has no Espionage chit (29.15, 16.1.7.1). Bought with 'points none espionage=yes'" in none
+    bought = with_chit(here)
     won = given(bought, "germany sway sweden chit=yes", faces=(7, 7))
     assert land(won, "sweden") == ("sympathizer", "germany")
-    fall = moved(won, "1940-3-fall")
+    # It is spent; and another is for the next year.
+    assert influence.stock(won, "germany", influence.ESPIONAGE) == 0
+    fall = with_chit(moved(won, "1940-3-fall"))
     assert "has played a chit for a diplomatic roll this year" in refused(fall, "germany sway sweden chit=yes")
 
 
 @pytest.mark.rule("tw-29.15")
 def test_29_15_a_chit_that_was_played_is_not_warned_of_as_unused() -> None:
-    bought = given(simple(), "germany spend 4 on=espionage")
+    bought = with_chit(simple())
     [stop] = led_past.diplomacy(bought, "")
     assert stop.power == "germany" and "sway COUNTRY chit=yes" in stop.hint
     assert list(led_past.diplomacy(given(bought, "germany sway sweden chit=yes", faces=(1,)), "")) == []
@@ -97,7 +108,7 @@ def test_29_15_a_chit_that_was_played_is_not_warned_of_as_unused() -> None:
 @pytest.mark.rule("tw-29.15")
 def test_29_15_it_stands_in_place_of_points_and_only_where_it_is_played() -> None:
     here = simple()
-    assert influence.limit(here, "germany") == (1, "29.15")
+    assert purses.limit(here, "germany") == (1, "29.15")
     offered = [choice.text for choice in outlook(RULESET, here, here.seats["germany"]).choices]
     assert "germany sway turkey" in offered
     usual = at("1940-1-spring", STEP)

@@ -91,7 +91,7 @@ def test_23_2_a_satellite_has_its_own_province_back_and_its_master_the_money() -
 
 @pytest.mark.rule("tw-22.7.2")
 @pytest.mark.parametrize(
-    ("on", "base"), [("units", -9), ("repair", -9), ("strategic", -9), ("installations", -9), ("diplomacy", 0)]
+    ("on", "base"), [("units", -9), ("repair", -9), ("strategic", -9), ("installations", -9), ("war", 0)]
 )
 def test_22_7_2_what_a_us_at_peace_spends_on_building_by_hand_comes_off_its_base(on: str, base: int) -> None:
     peace = at("1940-3-fall")
