@@ -11,7 +11,16 @@ from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import announcements, entry_level, fascism, new_states, statuses, takers, territories
+from engine.thewar.countries import (
+    announcements,
+    clients_left,
+    entry_level,
+    fascism,
+    new_states,
+    statuses,
+    takers,
+    territories,
+)
 from engine.thewar.economy import fallen, handover, income
 from engine.thewar.world import calendar, entering, installed, minors, sides, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
@@ -370,11 +379,7 @@ class Surrender(TableOrder[TheWar]):
         entry_level.surrendered(tx, self.who)
         wars.end_all(tx, self.who, "surrender", "14.6")
         fallen.divide(tx, self.who, self.to, worth, vichy=self.vichy)
-        name = wars.named(tx.campaign, self.who)
-        for key, land in list(tx.campaign.countries.items()):
-            heir = minors.row(key).get("heir", "")
-            if heir and land.status == "satellite" and land.patron == self.who and wars.standing(tx.campaign, heir):
-                statuses.become(tx, key, "satellite", heir, f"{name} surrenders", minors.rule(key))
+        clients_left.left(tx, self.who)
         if self.alsace:
             announcements.annexed(tx, self.to)
 

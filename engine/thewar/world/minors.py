@@ -180,6 +180,9 @@ def status_refused(campaign: TheWar, country: str, status: str, patron: str) -> 
     """Why diplomacy does not give a country a status (22.8, 23.10 to 23.58)."""
     yield from not_made(campaign, country)
     land, special = campaign.countries[country], row(country)
+    if patron in campaign.powers and not wars.standing(campaign, patron):
+        fallen = wars.named(campaign, patron)
+        yield Refusal("16.3, 18.5.8", f"{fallen} has surrendered: nobody leans to it", "Another power, or neutral.")
     if special.get("never") and patron:
         yield Refusal(
             str(special["rule"]),
