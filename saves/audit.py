@@ -1,22 +1,26 @@
 """``audit``: what today's rules would decide otherwise, entry by entry on the recorded state before it, with the
-recorded dice.
+recorded dice. An order that its seat judged by what it had under seal is judged by that, once it is opened later in the
+journal.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import attrs
 from attrs import frozen
 
 from engine.kernel import play, reading
+from engine.kernel.campaign import Secret
 from engine.kernel.changes import Change, Entry, Roll, replay
 from engine.kernel.dice import POWER, STEP, TURN, BadFace, FixedDice, NeedsDie, part_of
 from engine.kernel.grammar import Unreadable
+from engine.kernel.orders import Order
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.standing import Anew, Reveal, Seal, Show
+from engine.kernel.standing import Anew, Reveal, Seal, Show, digest
 from engine.kernel.umpire import FAULTS
 from saves import library
 from saves.store import CampaignFolder
@@ -56,20 +60,46 @@ def audit(where: str | Path) -> Report:
     folder = CampaignFolder(library.find(where))
     files = [folder.read(path) for path in folder.files()]
     alive = {entry.n for entry in play.live(entry for file in files for entry in file.entries)}
+    opened = _opened(folder.ruleset, (entry for file in files for entry in file.entries))
     count = 0
     differences: list[Difference] = []
     for file in files:
         state: Any = file.opening
         for entry in file.entries:
             count += 1
-            for kind, details in _examine(folder.ruleset, state, entry):
+            for kind, details in _examine(folder.ruleset, state, entry, opened):
                 live = entry.n in alive
                 differences.append(Difference(file.head.turn, entry.n, entry.seat, entry.order, kind, details, live))
             state = replay(state, entry.changes)
     return Report(count, tuple(differences))
 
 
-def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _opened(ruleset: Ruleset[Any], entries: Iterable[Entry]) -> Mapping[str, Reveal]:
+    """What was sealed and has been opened anywhere in the journal, by its digest."""
+    found: dict[str, Reveal] = {}
+    for entry in entries:
+        if entry.order.startswith(f"{Reveal.verb} "):
+            order = reading.parse(ruleset, entry.order)
+            if isinstance(order, Reveal):
+                found[digest(order.order, order.salt)] = order
+    return found
+
+
+def _with_secrets(before: Any, order: Order[Any], opened: Mapping[str, Reveal]) -> Any:
+    """The state with what the order's power had under seal then; None where some of it was never opened."""
+    secrets = {}
+    for place, sealed in before.sealed.items():
+        if sealed.power == order.actor and not sealed.text:
+            reveal = opened.get(sealed.digest)
+            if reveal is None:
+                return None
+            secrets[place] = Secret(sealed.power, reveal.order, reveal.salt)
+    return attrs.evolve(before, secrets=secrets)
+
+
+def _examine(
+    ruleset: Ruleset[Any], before: Any, entry: Entry, opened: Mapping[str, Reveal]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the rules say otherwise about one entry: a kind with its details, or nothing."""
     if entry.undoes:
         return
@@ -90,18 +120,21 @@ def _examine(ruleset: Ruleset[Any], before: Any, entry: Entry) -> Iterator[tuple
             other = f"the rules can no longer tell what follows: {fault}"
         if other:
             yield "differs", (other,)
+    knowing = _with_secrets(before, order, opened) if order.by_secrets else before
     try:
         refusals = (
             tuple(order.judge(before))
             if entry.seat == play.RULES
+            # What was never opened nobody can compare.
+            else ()
+            if knowing is None
             # Who was asked before consent was written down nobody can tell.
-            else play.judge(ruleset, before, order, entry.seat, agreed=True)
+            else play.judge(ruleset, knowing, order, entry.seat, agreed=True)
         )
     except FAULTS as fault:
         yield "differs", (f"can no longer be judged: {fault}",)
     else:
-        # What lies under another seat's seal is not at hand here.
-        if refusals and not order.by_secrets:
+        if refusals:
             yield "refused", tuple(str(refusal) for refusal in refusals)
     dice = FixedDice(roll.face for roll in entry.rolls)
     try:

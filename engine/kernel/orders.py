@@ -82,8 +82,8 @@ class Order(Generic[C]):
     ``of_the_table``: with several seats no seat may give it alone.
     ``account``: the id of the account of its power under which the figures on the books that it changes are filed,
     ``account_of_gains`` that of what it brings where this is another (see kernel.sheets.accounts).
-    ``by_secrets``: its judge compares it with what lies under its own seat's seal, so where that is not at hand, as
-    when a journal is audited, nobody can say more of it.
+    ``by_secrets``: its judge compares it with what lies under its own seat's seal. A journal is audited by what was
+    opened later; where that never was, nobody can say more of it.
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
     ``nests``: of those that wrap, one holds only those of a lower number.
     ``replaced``: the form of the order that is given in its place now, '' for one that is still given. Journals written
