@@ -15,7 +15,6 @@ from engine.kernel.grammar import FLAG, keyed, number, word
 from engine.kernel.orders import Field, Form
 from engine.kernel.procedures import Procedure, asked, top
 from engine.kernel.refusals import Refusal
-from engine.kernel.transaction import Transaction
 from engine.thewar.politics import attack_stages as attacks
 from engine.thewar.politics import moves, stating
 from engine.thewar.politics.diplomatic_attack import DiplomaticAttack
@@ -23,7 +22,7 @@ from engine.thewar.politics.gathering import ALLIANCE, NAMES
 from engine.thewar.politics.naming import POPS
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.diplomacy import COUNTER_ESPIONAGE, ESPIONAGE
-from engine.thewar.world import influence, wars
+from engine.thewar.world import wars
 from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.state import TheWar
 
@@ -47,22 +46,8 @@ class _OfAttack(Answer[TheWar, DiplomaticAttack]):
         return current[1] if any(one.power == power for one in asked(campaign)) else None
 
 
-class _OfPops(_OfAttack):
+class _OfPops(_OfAttack, stating.Stating[DiplomaticAttack]):
     """An answer that states POPs."""
-
-    open: ClassVar[bool] = True
-    covert: ClassVar[bool] = True
-    by_secrets: ClassVar[bool] = True
-
-    def stated(self) -> int | None:
-        """The POPs that are stated, None where nothing is said of them."""
-        raise TypeError(f"{type(self).__name__} states nothing")
-
-    def answer(self, tx: Transaction[TheWar], at: str, under_way: DiplomaticAttack) -> None:
-        pops = self.stated()
-        if pops is not None:
-            influence.state(tx, self.power, under_way.target, pops, self.rule)
-        super().answer(tx, at, under_way)
 
 
 def _silent(power: str, campaign: TheWar, says: bool) -> Iterable[Refusal]:
@@ -82,12 +67,6 @@ class ShowPops(_OfPops):
     stages: ClassVar[tuple[str, ...]] = (attacks.REVEAL,)
 
     pops: int = word(POPS)
-
-    def wrong(self, campaign: TheWar, under_way: DiplomaticAttack) -> Iterable[Refusal]:
-        yield from stating.misstated(campaign, self.power, under_way.target, self.pops)
-
-    def stated(self) -> int | None:
-        return self.pops
 
     def after(self, campaign: TheWar, under_way: DiplomaticAttack) -> DiplomaticAttack:
         shown = {**under_way.shown, self.power: self.pops}
@@ -148,7 +127,7 @@ class Back(_OfPops):
         if not self.joins:
             yield from _silent(self.power, campaign, bool(self.pops or self.espionage))
             return
-        if wrong := tuple(stating.misstated(campaign, self.power, under_way.target, self.pops)):
+        if wrong := tuple(super().wrong(campaign, under_way)):
             yield from wrong
         elif not self.pops and campaign.countries[under_way.target].patron != self.power:
             name = wars.named(campaign, self.power)
@@ -212,7 +191,7 @@ class Defend(_OfPops):
                 yield Refusal("16.1.3", f"{name} is of the alliance attacked and shows its POPs", "pops= as they are.")
             yield from _silent(self.power, campaign, bool(self.pops or self.counter_espionage))
             return
-        if wrong := tuple(stating.misstated(campaign, self.power, under_way.target, self.pops)):
+        if wrong := tuple(super().wrong(campaign, under_way)):
             yield from wrong
         elif helper and not self.pops:
             name = wars.named(campaign, self.power)

@@ -20,7 +20,7 @@ from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries.statuses import SOUTH_AFRICA, become
 from engine.thewar.politics import attack_questions as questions
-from engine.thewar.politics import gathering, hidden_stock, moves
+from engine.thewar.politics import gathering, moves, purses, stating
 from engine.thewar.politics.attack_stages import (
     CARDS,
     CARDS_OPTION,
@@ -177,9 +177,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         if stage == PARTNERS:
             patron = campaign.countries[self.target].patron
             allies = () if self.alone else gathering.partners(campaign, self.by, self.target)
-            return tuple(
-                ally for ally in allies if ally == patron or hidden_stock.might_have_pops(campaign, ally, self.target)
-            )
+            return tuple(ally for ally in allies if ally == patron or purses.might_hold(campaign, ally, self.target))
         if stage == DEFENCE:
             powers = (*gathering.able(campaign, self.against, self.target), *self.lenders(campaign))
             return tuple(power for power in powers if self._might_have(campaign, power))
@@ -188,7 +186,7 @@ class DiplomaticAttack(Procedure[TheWar]):
             return tuple(
                 power
                 for power in able
-                if hidden_stock.might_have_chit(campaign, power, ESPIONAGE)
+                if stating.asked_for_chit(campaign, power, ESPIONAGE)
                 and not moves.chit_played(campaign, power, ESPIONAGE, self.target)
             )
         return ()
@@ -197,7 +195,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         """Whether a power may have POPs in the target, as everybody knows by now."""
         if power in self.shown:
             return self.shown[power] > 0
-        return hidden_stock.might_have_pops(campaign, power, self.target)
+        return purses.might_hold(campaign, power, self.target) > 0
 
     def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
         if self.stage == WHOSE:

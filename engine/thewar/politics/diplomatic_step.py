@@ -14,7 +14,7 @@ from engine.kernel.remembering import lasting
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import simplified_influence
 from engine.thewar.economy import paid_by_hand
-from engine.thewar.politics import hidden_stock
+from engine.thewar.politics import purses
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import Speaker, TheWar
 
@@ -27,7 +27,7 @@ def simplified(campaign: TheWar) -> bool:
 def _may_act(campaign: TheWar, power: str) -> bool:
     """Whether a power may have something to do, as far as everybody knows: POPs, a chit, the point of a variant
     roll."""
-    return bool(paid_by_hand.pops_and_chits(campaign, power)) or hidden_stock.might_have_any(campaign, power)
+    return bool(paid_by_hand.pops_and_chits(campaign, power)) or purses.might_hold_any(campaign, power)
 
 
 @lasting

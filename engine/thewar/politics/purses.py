@@ -9,7 +9,7 @@ from engine.thewar.countries import simplified_influence
 from engine.thewar.rolls import diplomacy, political_points
 from engine.thewar.rolls.political_points import A_VARIANT, CHITS, Purse
 from engine.thewar.world import calendar, influence, wars
-from engine.thewar.world.influence import SORTS
+from engine.thewar.world.influence import ESPIONAGE, SORTS
 from engine.thewar.world.state import TheWar
 
 KINDS = dict(zip(SORTS, CHITS, strict=True))
@@ -76,3 +76,15 @@ def might_hold(campaign: TheWar, power: str, what: str) -> int:
         left = influence.placed(campaign, power, what) - influence.used(campaign, power, what)
     unopened = (bought for bought in campaign.purchases.values() if bought.power == power and not bought.opened)
     return max(0, left + sum(_most(campaign, power, bought.turn, bought.narfs, what) for bought in unopened))
+
+
+def might_hold_any(campaign: TheWar, power: str) -> bool:
+    """Whether a power may have POPs anywhere, for a variant roll too, or a chit to spy with."""
+    if any(bought.power == power and bought.narfs and not bought.opened for bought in campaign.purchases.values()):
+        return True
+    if might_hold(campaign, power, ESPIONAGE):
+        return True
+    return any(
+        one.power == power and one.placed > one.used and not influence.closed(campaign, one.country)
+        for one in campaign.influence.values()
+    )

@@ -17,7 +17,7 @@ from engine.kernel.procedures import Decision, Procedure, asked, begin, top
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import simplified_influence
-from engine.thewar.politics import gathering, hidden_stock, moves, stating
+from engine.thewar.politics import gathering, moves, purses, stating
 from engine.thewar.politics.diplomatic_attack import spend
 from engine.thewar.politics.gathering import ALLIANCE, NAMES
 from engine.thewar.politics.naming import POPS, STEP
@@ -58,11 +58,11 @@ class Disclosure(Procedure[TheWar]):
             return tuple(
                 power
                 for power in gathering.standing(campaign, self.on)
-                if hidden_stock.might_have_chit(campaign, power, COUNTER_ESPIONAGE)
+                if stating.asked_for_chit(campaign, power, COUNTER_ESPIONAGE)
                 and not moves.chit_played(campaign, power, COUNTER_ESPIONAGE, self.target)
             )
         powers = gathering.able(campaign, self.on, self.target)
-        return tuple(power for power in powers if hidden_stock.might_have_pops(campaign, power, self.target))
+        return tuple(power for power in powers if purses.might_hold(campaign, power, self.target))
 
     def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
         waiting = (power for power in self._asked(campaign) if power not in self.answered)
@@ -209,7 +209,7 @@ class Foil(_OfDisclosure):
 
 
 @frozen
-class Disclose(_OfDisclosure):
+class Disclose(_OfDisclosure, stating.Stating[Disclosure]):
     """A power of the alliance spied on shows its POPs in the target, to all (16.1.7.2 b)."""
 
     verb: ClassVar[str] = DISCLOSE
@@ -218,13 +218,6 @@ class Disclose(_OfDisclosure):
     stages: ClassVar[tuple[str, ...]] = (SHOW,)
 
     pops: int = word(POPS)
-
-    def wrong(self, campaign: TheWar, under_way: Disclosure) -> Iterable[Refusal]:
-        yield from stating.misstated(campaign, self.power, under_way.target, self.pops)
-
-    def answer(self, tx: Transaction[TheWar], at: str, under_way: Disclosure) -> None:
-        influence.state(tx, self.power, under_way.target, self.pops, self.rule)
-        super().answer(tx, at, under_way)
 
     def after(self, campaign: TheWar, under_way: Disclosure) -> Disclosure:
         return attrs.evolve(under_way, answered=(*under_way.answered, self.power))

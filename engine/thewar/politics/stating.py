@@ -1,18 +1,18 @@
 """The owner answers: what a power has under seal is said by its own seat where a rule asks for it, and nobody is asked
 for a chit who cannot have one or does not want to be (16.1.3, 16.1.7.2, rulings 310, 433).
 
-An order that states POPs is a ``Stating``: its judge compares the figure with what the seat wrote down, on its own
-view; its effect records what was said, because no effect may read a secret. As Fall ends all is opened and compared.
+An answer that states POPs is a ``Stating``: its judge compares the figure with what the seat wrote down, on its own
+view; its effect records what was said, because no effect may read a secret. Only the power that names a target states
+its own in the order itself. As Fall ends all is opened and compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from engine.kernel.answers import Answer
 from engine.kernel.campaign import several_eyes
-from engine.kernel.grammar import number, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
@@ -23,11 +23,9 @@ from engine.thewar.world import influence, tallies, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
-P = TypeVar("P", bound=Procedure[TheWar])
+P = TypeVar("P", bound=Procedure[Any])
 PASSED = "chits-passed"
 """What a power that wants to be asked for no chit in a segment has used of it (ruling 433)."""
-MOST = 99
-"""How many POPs an order may state."""
 
 
 def unreadable(campaign: TheWar, power: str) -> Iterable[Refusal]:
@@ -49,26 +47,37 @@ def misstated(campaign: TheWar, power: str, country: str, pops: int) -> Iterable
         yield Refusal("16.1.3", reason, f"As it is written down: {wrote}.")
 
 
-@frozen
+class _Asking(Protocol):
+    """A procedure that asks about one target."""
+
+    @property
+    def target(self) -> str: ...
+
+
 class Stating(Answer[TheWar, P]):
-    """An answer by which a power says how many unused POPs it has in a target. Subclasses name what they answer, and
-    the ``target`` that is asked about; their ``after`` goes on with ``pops``, which all know from then on.
+    """An answer by which a power says how many unused POPs it has in the ``target`` of a procedure, or that it takes no
+    part and says nothing. What else it says (a chit) stands in fields of its own."""
 
-    What else such an answer says (help or none, a chit) stands in fields of its own."""
-
+    open: ClassVar[bool] = True
+    covert: ClassVar[bool] = True
     by_secrets: ClassVar[bool] = True
 
-    pops: int = word(number(0, MOST))
+    pops: int
 
-    def target(self, under_way: P) -> str:
-        """The country that the procedure asks about."""
-        raise TypeError(f"{type(self).__name__} names no target")
+    def stated(self) -> int | None:
+        """The POPs that are stated, None where nothing is said of them."""
+        return self.pops
 
     def wrong(self, campaign: TheWar, under_way: P) -> Iterable[Refusal]:
-        yield from misstated(campaign, self.power, self.target(under_way), self.pops)
+        """Why what it states is not what it has written down. Who says nothing is asked nothing."""
+        pops = self.stated()
+        if pops is not None:
+            yield from misstated(campaign, self.power, cast("_Asking", under_way).target, pops)
 
     def answer(self, tx: Transaction[TheWar], at: str, under_way: P) -> None:
-        influence.state(tx, self.power, self.target(under_way), self.pops, self.rule)
+        pops = self.stated()
+        if pops is not None:
+            influence.state(tx, self.power, cast("_Asking", under_way).target, pops, self.rule)
         super().answer(tx, at, under_way)
 
 
