@@ -97,6 +97,7 @@ def bearing(setup: Setup[Any], ruleset: Ruleset[Any], campaign: Campaign, table:
     """What leaves a campaign with a country or power: what is its, its wars, the facts that are of nothing then."""
     found = {of: dict(entries) for of, entries in _theirs(setup, campaign, table, key).items()}
     _wars(setup, campaign, campaign, found, key)
+    _remembered(setup, campaign, found)
     after = without(campaign, found)
     facts = {
         name: value
@@ -105,6 +106,18 @@ def bearing(setup: Setup[Any], ruleset: Ruleset[Any], campaign: Campaign, table:
     }
     entries = {of: held for of, held in {**found, FIELD: facts}.items() if held}
     return Bundle(table, key, things.name_of(things.table(campaign, table)[key]) or key, entries)
+
+
+def _remembered(setup: Setup[Any], campaign: Campaign, found: dict[str, dict[str, Any]]) -> None:
+    """What only play keeps, on no page, and what names somebody who goes, goes with him."""
+    pages = {page.table for page in setup.pages}
+    after = without(campaign, found)
+    for field in attrs.fields(type(campaign)):
+        if field.name in pages or entry_class(type(campaign), field.name) is None:
+            continue
+        for key, entry in things.table(campaign, field.name).items():
+            if strangers(after, entry):
+                found.setdefault(field.name, {})[key] = entry
 
 
 def with_all(campaign: Campaign, known: Campaign, bundle: Bundle) -> Campaign:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
 from engine.kernel.campaign import Campaign, Progress
 from engine.kernel.changes import RULES
+from engine.kernel.paths import Addressed
+from engine.kernel.ruleset import find
+from engine.kernel.setup_bringing import bearing, without
+from engine.kernel.sheets.cards import OWN
 from engine.kernel.sheets.setup import Setup
-from saves import checking, library, scenarios, trial
+from engine.thewar.world.diplomatic_state import Chits, Grudge, Influence, Named, Purchase
+from engine.thewar.world.state import TheWar, War
+from saves import checking, comparing, library, scenarios, trial
 from saves.desk import Desk
+from saves.drafts import ScenarioDraft
 from saves.errors import Edited, Exists, NotFound
+from saves.sharing import shared
 from saves.store import CampaignFolder
 from saves.turn_scenarios import begun, scenario_of
 from tests.saves.desks import files
@@ -100,3 +109,81 @@ def test_a_file_that_is_not_to_be_believed_makes_none_and_a_title_is_taken_once(
     with pytest.raises(Edited):
         scenario_of(library.find(folder.folder), turns[0], "Twice")
     assert path.read_bytes() == kept and [one.name for one in path.parent.iterdir()] == ["once.toml"]
+
+
+def diplomatic() -> TheWar:
+    """A campaign with all that diplomacy keeps, and a war between allies that its table has agreed to."""
+    start = scenarios.preview("1939-campaign", 2)
+    assert isinstance(start, TheWar)
+    turn = start.first
+    return attrs.evolve(
+        start,
+        wars={**start.wars, "france+poland": War(one="france", other="poland", since=turn)},
+        influence=addressed(
+            Influence(power="germany", country="spain", placed=5, used=2),
+            Influence(power="britain", country="spain", used=3),
+        ),
+        chits=addressed(Chits(power="britain", sort="espionage", bought=3, played=1)),
+        purchases=addressed(
+            Purchase(power="germany", turn=turn, narfs=9, opened=True), Purchase(power="italy", turn=turn, narfs=7)
+        ),
+        named=addressed(Named(alliance="axis", country="spain", turn=turn)),
+        grudges=addressed(Grudge(power="germany", country="belgium", kind="neutral", turn=turn)),
+    )
+
+
+def addressed(*entries: Addressed) -> dict[str, Any]:
+    return {entry.address: entry for entry in entries}
+
+
+def of_diplomacy(at: Path) -> Path:
+    hidden = at / "hidden"
+    hidden.write_bytes(bytes(32))
+    start = diplomatic()
+    folder = library.create(find("thewar"), start, name="talks", at=at, secret_file=hidden)
+    return scenario_of(folder, start.first, "After the talks")
+
+
+def test_a_turn_of_diplomacy_with_a_war_between_allies_opens_and_tells_it(tmp_path: Path) -> None:
+    path = of_diplomacy(tmp_path)
+    found = checking.check(path)
+    assert [one.warning for one in found] == [True] and "France and Poland are allies by" in str(found[0])
+    opened = scenarios.preview(path.stem)
+    assert isinstance(opened, TheWar)
+    # What is still under seal is not in it; what has been used up of it everybody knows to have been there.
+    assert (opened.influence["germany+spain"].placed, opened.influence["britain+spain"].placed) == (5, 3)
+    assert opened.chits["britain+espionage"].bought == 3
+    assert list(opened.purchases) == ["germany+1939-3-fall"] and opened.grudges and opened.named
+    assert trial.of_scenario(path.stem, turns=1, orders=150).holds
+
+
+def test_it_is_shared_without_its_author_s_figures_and_what_was_agreed_stays(tmp_path: Path) -> None:
+    path = of_diplomacy(tmp_path)
+    draft = ScenarioDraft(path.stem)
+    draft.set("powers.germany.narfs", 91)
+    draft.set("grudges.germany+belgium+neutral.turn", "1939-3-fall")
+    draft.set("influence.germany+spain.placed", 4)
+    draft.save()
+    found = shared(path.stem, "none")
+    other = tmp_path / "shared.toml"
+    other.write_text(found.text)
+    assert all(one.warning for one in checking.check(other))
+    opened = comparing.state(str(other)).campaign
+    base = scenarios.preview("1939-campaign")
+    assert isinstance(base, TheWar)
+    assert opened.powers["germany"].narfs == base.powers["germany"].narfs
+    assert "france+poland" in opened.wars and opened.chits and opened.named
+    # Points that he typed himself are figures of his like any other: the base has none.
+    assert "germany+spain" not in opened.influence and OWN not in opened.sources.values()
+
+
+def test_a_country_that_somebody_remembers_may_be_taken_out_of_it(tmp_path: Path) -> None:
+    path = of_diplomacy(tmp_path)
+    draft = ScenarioDraft(path.stem)
+    setup = draft.ruleset.sheet(Setup)
+    assert setup is not None
+    gone = bearing(setup, draft.ruleset, draft.campaign, "countries", "belgium")
+    assert list(gone.entries["grudges"]) == ["germany+belgium+neutral"]
+    draft.become(without(draft.campaign, gone.entries), "no Belgium")
+    draft.save()
+    assert all(one.warning for one in checking.check(path))

@@ -16,6 +16,8 @@ def faults(campaign: WorldAtWar) -> Iterable[Fault]:
         one, other = (campaign.powers.get(who) for who in (war.one, war.other))
         names = [sides.named(campaign, who) for who in (war.one, war.other)]
         if one is not None and other is not None and one is not other and one.faction == other.faction:
-            yield Fault(f"wars.{key}", f"{names[0]} and {names[1]} are of one faction by [powers]", "25.66")
+            # The table may have agreed so, and any turn of a campaign may become an opening.
+            told = f"{names[0]} and {names[1]} are of one faction by [powers]"
+            yield Fault(f"wars.{key}", told, "25.66", warning=True)
     for at, label in fitting.still_to_come(campaign):
         yield Fault(at, f"{seasons.spoken(label)} is after the first turn, {seasons.spoken(campaign.first)}")
