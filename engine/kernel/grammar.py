@@ -159,7 +159,8 @@ def _written_or_none(names: tuple[str, ...]) -> str:
     return ",".join(names) or NONE
 
 
-_COUNTED_KEY = re.compile(r"(?:([1-9])x?-)?([a-z][a-z0-9-]*?)(?:-([1-9]))?\Z")
+_COUNTED_KEY = re.compile(r"(?:([1-9])x?-([a-z][a-z0-9-]*)|([a-z][a-z0-9-]*?)(?:-([1-9]))?)\Z")
+_ENDS_IN_A_FIGURE = re.compile(r"-[1-9]\Z")
 
 
 def _counted(text: str) -> tuple[str, ...]:
@@ -167,9 +168,9 @@ def _counted(text: str) -> tuple[str, ...]:
     names: list[str] = []
     for item in () if text == NONE else text.split(","):
         match = _COUNTED_KEY.match(_id(item))
-        if match is None or (match.group(1) and match.group(3)):
+        if match is None:
             raise ValueError(item)
-        names += [match.group(2)] * int(match.group(1) or match.group(3) or 1)
+        names += [match.group(2) or match.group(3)] * int(match.group(1) or match.group(4) or 1)
     return tuple(names)
 
 
@@ -177,7 +178,9 @@ def _written_counted(names: tuple[str, ...]) -> str:
     counts = Counter(names)
     # More of one than a digit says stand in several items.
     parts = [(min(9, count - at), name) for name, count in counts.items() for at in range(0, count, 9)]
-    return ",".join(f"{many}-{name}" if many > 1 else name for many, name in parts) or NONE
+    # What ends in a figure of its own would be read as so many of the rest.
+    said = (f"{many}-{name}" if many > 1 or _ENDS_IN_A_FIGURE.search(name) else name for many, name in parts)
+    return ",".join(said) or NONE
 
 
 @cache

@@ -12,6 +12,7 @@ import pytest
 
 from engine.kernel import things
 from engine.thewar.air import air_battle
+from engine.thewar.combat import surprise_odds
 from engine.thewar.countries import american_road, simplified_influence
 from engine.thewar.ground import ground_losses
 from engine.thewar.politics import gathering
@@ -102,6 +103,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         "weather": str,
         "influence": gathering.Stands,
         "sway": simplified_influence.Swayed,
+        "play-chit": surprise_odds.MaySurprise,
         "propaganda": american_road.Moves,
         "lend-asw": american_road.Lent,
         "try-entry": american_road.MayEnter,

@@ -31,6 +31,7 @@ say to each other, and what is said before the first die."""
 ANSWERS = {
     "thewar": {
         *("accept", "against", "agree", "air-effort", "break-off", "cancel-counter", "cancel-ultra", "card-modifier"),
+        *("counter-chit", "show-cards"),
         *("convoy", "deplete", "eastern-garrison", "foil", "take-over"),
         *("fly-on", "hit", "hold", "hunt", "hunt-from", "hunters-chit", "nacs", "naval-card", "no-support", "occupy"),
         *("raider-aircraft", "raider-search", "raiders", "raiders-sail", "remove", "retreated", "rise", "seek-raiders"),

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.card_matrices import DECKS, ESPIONAGE, NAVAL, OPTIONS, PRINTED, matrix, named, on, row, spoken
 from engine.thewar.world.state import Box, CardCell, TheWar
 
@@ -22,6 +22,8 @@ NONE = "none"
 """What an order names in place of a card when a side plays none."""
 CARRIERS = "carriers"
 """The naval card that only a force with a whole CV and its whole NAC can play (29.13)."""
+SHOWN = "u-boat-card-shown"
+"""What counts a U-boat card that Germany has shown in this turn, of which it is (16.1.7.2 d)."""
 MOST = 9
 # From and to when a result for the U-boats, and one for the ASW, counts twice (29.6).
 UBOATS_TWICE, ASW_TWICE = ("1940-3-fall", "1942-3-fall"), ("1943-1-spring", "1945-1-spring")
@@ -165,6 +167,9 @@ class Card(PowerOrder[TheWar]):
             yield Refusal(rule, f"nothing is rolled for '{self.battle}' this turn")
         if played(self.battle, role) in campaign.facts:
             yield Refusal(rule, "a card is played there already", "One card on each roll; 'undo' takes it back.")
+        if role == "attacker" and tallies.used(campaign, self.power, SHOWN, self.card):
+            reason = f"'{spoken(self.card)}' was shown to Britain in this turn"
+            yield Refusal("16.1.7.2, 29.6", reason, "A card that is shown is not played; another.")
         yield from unplayable(campaign, battle.deck, self.card, attacks=role == "attacker")
 
     def _role(self, campaign: TheWar, battle: Battle) -> str:

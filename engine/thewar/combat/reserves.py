@@ -24,7 +24,7 @@ from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
 from engine.thewar.economy import construction_limit, logistics
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import espionage, forces, installed, sides, tallies, traits, wars
+from engine.thewar.world import forces, installed, sides, tallies, traits, wars
 from engine.thewar.world.state import TheWar
 
 COMMITTED = "operations.reserves"
@@ -83,8 +83,8 @@ def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 @frozen
 class Reserve(PowerOrder[TheWar]):
-    """Put units in Reserve, or a Soviet fortification that is still to be placed. ``chit``: an Espionage chit allows
-    one more; where the enemy cancels it by a chit of his, nothing is given."""
+    """Put units in Reserve, or a Soviet fortification that is still to be placed. ``chit``: as campaigns
+    wrote it in which a chit was played with the order; now ``play-chit`` comes before it."""
 
     verb: ClassVar[str] = "reserve"
     title: ClassVar[str] = "Reserve markers"
@@ -96,6 +96,11 @@ class Reserve(PowerOrder[TheWar]):
     count: int = keyed(number(1, 99), 1)
     chit: bool = keyed(FLAG, False)
     deficit: bool = keyed(FLAG, False, "deficit spending")
+
+    @property
+    def replaced_by(self) -> str:
+        """A chit was played with the order once; it is an order of its own now, as the enemy may cancel it."""
+        return f"{self.power} play-chit espionage on=reserves" if self.chit else ""
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if (left_out := _left_out(campaign)) is not None:
@@ -113,9 +118,7 @@ class Reserve(PowerOrder[TheWar]):
         if self.count < 1:
             yield Refusal("9.9.1", f"{self.count} Reserves", "One or more.")
             return
-        if self.chit:
-            yield from self._chit(campaign)
-        most = limit(campaign, self.power).total + self.chit
+        most = limit(campaign, self.power).total
         total = placed(campaign, self.power) + self.count
         if total > most:
             name = wars.named(campaign, self.power)
@@ -125,12 +128,6 @@ class Reserve(PowerOrder[TheWar]):
         else:
             yield from self._units(campaign)
         yield from short(campaign, self.power, self.cost(campaign).total, "9.9.2", deficit=self.deficit)
-
-    def _chit(self, campaign: TheWar) -> Iterable[Refusal]:
-        if tallies.built(campaign, self.power, CHIT):
-            yield Refusal("9.9.1", "an Espionage chit adds one Reserve", "One chit a turn.")
-        if self.power == "britain" and not campaign.facts.get(espionage.CHITS, 0):
-            yield Refusal("9.9.1", "Britain has no Espionage chit", "Bought in Planning.")
 
     def _fortification(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != "ussr":
@@ -173,10 +170,6 @@ class Reserve(PowerOrder[TheWar]):
             for key in there[: self.count]:
                 tx.set(f"units.{key}.reserve", True, "in Reserve", "9.9.2")
         tallies.count(tx, self.power, PLACED, self.count, "Reserves", "9.9.1")
-        if self.chit:
-            tallies.count(tx, self.power, CHIT, 1, "Espionage chit played", "9.9.1")
-            if self.power == "britain":
-                tx.add(f"facts.{espionage.CHITS}", -1, "Espionage chit played", "9.9.1")
 
     def sentence(self, campaign: TheWar) -> str:
         reserve = (
@@ -203,9 +196,8 @@ class Reserve(PowerOrder[TheWar]):
         fields = (
             Field("group", f"in Reserve (room for {left})", cls.rule, choices=named, counters=_Offered(power).groups),
             Field("count", "how many", default="1"),
-            Field("chit", "with an Espionage chit", "9.9.1", ("no", "yes"), "no"),
         )
-        return Form(cls.verb, "Reserves", power + " reserve {group} count={count} chit={chit}", fields, cls.rule)
+        return Form(cls.verb, "Reserves", power + " reserve {group} count={count}", fields, cls.rule)
 
 
 @frozen

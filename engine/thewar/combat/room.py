@@ -19,7 +19,10 @@ ROOM = Room[TheWar](
         "battle_cards:Cell",
         "base_losses:BaseLost",
         "station:Station",
+        "play_chit:PlayChit",
+        "play_chit:ShowCards",
     ),
+    procedures={"chit-played": "play_chit:ChitPlayed"},
     wiring={
         "strategic-warfare.u-boat-cards": _Wiring(who=_late("battle_cards:at_sea"), sealed=always, may_pass=True),
         "strategic-warfare.bombing-cards": _Wiring(who=_late("battle_cards:in_the_air"), sealed=always, may_pass=True),
@@ -27,6 +30,8 @@ ROOM = Room[TheWar](
         "operations.counter-air": _Wiring(told=_late("mobility:told_of_flight")),
         "operations.first-impulse": _Wiring(told=_late("mobility:told_of_movement")),
         "operations.second-impulse": _Wiring(told=_late("mobility:told_of_movement")),
+        "strategic-warfare.axis-partisans": _Wiring(told=_late("chit_purposes:partisans_told")),
+        "strategic-warfare.allied-partisans": _Wiring(told=_late("chit_purposes:partisans_told")),
         "operations.reserves": _Wiring(may_pass=True, at_table=True),
         "end.reserves": _Wiring(once=_late("reserves:Lapse"), when_in=_late("reserves:lying")),
     },
@@ -34,6 +39,6 @@ ROOM = Room[TheWar](
     end_of_turn=(_late("battles:end_turn"),),
     facts=True,
     habits=Habits(
-        tries={"reserve": 25},
+        tries={"reserve": 25, "play-chit": 10},
     ),
 )

@@ -29,6 +29,7 @@ ROOM = Room[TheWar](
         "attack_answers:CancelCounter",
         "attack_answers:TakeOver",
         "attack_answers:CardModifier",
+        "chit_answers:CounterChit",
         "spying:Foil",
         "spying:Disclose",
     ),

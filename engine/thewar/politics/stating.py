@@ -101,6 +101,13 @@ def asked_for_chit(campaign: TheWar, power: str, sort: str) -> bool:
     return several and purses.might_hold(campaign, power, sort) > 0
 
 
+def may_be_asked(campaign: TheWar, power: str, sort: str) -> bool:
+    """The same of a roll that stops for a chit also where one seat plays all: there it does for who has one."""
+    if several_eyes(campaign):
+        return asked_for_chit(campaign, power, sort)
+    return influence.stock(campaign, power, sort) > 0
+
+
 @frozen
 class PassChits(PowerOrder[TheWar]):
     """A power wants to be asked for no chit in the segment at hand, whether it holds any or not (ruling 433)."""

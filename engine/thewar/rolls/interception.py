@@ -13,6 +13,7 @@ from engine.thewar.rolls.printed import Amount, read
 from engine.thewar.world import ratings
 
 TABLE = "interception"
+FACES = 10
 DISTANCES = (-2, -1, 0, 1, 2, 3)
 """What the Sea Areas from the rolling side's port add: 0 (the port adjoins the Sea Area) to 5, the farthest (7.8)."""
 
@@ -59,7 +60,7 @@ class SearchCore:
         return bool(value.face)
 
     def dice(self, value: Search) -> tuple[int, ...]:
-        return (10,)
+        return (FACES,)
 
     def stage(self, value: Search, faces: tuple[int, ...]) -> Search:
         return attrs.evolve(value, face=faces[0])

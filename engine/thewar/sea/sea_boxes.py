@@ -5,18 +5,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.kernel.campaign import several_eyes
 from engine.kernel.counters import Counter
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import straits
+from engine.thewar.politics import chit_answers
 from engine.thewar.sea import holds
-from engine.thewar.sea.sea_drafts import AIRCRAFT, FACTS, MISSION, SAID
-from engine.thewar.world import patrols, sea_areas, sides, traits
+from engine.thewar.sea.sea_drafts import AIRCRAFT, FACTS, GUARDS, MISSION, SAID, SPIES, guarding
+from engine.thewar.world import influence, patrols, sea_areas, sides, traits
 from engine.thewar.world.state import TheWar, Unit
 
 _AFLOAT, _FLYING = ("naval", "air"), ("air",)
 _DONE = "have been on a mission"
+
+
+def sailing(campaign: TheWar, side: str, first: str = "") -> tuple[str, ...]:
+    """The groups of a side's ships and aircraft on the board."""
+    return tuple(name for arm in ("naval", "air") for name in battles.names(campaign, side, first=first, category=arm))
+
+
+def ashore(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The groups of a power's units that Fleets may carry."""
+    side = sides.side(campaign, power)
+    return tuple(name for arm in ("ground", "air") for name in battles.names(campaign, side, first=power, category=arm))
 
 
 @frozen
@@ -69,7 +82,18 @@ class AtSea:
 
     def said(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """What holds of an interception."""
-        return offers.words(SAID)
+        hidden = (*(() if self.spies(campaign) else (SPIES,)), *(() if self._guards(campaign) else (GUARDS,)))
+        return offers.words([name for name in SAID if name not in hidden])
+
+    def spies(self, campaign: TheWar) -> bool:
+        """Whether the power has a chit for a search, as far as this view knows."""
+        known = chit_answers.in_season(campaign) and influence.known(campaign, self.power)
+        return known and influence.stock(campaign, self.power, influence.ESPIONAGE) > 0
+
+    def _guards(self, campaign: TheWar) -> bool:
+        """Whether an enemy has one against it, where one seat plays all."""
+        one_seat = chit_answers.in_season(campaign) and not several_eyes(campaign)
+        return one_seat and bool(guarding(campaign, self.power))
 
     def through(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """The straits on the way."""

@@ -9,14 +9,27 @@ import attrs
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, surprises
+from engine.thewar.combat import battles, chit_purposes, surprises
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.countries import french_morale, straits
+from engine.thewar.politics import chit_answers
 from engine.thewar.rolls import air_combat, interception
 from engine.thewar.sea import naval_radar
 from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, ENDED, GUNS, ROUNDS, STRIKE, Party, Sea, SeaBattle
 from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
-from engine.thewar.world import calendar, card_matrices, deeds, patrols, ratings, sea_areas, sides, task_forces, titles
+from engine.thewar.world import (
+    calendar,
+    card_matrices,
+    deeds,
+    influence,
+    patrols,
+    ratings,
+    sea_areas,
+    sides,
+    task_forces,
+    titles,
+)
+from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE
 from engine.thewar.world.state import Engagement, TheWar
 
 MISSION, AIRCRAFT = deeds.MISSION, "intercepts"
@@ -35,7 +48,6 @@ FACTS = {
     "western-surprise": "Western Front Surprise, before the attack on France is announced (18.2)",
     "invasion": "an amphibious invasion",
     "murmansk": "NARFs go to the Soviet Union by the Murmansk Run (5.3.1)",
-    "espionage": "an Espionage chit on surprise (11.7.2)",
     "attackers-unsupplied": "lost units go out of supply (15.3)",
     "defenders-unsupplied": "the same",
 }
@@ -46,7 +58,9 @@ SURPRISED = "surprised"
 """The deed recorded for a ship against which surprise was rolled: once in a segment (11.7.2)."""
 ON_THE_RUN = 2
 """U-boats, and ASW, that may be on the Murmansk Run (5.3.1)."""
-SAID = ("own-land-air", "other-land-air", "strait", "patrol", "espionage", "counter-espionage", "western-surprise")
+SPIES, GUARDS = ESPIONAGE, COUNTER_ESPIONAGE
+"""What is said where those who look for a force play Espionage, and where the enemy plays Counter-Espionage (7.8)."""
+SAID = ("own-land-air", "other-land-air", "strait", "patrol", SPIES, GUARDS, "western-surprise")
 """What only the board and its cards know of an interception (7.8.1)."""
 AIR = ("ftr", "tac", "mdm", "nac", "jet")
 _SURPRISED_AT_SEA = ("britain", "france")
@@ -103,7 +117,8 @@ def drafted(
         and ("task-force" in facts or task_forces.among(campaign, (*engagement.attackers, *engagement.defenders))),
         over_britain=axis and "british-isles" in facts,
         effort=effort if effort in air_combat.EFFORTS else "none",
-        espionage="espionage" in facts,
+        # Campaigns begun before chits were kept say it of the mission.
+        espionage="espionage" in facts or chit_purposes.helps(campaign, engagement.by, chit_purposes.SURPRISE),
         first_strike=not any(campaign.facts.get(strike_fact(power), False) for power in owners),
         nacs_up=nacs,
         air_modifiers=surprises.in_air_at_sea(campaign, engagement),
@@ -320,6 +335,7 @@ def wrong_seekers(
     yield from _told_of_patrols(campaign, where, power, said)
     if unknown := [name for name in said if name not in SAID]:
         yield Refusal("7.8.1", f"'{unknown[0]}' is nothing to be said here", f"One of {', '.join(SAID)}.")
+    yield from _chits(campaign, power, afloat, said)
     if surprises.WESTERN in said:
         if why := surprises.west_not(campaign):
             yield Refusal("18.2", f"'{surprises.WESTERN}' does not hold: {why}", "Leave it out.")
@@ -327,6 +343,32 @@ def wrong_seekers(
             yield Refusal("18.2, ruling 123", "only British and French ships are surprised", "Leave it out.")
     if len(set(said)) < len(said):
         yield Refusal("7.8.1", "a fact is named twice")
+
+
+def _chits(campaign: TheWar, power: str, afloat: Sequence[str], said: Sequence[str]) -> Iterable[Refusal]:
+    """Why no chits are played on a search (7.8, 16.1.7.2 h)."""
+    if not afloat and (SPIES in said or GUARDS in said):
+        yield Refusal("7.8.3", "aircraft find without a die: no chit modifies it", "Ships look with one.")
+    elif SPIES in said:
+        yield from chit_answers.refused(campaign, power, ESPIONAGE)
+    if GUARDS in said and not (guard := guarding(campaign, power)):
+        yield Refusal("16.1.7", "no enemy has a Counter-Espionage chit", "They are bought in Spring and Fall.")
+    elif GUARDS in said:
+        yield from chit_answers.for_the_enemy(campaign, power, guard)
+
+
+def guarding(campaign: TheWar, power: str) -> str:
+    """The first enemy of a power with a Counter-Espionage chit, where one seat plays all; '' for none."""
+    others = chit_answers.opponents(campaign, power)
+    return next((other for other in others if influence.stock(campaign, other, COUNTER_ESPIONAGE)), "")
+
+
+def play_chits(tx: Transaction[TheWar], power: str, said: Sequence[str]) -> None:
+    """Spend the chits that are played on a search as it begins."""
+    if SPIES in said:
+        chit_answers.spend(tx, power, ESPIONAGE, "on a search at sea")
+    if GUARDS in said and (guard := guarding(tx.campaign, power)):
+        chit_answers.spend(tx, guard, COUNTER_ESPIONAGE, "against a search at sea")
 
 
 def fighters_alone(

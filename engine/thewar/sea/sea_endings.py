@@ -17,6 +17,7 @@ from engine.thewar.combat import battles
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import STEPS, at_sea, unknown
+from engine.thewar.sea.sea_search import waits
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
 
@@ -38,6 +39,7 @@ class FightAtSea(PowerOrder[TheWar]):
         if engagement is None:
             yield unknown(campaign, self.where)
             return
+        yield from waits(campaign, self.where)
         if battles.gone(campaign, self.where):
             yield from battles.nobody_left(
                 campaign, self.where, "7.9", f"'undisturbed {self.where}' takes it off the list."
@@ -88,7 +90,9 @@ class Undisturbed(PowerOrder[TheWar]):
         engagement = at_sea(campaign, self.where)
         if engagement is None:
             yield unknown(campaign, self.where)
-        elif (
+            return
+        yield from waits(campaign, self.where)
+        if (
             sea_drafts.pieces(campaign, engagement.defenders)
             and not battles.gone(campaign, self.where)
             and sea_drafts.fought(campaign, engagement)

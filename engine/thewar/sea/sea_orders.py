@@ -20,10 +20,10 @@ from engine.thewar.combat import battles, invaded_alone, separate_allies, standi
 from engine.thewar.countries import straits
 from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
-from engine.thewar.sea.sea_boxes import AtSea
+from engine.thewar.sea.sea_boxes import AtSea, ashore, sailing
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea.sea_forces import SHIPS
-from engine.thewar.sea.sea_search import SeaSearch
+from engine.thewar.sea.sea_search import SeaSearch, waits
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import guests, patrols, sea_areas, sides, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
@@ -62,8 +62,8 @@ class Mission(PowerOrder[TheWar]):
     """Announce a mission at sea that the other side may meet: in what Sea Area, with which ships and aircraft, which of
     the Fleets carry units (7.0, 7.2). ``cargo``: which units; who is named first is aboard the first Fleet that carries
     (7.5, 7.7.1). ``against``: enemy ships that are there already, in port or on patrol: ships look for a patrol with a
-    die, so many Sea Areas (``distance``) from their port (7.4); ``evasion`` plays a chit (7.8.2); ``through``: the
-    straits on its way (7.3)."""
+    die, so many Sea Areas (``distance``) from their port (7.4); ``evasion`` plays a chit (7.8.2);
+    ``espionage`` another on its search for a patrol; ``through``: the straits on its way (7.3)."""
 
     verb: ClassVar[str] = "mission"
     title: ClassVar[str] = "mission at sea"
@@ -79,6 +79,7 @@ class Mission(PowerOrder[TheWar]):
     through: tuple[str, ...] = keyed(NAMES, (), "passing through")
     evasion: bool = keyed(FLAG, False, "evasion chit")
     distance: int = keyed(number(0, 9), 0)
+    espionage: bool = keyed(FLAG, False, "Espionage chit")
 
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids where their groups were named."""
@@ -126,6 +127,11 @@ class Mission(PowerOrder[TheWar]):
             impulse=battles.impulse(campaign),
         )
 
+    @property
+    def _chits(self) -> tuple[str, ...]:
+        """What is said of its search for a patrol."""
+        return (sea_drafts.SPIES,) if self.espionage else ()
+
     def hunts(self, campaign: TheWar) -> bool:
         """Whether its ships have to find a patrol first (7.4)."""
         return bool(sea_drafts.on_patrol(campaign, self.against) and sea_drafts.ships(campaign, self.units))
@@ -137,7 +143,7 @@ class Mission(PowerOrder[TheWar]):
     def net(self, campaign: TheWar) -> Breakdown:
         """The modifiers of the roll for a patrol."""
         engagement = self._unfound(campaign)
-        return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, ())
+        return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, self._chits)
 
     def battle(self, campaign: TheWar) -> SeaBattle:
         """The battle against those who are there, nobody else coming; its own Task Forces as this view knows them."""
@@ -250,11 +256,18 @@ class Mission(PowerOrder[TheWar]):
         if "port" in self.facts or set(sea_drafts.ships(campaign, self.against)).difference(out):
             yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
         if self.hunts(campaign):
-            yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, ())
+            yield from sea_drafts.wrong_seekers(
+                campaign, self.where, self.power, self.units, self.distance, self._chits
+            )
         facts = self.engagement(campaign).facts
         yield from sea_drafts.fighters_alone(campaign, self.units, facts, (), "7.4")
 
     def _said(self, campaign: TheWar) -> Iterable[Refusal]:
+        if sea_drafts.SPIES in self.facts:
+            reason = "a chit for surprise holds for all strikes of the segment, and the enemy may cancel it"
+            hint = f"'{self.power} play-chit espionage on=surprise' before or after this; espionage=yes seeks a patrol."
+            yield Refusal("11.7.2, 16.1.7.2", reason, hint)
+            return
         known = (*FACTS, AIR_EFFORT)
         if unknown := [name for name in self.facts if name not in known]:
             yield Refusal("7.8", f"'{unknown[0]}' is nothing to be said of a mission", f"One of {', '.join(known)}.")
@@ -264,6 +277,9 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal("11.7", "no ships are named in the port", "Ships there, such as 2 Fleet.")
         if AIR_EFFORT in self.facts and campaign.powers[self.power].effort not in ("sle", "rle"):
             yield Refusal("4.1, 4.2", "an air effort needs an SLE or an RLE")
+        if self.espionage and not self.hunts(campaign):
+            reason = "the mission looks for nobody: no chit modifies a search"
+            yield Refusal("7.4, 7.8", reason, "espionage=yes goes with ships that attack a patrol.")
         if self.evasion and campaign.powers[self.power].chits < 1:
             yield Refusal("7.8.2", f"{wars.named(campaign, self.power)} has no Evasion chit", "Bought in Planning.")
 
@@ -278,7 +294,8 @@ class Mission(PowerOrder[TheWar]):
         if self.evasion:
             tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
         if hunts:
-            search = SeaSearch.begun(self.where, self.power, self.units, net, self.distance)
+            sea_drafts.play_chits(tx, self.power, self._chits)
+            search = SeaSearch.begun(tx.campaign, self.where, self.power, self.units, net, self.distance, self._chits)
             begin(tx, search, "interception", "7.4")
         else:
             # Ships that are attacked, and those of a landing, are seen.
@@ -299,22 +316,22 @@ class Mission(PowerOrder[TheWar]):
         if against and self.hunts(campaign):
             against = f"{against} on patrol ({self.net(campaign).total:+d})"
         aboard = f", with {titles.units(campaign, self.cargo)} aboard" if self.cargo else ""
+        against += ", with an Espionage chit" if self.espionage else ""
         return f"{said}{aboard}{against}{', with an Evasion chit' if self.evasion else ''}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        mine = _sailing(campaign, sides.side(campaign, power), power)
+        mine = sailing(campaign, sides.side(campaign, power), power)
         offered = AtSea(power)
-        ashore = _ashore(campaign, power)
-        fields = (
+        fields: tuple[Field, ...] = (
             Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), free=True, counters=offered.areas),
             Field("units", "ships and aircraft", "7.0", mine, listed=True, counters=offered.sailing),
-            Field("cargo", "units aboard", "7.5, 7.7.1", ashore, listed=True, counters=offered.cargo),
+            Field("cargo", "units aboard", "7.5, 7.7.1", ashore(campaign, power), listed=True, counters=offered.cargo),
             Field(
                 "against",
                 "ships there",
                 "7.9.6, 11.7",
-                _sailing(campaign, battles.enemy(campaign, power)),
+                sailing(campaign, battles.enemy(campaign, power)),
                 listed=True,
                 counters=offered.against,
             ),
@@ -324,20 +341,12 @@ class Mission(PowerOrder[TheWar]):
             ),
             Field("distance", "Areas to the patrol", "7.4", default="0"),
         )
-        named = ("units", "cargo", "against", "facts", "through", "distance")
+        named: tuple[str, ...] = ("units", "cargo", "against", "facts", "through", "distance")
+        if patrols.known(campaign, battles.enemy(campaign, power)) and offered.spies(campaign):
+            fields = (*fields, Field("espionage", "Espionage on a patrol", "7.4, 7.8", ("no", "yes"), "no"))
+            named = (*named, "espionage")
         pattern = f"{power} mission {{where}} {' '.join(f'{name}={{{name}}}' for name in named)}"
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
-
-
-def _sailing(campaign: TheWar, side: str, first: str = "") -> tuple[str, ...]:
-    """The groups of a side's ships and aircraft on the board."""
-    return tuple(name for arm in ("naval", "air") for name in battles.names(campaign, side, first=first, category=arm))
-
-
-def _ashore(campaign: TheWar, power: str) -> tuple[str, ...]:
-    """The groups of a power's units that Fleets may carry."""
-    side = sides.side(campaign, power)
-    return tuple(name for arm in ("ground", "air") for name in battles.names(campaign, side, first=power, category=arm))
 
 
 def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:
@@ -391,6 +400,7 @@ class Intercept(PowerOrder[TheWar]):
         if engagement is None:
             yield unknown(campaign, self.where)
             return
+        yield from waits(campaign, self.where)
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.8"))
         if not self.units:
             wrong.append(Refusal("7.8", "nobody looks for it", "Ships, or aircraft, such as 2 Fleet."))
@@ -447,7 +457,8 @@ class Intercept(PowerOrder[TheWar]):
             task_force_orders.turn(tx, tx.campaign.engagements[self.where].attackers)
             return
         battles.remember(tx, afloat, self._deed, "7.8")
-        search = SeaSearch.begun(self.where, self.power, self.units, net, self.distance, self.facts)
+        sea_drafts.play_chits(tx, self.power, self.facts)
+        search = SeaSearch.begun(tx.campaign, self.where, self.power, self.units, net, self.distance, self.facts)
         begin(tx, search, "interception", "7.8")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
@@ -478,7 +489,7 @@ class Intercept(PowerOrder[TheWar]):
             return None
         out = (patrols.PATROL,) if any(patrols.there(campaign, where, side) for where in known) else ()
         offered = AtSea(power)
-        able = (*out, *_sailing(campaign, side, power))
+        able = (*out, *sailing(campaign, side, power))
         fields = (
             Field("where", "the mission", "7.8", known, known[0]),
             Field("units", "ships, or aircraft", "7.8", able, listed=True, counters=offered.seeking),

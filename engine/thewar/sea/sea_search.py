@@ -3,27 +3,33 @@ hidden the die falls first: it is turned over only where what it is may decide (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Self
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Self
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.kernel.changes import Entry
-from engine.kernel.procedures import Procedure
-from engine.kernel.refusals import Breakdown
+from engine.kernel.forecast import Distribution
+from engine.kernel.procedures import Decision
+from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath
+from engine.thewar.politics import chit_answers
+from engine.thewar.politics.chit_answers import COUNTER, Countered
 from engine.thewar.rolls import interception
-from engine.thewar.sea import sea_drafts, task_force_orders
-from engine.thewar.world import patrols, task_forces, titles
+from engine.thewar.sea import sea_drafts, sea_outcomes, task_force_orders
+from engine.thewar.world import patrols, task_forces, titles, wars
+from engine.thewar.world.influence import COUNTER_ESPIONAGE
 from engine.thewar.world.state import TheWar
 
 
 @frozen
-class SeaSearch(Procedure[TheWar]):
-    """Ships of a power look for a force. Stages: roll; with a hidden Task Force that may be found, or find: turned,
-    known. ``lines``: the modifiers in words, ``net`` their sum, before a Task Force is turned over the best that they
-    may be; ``distance`` and ``said`` what they come from; ``face``: the die, once it has fallen before the turning."""
+class SeaSearch(Countered):
+    """Ships of a power look for a force. Stages: counter, while enemies are asked for Counter-Espionage; roll; with a
+    hidden Task Force that may be found, or find: turned, known. ``lines``: the modifiers in words, ``net`` their sum,
+    before a Task Force is turned over the best that they may be; ``distance`` and ``said`` what they come from;
+    ``face``: the die, once it has fallen before the turning; ``answered`` and ``guards``: who has answered, and who
+    plays Counter-Espionage."""
 
     kind: ClassVar[str] = "sea-search"
 
@@ -35,10 +41,13 @@ class SeaSearch(Procedure[TheWar]):
     distance: int = 0
     said: tuple[str, ...] = ()
     face: int = 0
+    answered: tuple[str, ...] = ()
+    guards: tuple[str, ...] = ()
 
     @classmethod
     def begun(
         cls,
+        campaign: TheWar,
         where: str,
         by: str,
         units: tuple[str, ...],
@@ -46,18 +55,56 @@ class SeaSearch(Procedure[TheWar]):
         distance: int = 0,
         said: Sequence[str] = (),
     ) -> Self:
-        """A search before its roll, with the modifiers of it."""
-        return cls("roll", where, by, units, _words(net), net.total, distance, tuple(said))
+        """A search before its roll, with the modifiers of it; in Spring and Fall enemies may be asked for a chit
+        first."""
+        stage = COUNTER if chit_answers.asked(campaign, by) else "roll"
+        return cls(stage, where, by, units, _words(net), net.total, distance, tuple(said))
 
     @property
     def power(self) -> str:
         return self.by
+
+    def whose(self) -> str:
+        return self.by
+
+    def replied(self, power: str, *, plays: bool) -> SeaSearch:
+        guards = (*self.guards, power) if plays else self.guards
+        return evolve(self, guards=guards, answered=(*self.answered, power))
+
+    def question(self, campaign: TheWar, power: str) -> tuple[str, tuple[str, ...]]:
+        by, at = wars.named(campaign, self.by), titles.where(campaign, self.where)
+        title = f"{by} looks for ships at {at}: does {wars.named(campaign, power)} play Counter-Espionage?"
+        chances = (f"{found} in {interception.FACES}" for found in (self._found(campaign, net) for net in self._nets))
+        chit = "plays Espionage" if sea_drafts.SPIES in self.said else "plays no chit"
+        return title, (f"{by} {chit}. Found: {next(chances)}; with Counter-Espionage (+1): {next(chances)}.",)
+
+    @property
+    def _nets(self) -> tuple[int, int]:
+        """The modifier without a chit of the enemy, and with one."""
+        return self.net, self.net + interception.BY_ID[COUNTER_ESPIONAGE].value
+
+    def _found(self, campaign: TheWar, net: int) -> int:
+        """How many faces find the force with such a modifier."""
+        faces = (evolve(self.search(campaign, face), modifier=net) for face in range(1, interception.FACES + 1))
+        return sum(interception.resolve(one).intercept for one in faces)
+
+    def odds(self, campaign: TheWar) -> Distribution[Any] | None:
+        """What may come of it once an enemy has answered so, nobody else coming."""
+        net = self._nets[bool(self.guards)]
+        engagement = campaign.engagements[self.where]
+        return sea_outcomes.forecast(sea_drafts.supposed(campaign, engagement, self.by, self.units, net))
+
+    def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
+        return self.awaits(campaign, self.answered) if self.stage == COUNTER else ()
 
     def search(self, campaign: TheWar, face: int = 0) -> interception.Search:
         """The roll."""
         return interception.Search(sea_drafts.size(campaign, campaign.engagements[self.where], self.by), self.net, face)
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
+        if self.stage == COUNTER:
+            self._answered(tx, at)
+            return
         if self.stage == "turned":
             engagement = tx.campaign.engagements[self.where]
             net = sea_drafts.net(tx.campaign, self.where, engagement, self.by, self.units, self.distance, self.said)
@@ -72,6 +119,17 @@ class SeaSearch(Procedure[TheWar]):
             task_force_orders.turn(tx, self.hidden(tx.campaign))
             return
         self._ends(tx, at, face)
+
+    def _answered(self, tx: Transaction[TheWar], at: str) -> None:
+        """All have answered: the die follows, with +1 where Counter-Espionage is played."""
+        now = evolve(self, stage="roll")
+        if self.guards:
+            chit_answers.spend(tx, self.guards[0], COUNTER_ESPIONAGE, "against a search at sea")
+            said = (*self.said, COUNTER_ESPIONAGE)
+            engagement = tx.campaign.engagements[self.where]
+            net = sea_drafts.net(tx.campaign, self.where, engagement, self.by, self.units, self.distance, said)
+            now = evolve(now, said=said, lines=_words(net), net=net.total)
+        tx.put(at, now, "chits are played", "7.8")
 
     def hidden(self, campaign: TheWar) -> tuple[str, ...]:
         """The Task Forces on both sides of the search that are not turned over yet."""
@@ -93,6 +151,9 @@ class SeaSearch(Procedure[TheWar]):
     def told(self, before: TheWar, entry: Entry) -> str:
         if self.stage == "turned":
             return ""
+        if self.stage == COUNTER:
+            who = f"{wars.named(before, self.guards[0])} plays" if self.guards else "nobody plays"
+            return f"Interception at {titles.where(before, self.where)}: {who} Counter-Espionage"
         for face in (self.face,) if self.face else entry.faces("interception"):
             if not self.face and any(change.now == "turned" for change in entry.changes):
                 where = titles.where(before, self.where)
@@ -105,6 +166,14 @@ class SeaSearch(Procedure[TheWar]):
                 "found" if result.intercept else "not found",
             )
         return ""
+
+
+def waits(campaign: TheWar, where: str) -> Iterable[Refusal]:
+    """Why nothing else is done about a mission: a search for it waits for an answer to chits."""
+    for procedure in campaign.pending.values():
+        if isinstance(procedure, SeaSearch) and procedure.stage == COUNTER and procedure.where == where:
+            reason = f"{wars.named(campaign, procedure.by)} looks for ships at {titles.where(campaign, where)}"
+            yield Refusal("7.8, 16.1.7.2", reason, "Its enemies answer first: 'POWER counter-chit no', or yes.")
 
 
 def _words(net: Breakdown) -> tuple[str, ...]:

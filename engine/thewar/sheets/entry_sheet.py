@@ -34,6 +34,7 @@ class TitleSheet(Titles[TheWar]):
         "air_lost": "aircraft lost",
         "air_depleted": "aircraft hit",
         "set_back": "ships set back",
+        "surprised": "ships are surprised",
         "met": "the sides meet",
         "goes_on": "the mission goes on",
         "laden_sunk": "laden Fleets sunk",

@@ -90,7 +90,7 @@ def _looked_for(campaign: TheWar, order: Intercept, engagement: Engagement) -> P
     if shown is None or net is None or order.where not in campaign.engagements:
         return shown
     # The search comes first, and is what the order decides.
-    searching = SeaSearch.begun(order.where, order.power, order.units, net)
+    searching = SeaSearch.begun(campaign, order.where, order.power, order.units, net)
     found = () if shown.cast is None else (shown.cast,)
     return evolve(shown, cast=sea_fight_reports.search(campaign, searching), leading=(*shown.leading, *found))
 

@@ -14,10 +14,10 @@ from engine.kernel.reading import parse
 from engine.thewar.rolls import interception, naval_combat
 from engine.thewar.rolls import printed as printing
 from engine.thewar.sea import naval_radar
-from engine.thewar.strategic import hunters_answers, sub_hunters
+from engine.thewar.strategic import british_chits, hunters_answers, sub_hunters
 from engine.thewar.strategic.hunting import SubHunt
 from engine.thewar.strategic.sub_hunters import Hunt
-from engine.thewar.world import espionage, wars
+from engine.thewar.world import wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, held, printed, told
 from engine.thewar.world.state import Box, TheWar
@@ -128,10 +128,10 @@ def _battle(campaign: TheWar, ally: str, hunt: Hunt) -> Cast:
 
 
 def _chit(campaign: TheWar, ally: str, *, played: bool) -> Reckoned:
-    refused = sub_hunters.may_play_chit(campaign, ally)
+    refused = sub_hunters.asked_for_chit(campaign, ally)
     if played:
         why = "played"
-    elif espionage.played_now(campaign, espionage.HUNT):
+    elif british_chits.played_now(campaign, british_chits.HUNT):
         why = "one a turn, played already"
     else:
         why = refused.reason if refused is not None else "not played"

@@ -15,10 +15,10 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.sea import naval_radar
-from engine.thewar.strategic import hunted_war
+from engine.thewar.strategic import british_chits, hunted_war
 from engine.thewar.strategic.hunting import SubHunt
 from engine.thewar.strategic.sub_hunters import FARTHEST, may_play_chit, searching
-from engine.thewar.world import espionage, wars
+from engine.thewar.world import wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
@@ -125,6 +125,7 @@ class HuntersChit(_HuntOrder):
     verb: ClassVar[str] = "hunters-chit"
     title: ClassVar[str] = "Espionage chit for sub hunters"
     stages: ClassVar[tuple[str, ...]] = ("chit",)
+    by_secrets: ClassVar[bool] = True
 
     plays: bool = word(FLAG)
 
@@ -134,7 +135,7 @@ class HuntersChit(_HuntOrder):
 
     def answer(self, tx: Transaction[TheWar], at: str, out: SubHunt) -> None:
         if self.plays:
-            espionage.play(tx, espionage.HUNT)
+            british_chits.play(tx, british_chits.HUNT)
         super().answer(tx, at, out)
 
     def after(self, campaign: TheWar, out: SubHunt) -> SubHunt:

@@ -17,6 +17,7 @@ from engine.thewar.strategic.sub_hunters import (
     FARTHEST,
     KIND,
     Hunt,
+    asked_for_chit,
     may_play_chit,
     resolve,
     sent,
@@ -85,7 +86,8 @@ class SubHunt(Procedure[TheWar]):
                 "TAC, MDM) next to it?"
             )
         elif self.stage == "chit":
-            answers = (f"{self.ally} hunters-chit no", f"{self.ally} hunters-chit yes")
+            plays = (f"{self.ally} hunters-chit yes",) if may_play_chit(campaign, self.ally) is None else ()
+            answers = (f"{self.ally} hunters-chit no", *plays)
             title = "play an Espionage chit on the sub hunters' battle (+1)?"
         else:
             return None
@@ -101,7 +103,7 @@ class SubHunt(Procedure[TheWar]):
             face = tx.roll("sub-hunters", _ROLLED_FOR("search"), rule="7.8")
             hunt = attrs.evolve(self.hunt(tx.campaign), search_face=face)
             tx.set(f"{at}.search_face", face, "search", "7.8")
-            asks = hunt.found and not hunt.fight.hopeless and may_play_chit(tx.campaign, self.ally) is None
+            asks = hunt.found and not hunt.fight.hopeless and asked_for_chit(tx.campaign, self.ally) is None
             tx.set(f"{at}.stage", "chit" if asks else "battle" if hunt.found else "next", "search", "7.8")
         elif self.stage == "battle":
             self._battle(tx)

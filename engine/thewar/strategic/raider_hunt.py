@@ -259,7 +259,8 @@ class RaiderHunt(Procedure[TheWar]):
         tx.set(f"{at}.spent", (*self.spent, force.name), WHY, "7.8")
         tx.set(f"{at}.port", area, WHY, RULE)
         tx.set(f"{at}.stage", "looked", WHY, RULE)
-        begin(tx, SeaSearch.begun(area, force.power, units, net, away, said), WHY, "7.8")
+        sea_drafts.play_chits(tx, force.power, said)
+        begin(tx, SeaSearch.begun(tx.campaign, area, force.power, units, net, away, said), WHY, "7.8")
 
     @property
     def deed(self) -> str:

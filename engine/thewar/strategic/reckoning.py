@@ -13,8 +13,8 @@ from engine.kernel.refusals import Line
 from engine.thewar.combat import battle_cards
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.rolls.crt import Modifier
-from engine.thewar.strategic import uboat_modifiers, uboat_war
-from engine.thewar.world import calendar, card_matrices, espionage, wars
+from engine.thewar.strategic import british_chits, uboat_modifiers, uboat_war
+from engine.thewar.world import calendar, card_matrices, wars
 from engine.thewar.world.reports import Reckoned, Story
 from engine.thewar.world.state import TheWar
 
@@ -138,7 +138,7 @@ def _iceland(campaign: TheWar) -> str:
 
 
 def _ultra(campaign: TheWar) -> str:
-    if espionage.played_now(campaign, espionage.ULTRA):
+    if british_chits.played_now(campaign, british_chits.ULTRA):
         return "cancelled by Germany"
     refused = uboat_war.may_play_ultra(campaign)
     return refused.reason if refused is not None else "no chit played"

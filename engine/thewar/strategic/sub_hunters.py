@@ -11,7 +11,8 @@ from attrs import frozen
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.thewar.rolls import interception, naval_combat
 from engine.thewar.sea import naval_radar
-from engine.thewar.world import espionage, wars
+from engine.thewar.strategic import british_chits
+from engine.thewar.world import wars
 from engine.thewar.world.state import Box, TheWar
 
 OPTION = "sub-hunters"
@@ -163,17 +164,26 @@ def defaults(campaign: TheWar, ally: str, stage: str = "send") -> tuple[str, ...
         assumptions.append(f"all {campaign.powers[ally].adjective} hunters go out at once, for as many U-boats")
     if stage in ("send", "port"):
         assumptions.append("their port is next to the North Atlantic, no aircraft")
-    if stage in ("send", "port", "search") and may_play_chit(campaign, ally) is None:
+    if stage in ("send", "port", "search") and asked_for_chit(campaign, ally) is None:
         assumptions.append("no chit is played for them")
     return tuple(assumptions)
 
 
+def asked_for_chit(campaign: TheWar, ally: str) -> Refusal | None:
+    """Why nobody is asked for a chit on a roll of these hunters, None where somebody is: for Britain's own, and not
+    twice running (ruling 26)."""
+    return _others(ally) or british_chits.not_asked(campaign, british_chits.HUNT)
+
+
 def may_play_chit(campaign: TheWar, ally: str) -> Refusal | None:
-    """Why no chit can be played on a roll of these hunters, None where one can: Britain's own, and not twice running
-    (ruling 26)."""
-    if ally != "britain":
-        return Refusal("29.16", "only Britain plays Espionage chits for its sub hunters")
-    return espionage.refusal(campaign, espionage.HUNT)
+    """Why no chit can be played on a roll of these hunters, None where one can."""
+    return _others(ally) or british_chits.refusal(campaign, british_chits.HUNT)
+
+
+def _others(ally: str) -> Refusal | None:
+    if ally == british_chits.PLAYER:
+        return None
+    return Refusal("29.16", "only Britain plays Espionage chits for its sub hunters", "No chit on this roll.")
 
 
 def sent(campaign: TheWar) -> tuple[str, ...]:

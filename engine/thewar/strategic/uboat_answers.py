@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -10,10 +11,12 @@ from engine.kernel.answers import Answer
 from engine.kernel.grammar import FLAG, NAME, number, word
 from engine.kernel.paths import get
 from engine.kernel.procedures import Procedure
+from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming
+from engine.thewar.strategic import british_chits
 from engine.thewar.strategic.uboat_war import UBoatBattle
-from engine.thewar.world import espionage, forces, wars
+from engine.thewar.world import forces, wars
 from engine.thewar.world.state import TheWar
 
 
@@ -33,16 +36,20 @@ class Ultra(_Answer):
     title: ClassVar[str] = "Ultra"
     rule: ClassVar[str] = "5.1.3.5"
     stages: ClassVar[tuple[str, ...]] = ("ultra",)
+    by_secrets: ClassVar[bool] = True
 
     plays: bool = word(FLAG)
+
+    def wrong(self, campaign: TheWar, under_way: UBoatBattle) -> Iterable[Refusal]:
+        if self.plays and (refusal := british_chits.refusal(campaign, british_chits.ULTRA)) is not None:
+            yield refusal
 
     def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
         if self.plays:
-            espionage.play(tx, espionage.ULTRA)
-        counter = self.plays and not tx.campaign.facts.get("ultra-cancelled", False)
-        chits = tx.campaign.facts.get("counter-espionage-germany", 0)
-        tx.set(f"{at}.stage", "cancel" if counter and chits else "roll", "Ultra", "5.1.3.5")
+            british_chits.play(tx, british_chits.ULTRA)
+        counter = self.plays and british_chits.may_cancel(tx.campaign)
+        tx.set(f"{at}.stage", "cancel" if counter else "roll", "Ultra", "5.1.3.5")
 
     def sentence(self, campaign: TheWar) -> str:
         return "Britain plays Ultra" if self.plays else "Britain plays no Espionage chit on the U-boat roll"
@@ -56,14 +63,18 @@ class CancelUltra(_Answer):
     title: ClassVar[str] = "Counter-Espionage against Ultra"
     rule: ClassVar[str] = "5.1.3.5"
     stages: ClassVar[tuple[str, ...]] = ("cancel",)
+    by_secrets: ClassVar[bool] = True
 
     plays: bool = word(FLAG)
+
+    def wrong(self, campaign: TheWar, under_way: UBoatBattle) -> Iterable[Refusal]:
+        if self.plays:
+            yield from british_chits.cancelling_refused(campaign)
 
     def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         if self.plays:
             tx.set(f"{at}.ultra", False, "Ultra cancelled", "5.1.3.5")
-            tx.add("facts.counter-espionage-germany", -1, "Counter-Espionage chit played", "5.1.3.5")
-            tx.put("facts.ultra-cancelled", True, "Ultra cancelled", "5.1.3.5")
+            british_chits.cancel(tx)
         tx.set(f"{at}.stage", "roll", "Ultra", "5.1.3.5")
 
     def sentence(self, campaign: TheWar) -> str:

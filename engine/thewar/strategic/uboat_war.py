@@ -15,6 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic import (
+    british_chits,
     capital_ships,
     convoys,
     effects,
@@ -26,7 +27,7 @@ from engine.thewar.strategic import (
 )
 from engine.thewar.strategic.raider_forces import RULE
 from engine.thewar.strategic.ways import Way, always
-from engine.thewar.world import calendar, espionage, wars
+from engine.thewar.world import calendar, influence, wars
 from engine.thewar.world import raiders as raiding
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Box, TheWar
@@ -109,21 +110,12 @@ class UBoatBattle(Procedure[TheWar]):
 
     def decision(self, campaign: TheWar) -> Decision | None:
         if self.stage == "ultra":
-            return Decision(
-                "britain",
-                "play an Espionage chit (Ultra, +1)?",
-                ("britain ultra no", "britain ultra yes"),
-                "britain ultra no",
-                "5.1.3.5",
-            )
+            title = "play an Espionage chit (Ultra, +1)?"
+            return Decision("britain", title, _answers(campaign, "britain", "ultra"), "britain ultra no", "5.1.3.5")
         if self.stage == "cancel":
-            return Decision(
-                "germany",
-                "cancel Ultra with a Counter-Espionage chit, once a game?",
-                ("germany cancel-ultra no", "germany cancel-ultra yes"),
-                "germany cancel-ultra no",
-                "5.1.3.5",
-            )
+            title = "cancel Ultra with a Counter-Espionage chit, once a game?"
+            answers = _answers(campaign, "germany", "cancel-ultra")
+            return Decision("germany", title, answers, answers[0], "5.1.3.5")
         if self.stage == "raiders":
             marked = self.marked(campaign)
             sent = len(campaign.boxes["germany"].raiders)
@@ -258,16 +250,26 @@ def _told_met(entry: Entry) -> str:
     return MASSACRE if "facts.convoy-massacre" in facts else AMBUSH if "facts.convoy-hit" in facts else ""
 
 
+_SORTS = {"ultra": influence.ESPIONAGE, "cancel-ultra": influence.COUNTER_ESPIONAGE}
+"""The chit that each of the two answers plays."""
+
+
+def _answers(campaign: TheWar, power: str, verb: str) -> tuple[str, ...]:
+    """Without a chit, and with one where this view knows that the power has it."""
+    has = influence.known(campaign, power) and influence.stock(campaign, power, _SORTS[verb])
+    return (f"{power} {verb} no", *((f"{power} {verb} yes",) if has else ()))
+
+
 def may_play_ultra(campaign: TheWar) -> Refusal | None:
-    """Why Britain cannot play an Espionage chit on this roll, None where it can: not twice running, not in the Happy
-    Time."""
+    """Why Britain is not asked for an Espionage chit on this roll, None where it is: not twice running, not in the
+    Happy Time, not where it cannot hold one."""
     if not wars.standing(campaign, "britain"):
         return Refusal("5.1.3.5", "Britain has surrendered")
     if uboat_modifiers.happy_time(campaign):
         return Refusal("5.1.3.5", "not in the Happy Time")
-    if espionage.played_now(campaign, espionage.HUNT):
+    if british_chits.played_now(campaign, british_chits.HUNT):
         return Refusal("29.16", "the chit of this turn was played for the sub hunters")
-    return espionage.refusal(campaign, espionage.ULTRA)
+    return british_chits.not_asked(campaign, british_chits.ULTRA)
 
 
 def begin_battle(tx: Transaction[TheWar]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.reading import parse
 from engine.thewar.combat import reserves
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit
@@ -90,17 +91,12 @@ def test_9_9_1_one_soviet_fortification_instead_of_a_unit_and_no_one_elses() -> 
     assert "has no fortification in Reserve" in refused(stands, "ussr commit")
 
 
-@pytest.mark.rule("tw-9.9.1")
-def test_9_9_1_an_espionage_chit_adds_one() -> None:
-    units = {f"britain-mot-{n}": Unit(power="britain", kind="mot", strength="6-7") for n in range(900, 905)}
-    campaign = ready(ALLIED, units=units)
-    assert "Britain has no Espionage chit" in refused(campaign, "britain reserve mot-6-7 chit=yes")
-    # Germany has come through the Low Countries (18.2).
-    armed = attrs.evolve(campaign, facts={**campaign.facts, "espionage-britain": 2, "western-surprise-open": False})
-    three = after(armed, "britain reserve mot-6-7 count=3 chit=yes")
-    assert three.facts["espionage-britain"] == 1
-    assert "One chit a turn" in refused(three, "britain reserve mot-6-7 chit=yes")
-    assert "9.9.1" in refused(three, "britain reserve mot-6-7")
+def test_9_9_1_a_chit_with_the_order_is_read_and_told_and_given_no_more() -> None:
+    campaign = ready()
+    line = "germany reserve arm-8-8 count=2 chit=yes"
+    order = parse(RULESET, line)
+    assert order.text == line and order.sentence(campaign).endswith("in Reserve with an Espionage chit")
+    assert "In its place: germany play-chit espionage on=reserves" in refused(campaign, line)
 
 
 @pytest.mark.rule("tw-9.9.2")

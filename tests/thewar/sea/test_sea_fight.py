@@ -236,7 +236,7 @@ def test_11_7_a_carrier_air_strike_on_ships_in_port() -> None:
     second = Engagement(kind="sea", by="britain", attackers=("britain-cv-1",), defenders=("italy-fleet-1",))
     assert sea_drafts.drafted(campaign, second).no_surprise
     assert not sea_drafts.drafted(campaign, attrs.evolve(second, defenders=("italy-fleet-3",))).no_surprise
-    # An Espionage chit helps every roll for surprise.
+    # A chit on surprise, as campaigns said it of a mission before chits were kept.
     assert sea_drafts.drafted(campaign, attrs.evolve(second, facts=("port", "espionage"))).espionage
 
 

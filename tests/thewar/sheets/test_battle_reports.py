@@ -148,10 +148,9 @@ def test_every_figure_of_a_report_is_explained(name: str) -> None:
 
 
 def test_every_procedure_of_the_ruleset_has_its_picture() -> None:
-    # Task Forces turned over, who protects a country, purchases opened, what a spy is told, lines for the dice: the
-    # journal tells of them.
+    # The journal tells of Task Forces, protection, purchases opened, spying, chits, and lines for the dice.
     plain = {one.kind for one in set(RULESET.kinds.values()) - set(war_report.TELLERS)}
-    assert plain == {"task-forces-turned", "protection", "dice-lines", "points-opened", "disclosure"}
+    assert plain == {"task-forces-turned", "protection", "dice-lines", "points-opened", "disclosure", "chit-played"}
     assert set(war_report.TELLERS) < set(RULESET.kinds.values())
 
 

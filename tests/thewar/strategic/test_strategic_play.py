@@ -9,6 +9,7 @@ import pytest
 
 from engine.thewar.economy import capacity
 from engine.thewar.strategic import uboat_modifiers, uboat_war
+from engine.thewar.world import influence
 from engine.thewar.world.state import Country, TheWar, Unit
 from tests.thewar.atlantic import AIR, SEA, Segment, box, count, pool, scene
 from tests.thewar.world import refusals, rules_of
@@ -302,7 +303,9 @@ def test_5_1_3_5_ultra_and_its_answer() -> None:
     assert game.refused("britain cancel-ultra yes")
     game.give("germany cancel-ultra yes", faces=(2,))
     now = game.campaign
-    assert (now.facts["espionage-britain"], now.facts["counter-espionage-germany"]) == (1, 0)
+    assert influence.stock(now, "britain", "espionage") == 1 and not influence.stock(
+        now, "germany", "counter-espionage"
+    )
     assert game.changed("powers.britain.narfs") == [(100, 68)], "the plain 2"
     assert (now.facts["ultra-played"], now.facts["ultra-cancelled"]) == ("1940-3-fall", True)
     assert uboat_war.may_play_ultra(attrs.evolve(now, progress=scene("1941-1-spring").progress)) is not None
@@ -319,11 +322,11 @@ def test_5_1_3_5_ultra_adds_one_unless_it_is_cancelled_and_that_once_a_game() ->
     game.give("britain ultra yes")
     game.give("germany cancel-ultra no", faces=(2,))
     assert game.changed("powers.britain.narfs") == [(100, 76)]
-    assert game.campaign.facts["counter-espionage-germany"] == 1
+    assert influence.stock(game.campaign, "germany", "counter-espionage") == 1
     game = fought(facts=CHITS, faces=())
     game.give("britain ultra no", faces=(2,))
     assert game.changed("powers.britain.narfs") == [(100, 68)]
-    assert game.campaign.facts["espionage-britain"] == 2
+    assert influence.stock(game.campaign, "britain", "espionage") == 2
 
 
 def test_5_1_3_5_no_chit_no_question_and_none_in_the_happy_time() -> None:

@@ -13,11 +13,11 @@ from engine.kernel.grammar import Unreadable
 from engine.thewar.building import optional_forces
 from engine.thewar.rolls import submarines
 from engine.thewar.sea import naval_radar
-from engine.thewar.strategic import sub_hunters
+from engine.thewar.strategic import british_chits, sub_hunters
 from engine.thewar.strategic.hunting import SubHunt
 from engine.thewar.strategic.segment import UBoatsSail
 from engine.thewar.strategic.sub_hunters import Hunt, HuntCore
-from engine.thewar.world import espionage
+from engine.thewar.world import influence
 from engine.thewar.world.state import Box, TheWar
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.world import after, refusals, rules_of, world
@@ -172,7 +172,7 @@ def test_29_16_all_uboats_may_be_gone_before_the_roll() -> None:
     campaign = atlantic(1, 1, 5, chits=1)
     ended = played(campaign, UBoatsSail(), (1,), ("britain hunt 5 1", "britain hunt-from 0"))
     assert not count(ended, "germany", "uboat") and ended.powers["britain"].narfs == 100
-    assert ended.facts["espionage-britain"] == 1
+    assert influence.stock(ended, "britain", "espionage") == 1
 
 
 @pytest.mark.rule("tw-29.16")
@@ -190,10 +190,10 @@ def test_ruling_26_the_chit_cannot_be_cancelled_and_is_not_for_two_turns_running
     answers = ("britain hunt 3 6", "britain hunt-from 1", "britain hunters-chit yes")
     ended = played(atlantic(chits=2), UBoatsSail(), (2, 8, 5), answers)
     # Row 9 with the chit: AD. Neither Germany nor Britain is asked again: no Ultra this turn.
-    assert ended.facts["espionage-britain"] == 1 and ended.facts["counter-espionage-germany"] == 1
+    assert influence.stock(ended, "britain", "espionage") == 1 == influence.stock(ended, "germany", "counter-espionage")
     assert depleted(ended) == 1
     for last, refused in (("1942-3-fall", True), ("1942-1-spring", False)):
-        told = attrs.evolve(atlantic(chits=1), facts={"espionage-britain": 1, espionage.HUNT.fact: last})
+        told = attrs.evolve(atlantic(chits=1), facts={"espionage-britain": 1, british_chits.HUNT.fact: last})
         assert bool(sub_hunters.may_play_chit(told, "britain")) == refused
         assert bool(refusals(out(told, "chit"), "britain hunters-chit yes")) == refused
     assert sub_hunters.may_play_chit(atlantic(chits=1), "us") and sub_hunters.may_play_chit(atlantic(), "britain")
@@ -202,7 +202,7 @@ def test_ruling_26_the_chit_cannot_be_cancelled_and_is_not_for_two_turns_running
 @pytest.mark.rule("tw-29.16", "tw-5.1.3.5")
 def test_29_16_a_chit_kept_may_still_be_ultra() -> None:
     answers = ("britain hunt 3 6", "britain hunt-from 1", "britain hunters-chit no", "britain ultra no")
-    assert played(atlantic(chits=1), UBoatsSail(), (2, 1, 5), answers).facts["espionage-britain"] == 1
+    assert influence.stock(played(atlantic(chits=1), UBoatsSail(), (2, 1, 5), answers), "britain", "espionage") == 1
 
 
 @pytest.mark.rule("tw-29.16")
