@@ -258,4 +258,6 @@ def _not_its_turn(ruleset: Ruleset[C], campaign: C, actor: str, here: Here[C]) -
         yield Refusal(step.rule, f"{who} has nothing to do in '{step.title}' now")
     elif step.in_turn(campaign) and actor != powers[0]:
         who, first = ruleset.name(campaign, actor), ruleset.name(campaign, powers[0])
-        yield Refusal(ruleset.citations.turn_order, f"{first} comes before {who}", f"Wait for {first}.")
+        yield Refusal(
+            step.order_rule or ruleset.citations.turn_order, f"{first} comes before {who}", f"Wait for {first}."
+        )

@@ -38,7 +38,8 @@ class Step(Generic[C]):
     ``_skipped`` gives the reason why by the game's rules it does not come up now (ask ``skipped``), ``occasion`` what
     of this its table says; ``who`` the powers that act, in their order; ``outstanding`` the automatic orders still to
     be applied.
-    ``in_order``: each waits for those before it, save where ``at_once`` holds (ask ``in_turn``).
+    ``in_order``: each waits for those before it, save where ``at_once`` holds (ask ``in_turn``); ``order_rule``: the
+    rule that says so, '' for the game's own order of its powers.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
     the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed.
@@ -61,6 +62,7 @@ class Step(Generic[C]):
     outstanding: Callable[[C], Iterable[Order[C]]] = lambda campaign: ()
     half: str = ""
     in_order: bool = False
+    order_rule: str = ""
     at_once: Callable[[C], bool] = lambda campaign: False
     may_pass: bool = False
     at_table: bool = False

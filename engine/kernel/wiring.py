@@ -69,7 +69,8 @@ class Wiring(Generic[C]):
     ``when`` holds; ``again``: what falls due anew shows in the state itself, not in who is done. ``who_in`` and
     ``when_in`` stand for ``who`` and ``when`` where the answer hangs on whose half-turn the step lies in: a step is
     asked about before its half has begun. ``who_in`` may name powers of the other side. ``at_once``: where all
-    act at once in a step that is ``in_order`` otherwise. ``told``: what the step's lines say of the campaign at hand.
+    act at once in a step that is ``in_order`` otherwise; ``order_rule``: the rule of that order, where the game's own
+    is not meant. ``told``: what the step's lines say of the campaign at hand.
     ``stops_in``: what nobody is led past in the step, and in whose half-turn. ``lists``: see Step."""
 
     who: Callable[[C], tuple[str, ...]] | None = None
@@ -81,6 +82,7 @@ class Wiring(Generic[C]):
     when: Callable[[C], bool] = always
     when_in: Callable[[C, str], bool] | None = None
     in_order: bool = False
+    order_rule: str = ""
     at_once: Callable[[C], bool] = never
     may_pass: bool = False
     at_table: bool = False
@@ -141,6 +143,7 @@ class _Maker(Generic[C]):
             outstanding=outstanding,
             half=half,
             in_order=wiring.in_order,
+            order_rule=wiring.order_rule,
             at_once=wiring.at_once,
             may_pass=wiring.may_pass,
             at_table=wiring.at_table,

@@ -82,7 +82,8 @@ def closed(campaign: TheWar, target: str) -> Iterable[Refusal]:
     land = campaign.countries.get(target)
     if land is None or target not in diplomacy.targets():
         names = ", ".join(wars.named(campaign, key) for key in diplomacy.targets() if key in campaign.countries)
-        what = wars.named(campaign, target) if land is not None else f"'{target}'"
+        known = land is not None or target in campaign.powers
+        what = wars.named(campaign, target) if known else f"'{target}'"
         yield Refusal("16.1", f"{what} is no target of diplomacy", f"Targets: {names}.")
     elif land.status == "conquered":
         reason = f"{land.name} is conquered by {wars.named(campaign, land.patron)}"

@@ -44,6 +44,7 @@ ROOM = Room[TheWar](
             once=_late("diplomatic_step:OpenDiplomacy"),
             when=_late("diplomatic_step:opens"),
             in_order=True,
+            order_rule="16.1.3, ruling 306",
             at_once=_late("diplomatic_step:simplified"),
             may_pass=True,
             at_table=True,
