@@ -13,6 +13,8 @@ from engine.kernel.changes import Entry
 from engine.kernel.dice import FixedDice
 from engine.kernel.procedures import decisions
 from engine.kernel.reading import understand
+from engine.kernel.sequence import awaited
+from engine.thewar.politics.diplomatic_attack import DiplomaticAttack
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Chits, Influence, TheWar
 from tests.thewar.minors import at
@@ -85,6 +87,28 @@ class Table:
         seat = seat or self.seat(line)
         order = understand(RULESET, line, view(self.campaign, seat))
         return "; ".join(str(refusal) for refusal in play.judge(RULESET, self.campaign, order, seat))
+
+    def judged(self, line: str) -> list[str]:
+        """What the order's own rules say against it, whatever step the campaign stands in."""
+        order = understand(RULESET, line, view(self.campaign, self.seat(line)))
+        return [str(refusal) for refusal in order.judge(view(self.campaign, self.seat(line)))]
+
+    def first(self, power: str) -> Table:
+        """Whoever comes before a power in the step is done."""
+        for _ in range(len(self.campaign.powers)):
+            waiting = awaited(self.campaign, RULESET.sequence[STEP], RULESET.sequence)
+            if not waiting or waiting[0] == power:
+                break
+            self.give(f"{waiting[0]} done")
+        assert waiting[0] == power, f"{power} does not come up"
+        return self
+
+    @property
+    def attack(self) -> DiplomaticAttack:
+        """The roll under way."""
+        [found] = self.campaign.pending.values()
+        assert isinstance(found, DiplomaticAttack)
+        return found
 
     @property
     def asked(self) -> dict[str, tuple[str, ...]]:
