@@ -11,7 +11,7 @@ from engine.kernel import play, telling
 from engine.kernel.campaign import view
 from engine.kernel.changes import Entry
 from engine.kernel.dice import FixedDice
-from engine.kernel.procedures import decisions
+from engine.kernel.procedures import Decision, decisions
 from engine.kernel.reading import understand
 from engine.kernel.sequence import awaited
 from engine.thewar.politics.diplomatic_attack import DiplomaticAttack
@@ -76,12 +76,16 @@ class Table:
         return self.campaign.seats[line.split()[0]]
 
     def give(self, line: str, *faces: int) -> Table:
+        assert not self.thrown(line, *faces)
+        return self
+
+    def thrown(self, line: str, *faces: int) -> int:
+        """Give an order; how many of the faces it left."""
         seat = self.seat(line)
         order = understand(RULESET, line, view(self.campaign, seat))
         dice = FixedDice(faces)
         self._take(play.submit(RULESET, self.campaign, [order], seat=seat, dice=dice, n=len(self.entries) + 1))
-        assert not dice.left
-        return self
+        return dice.left
 
     def refused(self, line: str, seat: str = "") -> str:
         seat = seat or self.seat(line)
@@ -95,13 +99,19 @@ class Table:
 
     def first(self, power: str) -> Table:
         """Whoever comes before a power in the step is done."""
-        for _ in range(len(self.campaign.powers)):
-            waiting = awaited(self.campaign, RULESET.sequence[STEP], RULESET.sequence)
-            if not waiting or waiting[0] == power:
-                break
-            self.give(f"{waiting[0]} done")
-        assert waiting[0] == power, f"{power} does not come up"
+        while self.waiting[0] != power:
+            self.give(f"{self.waiting[0]} done")
         return self
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The powers that may still act in the diplomatic step, in their order."""
+        return awaited(self.campaign, RULESET.sequence[STEP], RULESET.sequence)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is asked, as the table knows it."""
+        return decisions(self.campaign)
 
     @property
     def attack(self) -> DiplomaticAttack:
