@@ -45,10 +45,12 @@ def table(
     *,
     turn: str = "1940-1-spring",
     seats: Mapping[str, str] | None = None,
-    **hands: int,
+    hands: Mapping[str, int] | None = None,
+    **each: int,
 ) -> TheWar:
     """The 1939 campaign in its diplomatic step; ``seats``: of each power where there are several ('allied' for the
-    rest); ``hands``: NARFs of powers."""
+    rest); ``hands`` and ``each``: NARFs of powers."""
+    hands = {**(hands or {}), **each}
     here = laid(at(turn, STEP), pops, chits)
     powers = {key: attrs.evolve(power, narfs=hands.get(key, power.narfs)) for key, power in here.powers.items()}
     named = {power: (seats or {}).get(power, "allied") if seats else "solo" for power in here.powers}

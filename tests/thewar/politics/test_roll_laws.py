@@ -186,7 +186,7 @@ def test_16_1_6_three_alliances_in_turn_move_a_country_three_levels_at_the_most(
     for status, patron in [("neutral", ""), ("satellite", "germany"), ("associate", "ussr")]:
         pops = {f"{power} turkey": chance.randint(1, 6) for power in powers}
         hands = {power: place for place, power in enumerate(chance.sample(powers, len(powers)), 1)}
-        campaign = with_country(table(pops, **hands), "turkey", status=status, patron=patron)
+        campaign = with_country(table(pops, hands=hands), "turkey", status=status, patron=patron)
         played = Table(campaign)
         named: set[str] = set()
         while played.campaign.progress.step == "planning.diplomacy":
@@ -217,7 +217,7 @@ def test_16_1_3_points_are_used_by_who_takes_part_and_by_nobody_else(seed: int) 
     chance = random.Random(f"points {seed}")
     powers = ("italy", "germany", "france", "britain", "ussr")
     pops = {f"{power} {land}": chance.randint(1, 4) for power in powers for land in ("turkey", "spain")}
-    played = Table(table(pops, seats=THREE, **{powers[seed % 5]: 1}))
+    played = Table(table(pops, seats=THREE, hands={powers[seed % 5]: 1}))
     by = powers[seed % 5]
     against = chance.choice([name for name in ALLIANCES if name != diplomacy.alliance(by)])
     played.give(f"{by} influence turkey against={against}")

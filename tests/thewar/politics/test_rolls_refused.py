@@ -27,7 +27,7 @@ def solo(pops: dict[str, int] | None = None, chits: dict[str, int] | None = None
 
 def three(**hands: int) -> Table:
     """Three seats; what lies there is known to all."""
-    return Table(table(POPS, CHITS, seats=THREE, **(hands or {"italy": 10})))
+    return Table(table(POPS, CHITS, seats=THREE, hands=hands or {"italy": 10}))
 
 
 def unchanged(played: Table, line: str, seat: str = "") -> str:
