@@ -250,7 +250,8 @@ class CancelCounter(_OfAttack):
 
     def sentence(self, campaign: TheWar) -> str:
         name = wars.named(campaign, self.power)
-        return f"{name} cancels it with Espionage" if self.plays else f"{name} lets the Counter-Espionage stand"
+        meets = "meets" if campaign.options.get(attacks.CARDS_OPTION) else "cancels"
+        return f"{name} {meets} it with Espionage" if self.plays else f"{name} lets the Counter-Espionage stand"
 
 
 @frozen
@@ -283,11 +284,19 @@ class CardModifier(_OfAttack):
     title: ClassVar[str] = "net modifier of two cards"
     rule: ClassVar[str] = "29.11"
     stages: ClassVar[tuple[str, ...]] = (attacks.CARDS,)
+    open: ClassVar[bool] = True
 
-    adds: int = word(number(-attacks.MOST_NET, attacks.MOST_NET))
+    adds: int = word(number(-diplomacy.MOST_OF_CARDS, diplomacy.MOST_OF_CARDS))
 
     def after(self, campaign: TheWar, under_way: DiplomaticAttack) -> DiplomaticAttack:
         return attrs.evolve(under_way, cards=self.adds, answered=(*under_way.answered, self.power))
 
     def sentence(self, campaign: TheWar) -> str:
         return f"The two cards add {self.adds:+d} to the die"
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if cls.asked_of(campaign, power) is None:
+            return None
+        fields = (Field("adds", "added to the die", cls.rule, default="0"),)
+        return Form(cls.verb, "Net modifier of two cards", power + " " + cls.verb + " {adds}", fields, cls.rule)

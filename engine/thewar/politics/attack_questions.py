@@ -11,8 +11,8 @@ from engine.thewar.politics.attack_stages import (
     AGAINST,
     BACK,
     CANCEL,
+    CARDS_OPTION,
     DEFEND,
-    MOST_NET,
     NET,
     RULE,
     SHOW,
@@ -21,7 +21,7 @@ from engine.thewar.politics.attack_stages import (
 from engine.thewar.politics.gathering import NAMES
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.diplomacy import ESPIONAGE
-from engine.thewar.world import influence, wars
+from engine.thewar.world import card_matrices, influence, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
@@ -103,23 +103,27 @@ def met(attack: DiplomaticAttack, campaign: TheWar, power: str) -> Decision:
         answers.append(f"{power} {CANCEL} yes")
     whose = " and ".join(wars.named(campaign, guard) for guard in attack.guards)
     title = f"Does {wars.named(campaign, power)} meet the Counter-Espionage with Espionage?"
-    notes = (f"{whose} plays Counter-Espionage, +{diplomacy.CHIT} on the die; Espionage cancels it.",)
+    by_cards = bool(campaign.options.get(CARDS_OPTION))
+    meets = "with an Espionage card both add their cell of the matrix" if by_cards else "Espionage cancels it"
+    notes = (f"{whose} plays Counter-Espionage, +{diplomacy.CHIT} on the die; {meets}.",)
     return Decision(power, title, tuple(answers), answers[0], "16.1.7.2, ruling 307", notes)
 
 
 def net(attack: DiplomaticAttack, campaign: TheWar, power: str) -> Decision:
-    """The table is asked what two cards come to."""
-    figures = sorted(range(-MOST_NET, MOST_NET + 1), key=abs)
-    answers = tuple(f"{power} {NET} {figure}" for figure in figures)
+    """The table is asked what two cards come to: a cell that is known, or another that it reads off the player aid."""
+    cells = card_matrices.matrix(campaign, card_matrices.ESPIONAGE)
+    answers = tuple(f"{power} {NET} {figure}" for figure in sorted(set(cells.values()), key=lambda it: (abs(it), it)))
     title = "What do the Espionage and the Counter-Espionage card add to the die together?"
-    notes = ("By the matrix of the player aid; below 0 helps the attacker.",)
-    return Decision(power, title, answers, answers[0], "29.11", notes)
+    spoken = card_matrices.spoken
+    known = (f"{spoken(attacks)} against {spoken(defends)} {adds:+d}" for (defends, attacks), adds in cells.items())
+    notes = (f"By the matrix of the player aid; below 0 helps the attacker. Known: {', '.join(sorted(known))}.",)
+    return Decision(power, title, answers, answers[0], "29.11", notes, forms=(NET,))
 
 
 def whose(attack: DiplomaticAttack, campaign: TheWar) -> Decision:
     """The attacker is asked whose the country becomes."""
     answers = tuple(f"{attack.by} {TAKE} {power}" for power in attack.eligible(campaign))
-    likely = f"{attack.by} {TAKE} {attack.terms(campaign).winner}"
+    likely = f"{attack.by} {TAKE} {diplomacy.outcome(attack.terms(campaign)).holder}"
     default = likely if likely in answers else answers[0]
     title = f"Whose does {attack.name(campaign)} become?"
     return Decision(attack.by, title, answers, default, "ruling 313", (f"Die {attack.face}.",))

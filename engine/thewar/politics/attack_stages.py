@@ -14,5 +14,3 @@ REVEAL_OPTION = "reveal-all"
 SHOW, AGAINST = "show-pops", "against"
 BACK, DEFEND, CANCEL, TAKE, NET = "back", "defend", "cancel-counter", "take-over", "card-modifier"
 """The verbs of the answers."""
-MOST_NET = 4
-"""As far as two cards may move the die either way."""

@@ -275,23 +275,8 @@ class DiplomaticAttack(Procedure[TheWar]):
         return self
 
     def eligible(self, campaign: TheWar) -> tuple[str, ...]:
-        """Whose the country may become: a partner's whose points counted, an ally's who is its patron; nobody's who may
-        have no status in it (ruling 313)."""
-        patron = campaign.countries[self.target].patron
-        ours = diplomacy.ALLIANCES[diplomacy.alliance(self.by)]
-        held = (patron,) if patron in ours else ()
-        powers = dict.fromkeys((self.by, *(power for power, pops in self.pops.items() if pops), *held))
-        listed = diplomacy.targets()[self.target]
-        reached = {power: self._reached(campaign, power) for power in powers if power in listed}
-        best = max(reached.values(), default=0)
-        return tuple(power for power, level in reached.items() if level == best)
-
-    def _reached(self, campaign: TheWar, power: str) -> int:
-        """The level at which the country would be a power's client after the die."""
-        status, holder = diplomacy.after(
-            roll := attrs.evolve(self.terms(campaign), gains=power), diplomacy.levels(roll)
-        )
-        return diplomacy.STATUSES.index(status) if holder == power else 0
+        """Whose the country may become by the die that fell (ruling 313)."""
+        return diplomacy.winners(self.terms(campaign))
 
     def _comes_over(self, campaign: TheWar) -> bool:
         """Whether the roll leaves the country a client of the attackers, by a success."""

@@ -92,6 +92,13 @@ def closed(campaign: TheWar, target: str) -> Iterable[Refusal]:
         yield from minors.not_made(campaign, target)
 
 
+def heir(campaign: TheWar, by: str, target: str) -> str:
+    """An attacker, or the first of his allies, who may have a status in a country; the attacker where none may
+    (23.41)."""
+    allies = (by, *partners(campaign, by, target))
+    return next((power for power in allies if diplomacy.highest(target, power)), by)
+
+
 def standing(campaign: TheWar, alliance: str) -> tuple[str, ...]:
     """The powers of an alliance that take part and have not fallen, in the order of 3.11."""
     ours = diplomacy.ALLIANCES.get(alliance, ())

@@ -78,7 +78,8 @@ class NameTarget(PowerOrder[TheWar]):
         if shut := list(gathering.closed(campaign, self.target)):
             yield from shut
             return
-        roll = gathering.terms(campaign, self._sides(campaign))
+        sides = attrs.evolve(self._sides(campaign), gains=gathering.heir(campaign, self.power, self.target))
+        roll = gathering.terms(campaign, sides)
         yield from diplomacy.refusals_without_points(roll, lambda who: wars.named(campaign, who))
         yield from self._named_before(campaign)
         yield from self._attacked(campaign)

@@ -401,10 +401,31 @@ def levels(roll: Influence) -> int:
 
 
 def outcome(roll: Influence) -> Outcome:
-    """Where the country stands after the roll."""
+    """Where the country stands after the roll; where nobody has said whose it becomes, it is the likeliest's (ruling
+    313)."""
     moved = levels(roll)
+    choice = () if roll.gains else winners(roll)
+    if moved > 0 and choice and roll.winner not in choice:
+        roll = attrs.evolve(roll, gains=choice[0])
     status, holder = after(roll, moved)
     return Outcome(row(roll), moved, status, holder)
+
+
+def winners(roll: Influence) -> tuple[str, ...]:
+    """Whose the country may become by the die that fell: a partner's whose points counted, an ally's who is its patron,
+    of these who may have it highest (rulings 313, 314)."""
+    patron = (roll.holder,) if roll.position > 0 else ()
+    powers = dict.fromkeys((roll.by, *(power for power, count in roll.pops.items() if count), *patron))
+    moved, listed = levels(roll), targets()[roll.target]
+    reached = {power: _reached(roll, power, moved) for power in powers if power in listed}
+    best = max(reached.values(), default=0)
+    return tuple(power for power, level in reached.items() if level == best)
+
+
+def _reached(roll: Influence, power: str, moved: int) -> int:
+    """The level at which the country would be a power's client after so many levels."""
+    status, holder = after(attrs.evolve(roll, gains=power), moved)
+    return STATUSES.index(status) if holder == power else 0
 
 
 def after(roll: Influence, moved: int) -> tuple[str, str]:
@@ -420,7 +441,8 @@ def after(roll: Influence, moved: int) -> tuple[str, str]:
         limit = highest(roll.target, roll.winner)
         if limit >= min(now, max(was, 1)):
             return STATUSES[min(now, limit)], roll.winner
-        now = was
+        # What nobody may have of it is lost: it leaves an enemy, and stays what it was with a friend (ruling 314).
+        now = max(was, 0)
     return STATUSES[abs(now)], roll.holder if now else ""
 
 

@@ -156,6 +156,27 @@ WAYS = {
         "britain",
         ("germany influence turkey against=soviet",),
     ),
+    "an ally may have more of it": (
+        {"britain ireland": 3, "us ireland": 1},
+        {},
+        "neutral",
+        "",
+        ("britain influence ireland against=axis",),
+    ),
+    "an ally alone may have it": (
+        {"us portugal": 2, "britain portugal": 1},
+        {},
+        "sympathizer",
+        "germany",
+        ("us influence portugal against=axis",),
+    ),
+    "nobody in it may have it": (
+        {"us portugal": 3},
+        {},
+        "sympathizer",
+        "germany",
+        ("us influence portugal against=axis",),
+    ),
     "barred": ({"britain ireland": 3}, {}, "sympathizer", "britain", ("britain influence ireland against=axis",)),
 }
 
@@ -164,7 +185,9 @@ WAYS = {
 def test_16_1_3_the_chance_that_is_shown_is_the_share_of_the_faces(way: str) -> None:
     pops, chits, status, patron, lines = WAYS[way]
     target = lines[0].split()[2]
-    campaign = with_country(table(pops, chits), target, status=status, patron=patron)
+    campaign = with_country(table(pops, chits, turn="1942-1-spring"), target, status=status, patron=patron)
+    entered = {"us": attrs.evolve(campaign.powers["us"], entered="1941-4-winter")}
+    campaign = attrs.evolve(campaign, powers={**campaign.powers, **entered}, speakers={})
     campaign = Table(campaign).first(lines[0].split()[0]).campaign
     assert shown(campaign, lines) == shared(campaign, lines, target)
 

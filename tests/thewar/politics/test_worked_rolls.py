@@ -16,10 +16,10 @@ from engine.thewar.politics.gathering import Sides
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.printed import read
 from engine.thewar.world import influence
-from engine.thewar.world.state import TheWar
-from tests.thewar.minors import at_war
+from engine.thewar.world.state import CardCell, TheWar
+from tests.thewar.minors import at_war, with_country
 from tests.thewar.politics.purchases import DIPLOMACY, scene
-from tests.thewar.politics.scenes import Table
+from tests.thewar.politics.scenes import Table, table
 
 SEATS = {"germany": "axis", "italy": "axis", "britain": "allied", "france": "allied", "us": "allied", "ussr": "soviet"}
 SPAIN = (
@@ -202,3 +202,62 @@ def test_16_3_4_example_sweden_a_german_satellite_is_attacked_at_1_to_3() -> Non
     # Germany's own roll: four points, three off the die for the status and one on it for the United States.
     sides = Sides("germany", "sweden", "western", {"germany": 1}, {})
     assert sums(gathering.terms(played.campaign, sides)) == (4, 1, "4-1", -2)
+
+
+@pytest.mark.rule("tw-23.29-us", "tw-16.1")
+def test_23_41_the_united_states_name_portugal_and_britain_has_it() -> None:
+    """It is on the list of 16.1, and has no status there: what it wins is its ally's, or lost past neutral."""
+    pops = {"us portugal": 2, "britain portugal": 1}
+    start = table(pops, seats=SEATS, turn="1942-1-spring", us=1)
+    assert "before it is in the war (16.1.2, 22.8)" in Table(start).refused("us influence portugal against=axis")
+    entered = attrs.evolve(start.powers["us"], entered="1941-4-winter")
+    start = attrs.evolve(start, powers={**start.powers, "us": entered}, speakers={})
+    played = Table(start).first("us")
+    assert played.refused("us influence portugal against=axis") == ""
+    played.give("us influence portugal against=axis").give("britain back pops=1", 1)
+    assert "United States in Portugal: 3 to 1, 3-1, die 1: +2 levels; it is an Associate of Britain" in played.told
+    # Alone it takes it from an enemy, and no further.
+    alone = with_country(start, "portugal", status="sympathizer", patron="germany")
+    played = Table(alone).first("us").give("us influence portugal against=axis").give("britain back joins=no", 1)
+    assert "2 to 2, 1-1, die 1: +1 level; it is neutral" in played.told
+    played = Table(alone).first("us").give("us influence portugal against=soviet").give("britain back joins=no", 1)
+    assert "2 to 1, 2-1, die 1: +2 levels; it is neutral" in played.told
+
+
+GIVES = {-9: "+1 level", -1: "no effect", 0: "no effect", 4: "-1 level", 9: "-3 levels"}
+"""What a 5 gives in the column 1-2 with such a modifier."""
+
+
+@pytest.mark.rule("tw-29.11", "tw-16.1.7.7")
+def test_29_11_one_card_alone_is_two_and_two_add_their_cell_whatever_it_is() -> None:
+    pops, hand = {"germany norway": 1, "britain norway": 1}, {"germany espionage": 1, "britain counter-espionage": 1}
+    usual = table(pops, hand, germany=1)
+    cards = attrs.evolve(usual, options={**usual.options, CARDS_OPTION: True})
+    name = "germany influence norway against=western"
+    for campaign in (usual, cards):
+        alone = Table(campaign).give(f"{name} espionage=yes", 7)
+        assert "1 to 2, 1-2, die 7 -2: no effect" in alone.told
+        alone = Table(campaign).give(f"{name} counter=britain", 5)
+        assert "1 to 2, 1-2, die 5 +2: no effect" in alone.told
+    # Chits cancel each other; two cards do not, and are asked for.
+    assert "die 5: no effect" in Table(usual).give(f"{name} espionage=yes counter=britain", 5).told
+    for figure in (-9, -1, 0, 4, 9):
+        met = Table(cards).give(f"{name} espionage=yes counter=britain")
+        [asked] = met.decisions
+        assert asked.answers == ("germany card-modifier -1",) and asked.forms == ("card-modifier",)
+        assert "Known: sanction against double agent -1." in asked.notes[0]
+        met.give(f"germany card-modifier {figure}", 5)
+        assert f"1 to 2, 1-2, die 5{f' {figure:+d}' if figure else ''}: {GIVES[figure]}" in met.told
+        assert chits(met) == {"germany+espionage": 1, "britain+counter-espionage": 1}
+    met = Table(cards).give(f"{name} espionage=yes counter=britain")
+    assert "adds: 10 is out of range (29.11). From -9 to 9." in met.refused("germany card-modifier 10")
+    # A cell that the table has entered is offered beside the printed one.
+    known = Table(attrs.evolve(cards, card_cells=cell("espionage", "false-flag", "bribery", 3)))
+    known.give(f"{name} espionage=yes counter=britain")
+    assert known.asked["germany"] == ("germany card-modifier -1", "germany card-modifier 3")
+
+
+def cell(deck: str, defender: str, attacker: str, adds: int) -> dict[str, CardCell]:
+    """A cell of a matrix as the table has entered it."""
+    made = CardCell.made_of(deck, defender, attacker, adds=adds)
+    return {made.address: made}
