@@ -94,7 +94,7 @@ def closed(campaign: TheWar, target: str) -> Iterable[Refusal]:
 
 def heir(campaign: TheWar, by: str, target: str) -> str:
     """An attacker, or the first of his allies, who may have a status in a country; the attacker where none may
-    (23.41)."""
+    (23.41, ruling 458)."""
     allies = (by, *partners(campaign, by, target))
     return next((power for power in allies if diplomacy.highest(target, power)), by)
 

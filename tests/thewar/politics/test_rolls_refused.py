@@ -105,7 +105,7 @@ def test_16_1_3_whom_it_attacks_is_another_alliance_that_stands() -> None:
     assert "the Soviets stand no more (16.1.3, ruling 303)" in unchanged(gone, "italy influence spain against=soviet")
 
 
-@pytest.mark.rule("tw-16.1.1", "tw-16.1.7.2")
+@pytest.mark.rule("tw-16.1.1")
 def test_16_1_1_neither_in_summer_nor_in_another_step_nor_by_another_seat() -> None:
     played = three()
     lines = ("italy influence spain against=western", "germany spy spain on=western")
@@ -304,7 +304,7 @@ def test_16_1_7_3_two_of_an_alliance_offer_one_and_one_is_spent() -> None:
     assert "die 5 +1" in played.told, "+2 once, -1 for the Sympathizer"
 
 
-@pytest.mark.rule("tw-16.1.7.5", "tw-16.1.7.2")
+@pytest.mark.rule("tw-16.1.7.5", "tw-16.1.7.2-dip")
 def test_16_1_7_5_a_lone_counter_is_cancelled_by_who_has_points_and_a_chit() -> None:
     pops = {"germany spain": 1, "italy spain": 1, "britain spain": 1}
     chits = {"germany espionage": 1, "britain counter-espionage": 1}
@@ -322,7 +322,7 @@ def test_16_1_7_5_a_lone_counter_is_cancelled_by_who_has_points_and_a_chit() -> 
 # ---------------------------------------------------------------- one move a turn
 
 
-@pytest.mark.rule("tw-16.1.7.2")
+@pytest.mark.rule("tw-16.1.7.2-b")
 def test_3_3_spying_is_all_that_a_power_does() -> None:
     pops = {"germany spain": 2, "germany turkey": 1, "italy spain": 1, "britain spain": 1}
     played = Table(table(pops, {"germany espionage": 2}, germany=1))
