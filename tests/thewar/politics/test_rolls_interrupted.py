@@ -68,7 +68,7 @@ def due(folder: Path) -> Iterator[str]:
 
 def stands(folder: Path) -> str:
     """How the campaign stands, as all know it."""
-    campaign = Desk.open(folder).campaign
+    campaign = whole(Desk.open(folder))
     known = (campaign.countries, campaign.influence, campaign.chits, campaign.statements, campaign.pending)
     return HASH.sub("#", repr((known, campaign.progress.step)))
 
