@@ -19,6 +19,7 @@ ROOMS = (
     "sea",
     "ground",
     "strategic",
+    "endings",
     "sheets",
     "turns",
 )

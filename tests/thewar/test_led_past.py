@@ -62,8 +62,9 @@ def test_18_4_passing_on_comes_to_rest_at_the_french_roll() -> None:
     lost = taken(seated(at("1940-2-summer", "allied.supply.check")), "germany", "paris")
     rests = give(lost, "france done through allied.end.victory")
     assert rests.progress.step == "allied.end.french-surrender"
-    # Rolled at the table: its own 'done' says so, and what was passed stays passed.
-    assert give(rests, "france done").progress.step not in ("allied.end.naval", "allied.end.victory")
+    assert "the die for the surrender of France" in refused(rests, "france done")
+    # Its roll ends the step, and what was passed stays passed.
+    assert give(rests, "france surrender-roll").progress.step not in ("allied.end.naval", "allied.end.victory")
 
 
 @pytest.mark.rule("tw-18.5.4")

@@ -13,6 +13,7 @@ from engine.kernel import tables
 from engine.kernel.late import Asked
 from engine.kernel.wiring import UnknownCondition
 from engine.thewar.economy.falls_due import FALLS_DUE
+from engine.thewar.endings.signs_by_power import READINGS
 from engine.thewar.rooms import HOUSE
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.conditions import UNMET_FACTS
@@ -40,6 +41,7 @@ VERBS = (
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " points influence spy play-chit sway award-transylvania propaganda lend-asw try-entry"
+    " surrender-roll dunkirk board"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
     " attack land support reinforce commit mark unmark unoccupied station"
@@ -106,6 +108,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "end.advance",
     }
     assert modes["orders"] == {
+        *(f"end.{whose}-surrender" for whose in ("french", "british", "italian", "soviet", "german")),
         "operations.breakdown",
         "operations.rail",
         "weather.eastern-spring",
@@ -179,6 +182,8 @@ def test_steps_come_up_on_known_conditions_only() -> None:
                 assert argument in data["facts"], text
             elif name == "due":
                 assert argument in FALLS_DUE, text
+            elif name == "surrender":
+                assert argument in READINGS, text
             else:
                 assert name == "effort" and argument in EFFORTS, text
         assert step["who"] in ("all", "phasing", "reacting") or set(step["who"].split(",")) <= set(POWERS)

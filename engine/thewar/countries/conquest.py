@@ -339,6 +339,17 @@ class Conquer(TableOrder[TheWar]):
         return Form(cls.verb, "A minor country surrenders", "conquer {country} {by}", fields, cls.rule)
 
 
+def surrendered(tx: Transaction[TheWar], who: str, to: str, worth: int = 0, *, vichy: bool = False) -> None:
+    """A Major Power surrenders to another: its wars end, its lands are divided, its clients leave it.
+    ``worth``: each Spring, in NARFs, 0 for the rulebook's figure (14.6)."""
+    worth = worth or fallen.worth(tx.campaign, who, vichy=vichy, alsace=False)
+    tx.set(f"powers.{who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
+    entry_level.surrendered(tx, who)
+    wars.end_all(tx, who, "surrender", "14.6")
+    fallen.divide(tx, who, to, worth, vichy=vichy)
+    clients_left.left(tx, who)
+
+
 @frozen
 class Surrender(TableOrder[TheWar]):
     """A Major Power surrenders. Its value is paid from next Spring on and never at once (14.6)."""
@@ -374,12 +385,7 @@ class Surrender(TableOrder[TheWar]):
         return self.value or fallen.worth(campaign, self.who, vichy=self.vichy, alsace=self.alsace)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        worth = self.worth(tx.campaign)
-        tx.set(f"powers.{self.who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
-        entry_level.surrendered(tx, self.who)
-        wars.end_all(tx, self.who, "surrender", "14.6")
-        fallen.divide(tx, self.who, self.to, worth, vichy=self.vichy)
-        clients_left.left(tx, self.who)
+        surrendered(tx, self.who, self.to, self.worth(tx.campaign), vichy=self.vichy)
         if self.alsace:
             announcements.annexed(tx, self.to)
 

@@ -1,22 +1,17 @@
 """What makes a step done by hand fall due: a step comes up where its rule asks for something, and where it does not the
-checklist says why (25.1.1, 17.2 to 21.1, 15.2, 3.9.2, 8.8, 16.1.7.5)."""
+checklist says why (25.1.1, 15.2, 3.9.2, 8.8, 16.1.7.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.kernel.late import Asked
 from engine.thewar.economy import inside_ussr, us_attempt
 from engine.thewar.world import calendar, influence, minors, tallies, traits, wars
-from engine.thewar.world.state import Place, TheWar
+from engine.thewar.world.state import TheWar
 
 Due = Callable[[TheWar, str], str]
 """Given the campaign and the side whose half-turn it is, why nothing falls due; '' where it does."""
 
-FRENCH_CITIES = ("paris", "calais", "sedan", "lyons", "marseilles")
-"""With one of them in enemy hands France rolls for an armistice (18.4, ruling 428)."""
-SOVIET_CITIES = ("moscow", "leningrad", "stalingrad")
-"""With all three in enemy hands the Soviet Union rolls (21.1)."""
 POINTS = "points-bought"
 """The fact of the last year in which anybody spent on diplomacy or espionage, 0 before; a campaign begun before it was
 kept has none."""
@@ -26,8 +21,6 @@ WITHOUT_A_ROLL = ("norway", "denmark", "belgium", "netherlands", "luxembourg", "
 """Minor countries in which no Atrocities are committed, but partisans are rolled for in Spring (25.1.1)."""
 _GERMANY, _USSR, _BRITAIN, _FRANCE = "germany", "ussr", "britain", "france"
 _AXIS = ("germany", "italy")
-_ITALIAN = ("italy", "rome", "naples", "sicily", "sardinia")
-"""What the places of mainland Italy, Sicily and Sardinia belong to (19.2)."""
 
 
 def _placing(campaign: TheWar, side: str) -> str:
@@ -134,74 +127,6 @@ def _entered(campaign: TheWar) -> bool:
     return since == calendar.now(campaign) or (inside_ussr.there(campaign) and _asked(campaign) < since)
 
 
-def _french(campaign: TheWar, side: str) -> str:
-    """An enemy holds Paris or another city of France (18.4)."""
-    held = [place for key in FRENCH_CITIES if (place := campaign.places.get(key)) is not None]
-    if any(wars.hostile(campaign, place.holder, _FRANCE) for place in held):
-        return ""
-    return "no city of France is lost"
-
-
-# Only a campaign in which the roll may fall due needs what stands behind it.
-_reckoning = Asked("engine.thewar", "economy.british_roll:reckoning")
-
-
-def _british(campaign: TheWar, side: str) -> str:
-    """Something of the list has happened this turn and a die can reach what is needed, or the conditions of a Dunkirk
-    hold (17.2)."""
-    reckoning = _reckoning(campaign)
-    if reckoning.within_reach:
-        return ""
-    return (
-        f"no die surrenders: {reckoning.told()}"
-        if reckoning.occasions
-        else "nothing British was lost this turn that is rolled for"
-    )
-
-
-def _italian(campaign: TheWar, side: str) -> str:
-    """Britain or the United States may stand in Italy, Sicily or Sardinia: they hold a place there or beside it, a unit
-    of theirs is recorded there, or a beachhead of theirs lies where no other land is known (19.2)."""
-    places = campaign.places
-    for place in places.values():
-        if place.holder != _FRANCE and _beside_italy(place) and _western(campaign, place.holder):
-            return ""
-    for unit in campaign.units.values():
-        at = places.get(unit.place)
-        if at is not None and at.country in _ITALIAN and _western(campaign, unit.power):
-            return ""
-    for marker in campaign.markers.values():
-        at = places.get(marker.place)
-        if _western(campaign, marker.power) and (at is None or at.country in _ITALIAN):
-            return ""
-    return "nobody of Britain or the United States is known to stand in Italy"
-
-
-def _beside_italy(place: Place) -> bool:
-    """Whether a place lies in Italy or in a land from which units walk into it."""
-    return place.country in (*_ITALIAN, "yugoslavia", "switzerland", _FRANCE) or bool(place.tags.get("austria"))
-
-
-def _soviet(campaign: TheWar, side: str) -> str:
-    """Moscow, Leningrad and Stalingrad are all in enemy hands (21.1)."""
-    standing = [
-        place.name
-        for key in SOVIET_CITIES
-        if (place := campaign.places.get(key)) is not None and not wars.hostile(campaign, place.holder, _USSR)
-    ]
-    return f"{' and '.join(standing)} not lost" if standing else ""
-
-
-def _german(campaign: TheWar, side: str) -> str:
-    """A city of Germany, East Prussia and Danzig apart, is held by Britain, the United States or the Soviet Union, or a
-    Satellite of theirs (20.4)."""
-    for place in campaign.places.values():
-        city = place.country == _GERMANY and place.kind in ("city", "port") and not place.tags.get("east-prussia")
-        if city and minors.alliance(campaign, place.holder) in ("western", "soviet"):
-            return ""
-    return "no city of Germany is lost"
-
-
 def _western_surprise(campaign: TheWar, side: str) -> str:
     """Germany has declared war on one of the Low Countries this turn (18.2)."""
     begun = (wars.begun(campaign, _GERMANY, land) for land in ("belgium", "netherlands", "luxembourg"))
@@ -243,11 +168,6 @@ FALLS_DUE: Mapping[str, Due] = {
     "repairs": _repairs,
     "boxes": _boxes,
     "atrocities": _atrocities,
-    "french-roll": _french,
-    "british-roll": _british,
-    "italian-roll": _italian,
-    "soviet-roll": _soviet,
-    "german-roll": _german,
     "western-surprise": _western_surprise,
     "eastern-surprise": _eastern_surprise,
     "points": _points,

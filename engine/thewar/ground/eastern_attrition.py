@@ -132,6 +132,9 @@ class EasternAttrition(PowerOrder[TheWar]):
         yield from wrong
         if wrong:
             return
+        if _USSR not in campaign.powers:
+            yield Refusal(RULE, "the Soviet Union does not take part", "There is no Eastern Front.")
+            return
         need, effort = owed(campaign), campaign.powers[_USSR].effort
         if self.power != _GERMANY or len(self.units) != need:
             why = f"{need} under the Soviet {logistics.name(effort)}" if effort else "the Soviet Union has no effort"

@@ -16,7 +16,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.economy.spending import granted_to
 from engine.thewar.moving import freight, lend_lease
 from engine.thewar.moving.sailing import Sailing
-from engine.thewar.world import wars
+from engine.thewar.world import tallies, wars
 from engine.thewar.world.naming import POWER, SHIPMENT
 from engine.thewar.world.state import Shipment, TheWar
 
@@ -174,6 +174,8 @@ class Arrivals(PowerOrder[TheWar]):
             if shipment.leg + 1 >= len(lend_lease.legs(tx.campaign, shipment.route, shipment.giver, shipment.to)):
                 tx.remove(f"shipments.{key}", "arrived", "14.8.2")
                 granted_to(tx, shipment.to, shipment.narfs)
+                arrived = tallies.ARRIVED
+                tallies.use(tx, shipment.giver, arrived, shipment.narfs, "arrived", "ruling 351", of=shipment.to)
             else:
                 tx.add(f"shipments.{key}.leg", 1, "arrived", "14.8.2")
                 tx.set(f"shipments.{key}.sailing", False, "arrived", "14.8.2")

@@ -68,6 +68,7 @@ class TitleSheet(Titles[TheWar]):
         "level": "Entry Level moves by",
         "lent": "the ASW is lent",
         "enters": "it may declare war",
+        "surrenders": "it surrenders",
         "sac_lost": "SAC lost",
         "sac_aborted": "SAC turned back",
         "sac_depleted": "SAC Depleted",

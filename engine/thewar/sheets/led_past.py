@@ -10,7 +10,7 @@ from engine.kernel.stops import CHANCE, MUST, PARTING, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import american_road, french_colonies, liberation, simplified_influence
-from engine.thewar.economy import british_roll, construction_limit, falls_due, logistics, paid_by_hand
+from engine.thewar.economy import construction_limit, falls_due, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.politics import diplomatic_step
 from engine.thewar.sea import sea_drafts
@@ -153,14 +153,6 @@ def liberated(campaign: TheWar, side: str) -> Iterable[Stop]:
             "18.8",
             "'liberate' frees it, once its units in Paris are supplied.",
         )
-
-
-def british_surrender(campaign: TheWar, side: str) -> Iterable[Stop]:
-    """What Britain rolls for, and what it takes."""
-    if wars.standing(campaign, _BRITAIN):
-        told = british_roll.reckoning(campaign).told()
-        matter = "the die for the surrender of Britain" + (f": {told}" if told else "")
-        yield Stop(ROLL, _BRITAIN, matter, "17.2", "'surrender' enters it, where it falls so.")
 
 
 def atrocities(campaign: TheWar, side: str) -> Iterable[Stop]:

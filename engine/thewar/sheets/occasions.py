@@ -11,6 +11,7 @@ _OF_SOMEBODY = {
     "neutral": "{} neutral",
     "conquered": "{} fallen",
     "standing": "{} not fallen",
+    "surrender": "the surrender roll of {} due",
 }
 """Conditions of powers and countries, which stand behind their colon with a plus between."""
 _OF_A_WORD = {

@@ -236,6 +236,8 @@ class SetupSheet(Setup[TheWar]):
         "grudges": "nobody has attacked a friend or a neutral yet",
         "speakers": "the diplomatic step has not opened",
         "leanings": "no roll has moved a target yet",
+        "board_signs": "the table says what the board shows as it plays",
+        "surrender_rolls": "nobody has rolled for a surrender yet",
         "task_forces": "what lies under a marker is its player's secret",
         "shipments": "no grant is on its way",
     }

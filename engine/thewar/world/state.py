@@ -23,6 +23,8 @@ from engine.thewar.world.diplomatic_state import Named as Named
 from engine.thewar.world.diplomatic_state import Purchase as Purchase
 from engine.thewar.world.diplomatic_state import Speaker as Speaker
 from engine.thewar.world.diplomatic_state import Statement as Statement
+from engine.thewar.world.ending_state import BoardSign as BoardSign
+from engine.thewar.world.ending_state import SurrenderRoll as SurrenderRoll
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
 _COUNTERS = ("units", "pools", "additions", "slips")
@@ -438,6 +440,7 @@ class TheWar(Campaign):
     targets named this year (16.1); ``grudges``: declarations of war that later diplomatic rolls remember (16.2);
     ``speakers``: who names targets in this turn's diplomatic step, and ``leanings``: how targets stood before it moved
     them (16.1.3, 16.1.6);
+    ``board_signs``: what the board has shown for surrender rolls, ``surrender_rolls``: those that were made (17 to 21);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -476,3 +479,5 @@ class TheWar(Campaign):
     grudges: Mapping[str, Grudge] = public(factory=dict, ruled=True)
     speakers: Mapping[str, Speaker] = public(factory=dict, inner=True)
     leanings: Mapping[str, Leaning] = public(factory=dict, inner=True)
+    board_signs: Mapping[str, BoardSign] = public(factory=dict)
+    surrender_rolls: Mapping[str, SurrenderRoll] = public(factory=dict)

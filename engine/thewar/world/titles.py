@@ -120,6 +120,7 @@ _USED = {
     tallies.CARRYING: "Fleets that carried",
     tallies.MOVED: "ships moved",
     tallies.GRANTS: "NARFs granted",
+    tallies.ARRIVED: "NARFs granted that arrived",
     tallies.TAKEN_DOWN: "taken down",
     tallies.NAMES: "targets named",
     tallies.SPIES: "spied",

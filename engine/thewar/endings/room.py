@@ -1,0 +1,60 @@
+"""What this room brings to The War: how nations fall and the game ends."""
+
+from __future__ import annotations
+
+from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
+from engine.kernel.wiring import Wiring
+from engine.thewar.world.state import TheWar
+
+_Wiring = Wiring[TheWar]
+_late = names_in(__package__)
+
+
+_STEPS = {
+    "france": "end.french-surrender",
+    "britain": "end.british-surrender",
+    "italy": "end.italian-surrender",
+    "ussr": "end.soviet-surrender",
+    "germany": "end.german-surrender",
+}
+
+
+def _roll(name: str) -> Wiring[TheWar]:
+    """The step of a power's surrender roll."""
+    return _Wiring(
+        who_in=_late(f"rolls_due:{name}"),
+        told=_late(f"surrender_words:{name}"),
+        stops_in=_late(f"surrender_words:{name}_stops"),
+        may_pass=True,
+    )
+
+
+ROOM = Room[TheWar](
+    orders=(
+        "surrender_orders:RollSurrender",
+        "surrender_orders:Dunkirk",
+        "board_boxes:Board",
+    ),
+    wiring={
+        "end.french-surrender": _roll("french"),
+        "end.british-surrender": _roll("british"),
+        "end.italian-surrender": _roll("italian"),
+        "end.soviet-surrender": _roll("soviet"),
+        "end.german-surrender": _roll("german"),
+    },
+    conditions={"surrender": _late("rolls_due:condition")},
+    duties=(
+        ("end.french-surrender", _late("surrender_words:french_duty")),
+        ("end.british-surrender", _late("surrender_words:british_duty")),
+        ("end.italian-surrender", _late("surrender_words:italian_duty")),
+        ("end.soviet-surrender", _late("surrender_words:soviet_duty")),
+        ("end.german-surrender", _late("surrender_words:german_duty")),
+    ),
+    end_of_turn=(_late("rolls_due:end_turn"),),
+    facts=True,
+    habits=Habits(
+        tries={"board": 10},
+        meets={step: f"{power} surrender-roll" for power, step in _STEPS.items()},
+    ),
+)

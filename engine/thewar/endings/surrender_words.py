@@ -1,0 +1,117 @@
+"""What a surrender step tells its players, and what stands ahead of them all turn long (17.2 to 21.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from engine.kernel.sheets.ledger import Duty
+from engine.kernel.stops import MUST, ROLL, Stop
+from engine.thewar.endings import board_boxes, rolls_due
+from engine.thewar.endings.rolls_due import DUNKIRK, LIST, STEPS
+from engine.thewar.endings.signs import Sign
+from engine.thewar.rolls import surrenders
+from engine.thewar.rolls.surrenders import Modifier
+from engine.thewar.world import wars
+from engine.thewar.world.state import TheWar
+
+_ORDERS = {LIST: "surrender-roll", DUNKIRK: "dunkirk"}
+
+
+def chance(campaign: TheWar, power: str, kind: str = LIST) -> Fraction:
+    """How likely a roll of today is the end."""
+    if kind == DUNKIRK:
+        return Fraction(1, surrenders.SIDES)
+    return surrenders.chance(power, rolls_due.roll(campaign, power).modifier.total)
+
+
+def _percent(share: Fraction) -> str:
+    return f"{int(share * 100)} %"
+
+
+def told_of(power: str) -> Callable[[TheWar], Iterable[str]]:
+    """What the step of a power's roll says: the sum and its chance, each sign that holds with its cause, and what the
+    board has to say of."""
+
+    def told(campaign: TheWar) -> Iterable[str]:
+        if not wars.standing(campaign, power):
+            return
+        for kind, found in rolls_due.occasions(campaign, power):
+            if kind == LIST and found.due:
+                yield from _list(campaign, power, found.why)
+            elif found.due:
+                yield f"{found.why}: a plain 10 is the end ('{power} dunkirk')."
+            elif found.asked:
+                signs = {sign.id: sign for sign in board_boxes.boxes(campaign, power)}
+                yield from (f"Is it so that {signs[key].label}? {_order(power, signs[key])}" for key in found.asked)
+
+    return told
+
+
+def _list(campaign: TheWar, power: str, why: str) -> Iterable[str]:
+    added = rolls_due.roll(campaign, power).modifier.total
+    needed, less = surrenders.THRESHOLDS[power], "less" if power in surrenders.DOWNWARD else "more"
+    yield f"{why}. With {added:+d}, {needed} or {less} is the end: {_percent(chance(campaign, power))}."
+    rows = {one.id: one for one in surrenders.modifiers(power)}
+    listed = [sign for sign in board_boxes.boxes(campaign, power) if sign.id in rows]
+    for sign in listed:
+        if value := _value(rows[sign.id], sign):
+            yield f"{value:+d}  {_sentence(sign)}"
+    silent = [sign for sign in listed if sign.open and not sign.holds]
+    for sign in silent:
+        yield f"[ ] {rows[sign.id].value:+d}  {sign.label}: {_order(power, sign)}"
+
+
+def _sentence(sign: Sign) -> str:
+    return f"{sign.known.number} {sign.words}" if sign.counts else sign.words
+
+
+def _order(power: str, sign: Sign) -> str:
+    return f"'board {power} {sign.id}{' number=N' if sign.counts else ''}'"
+
+
+def _value(row: Modifier, sign: Sign) -> int:
+    """What a sign adds to the die."""
+    if row.counts == surrenders.ONE:
+        return row.value * int(sign.holds)
+    number = sign.known.number // surrenders.STEP if row.counts == surrenders.PER_50 else sign.known.number
+    return row.value * number
+
+
+def stops_of(power: str) -> Callable[[TheWar, str], Iterable[Stop]]:
+    """What nobody is led past in the step: a roll that is due, or what the board has to say before it is known."""
+
+    def stops(campaign: TheWar, side: str) -> Iterable[Stop]:
+        if not wars.standing(campaign, power):
+            return
+        name = wars.named(campaign, power)
+        for kind, found in rolls_due.occasions(campaign, power):
+            rule = rolls_due.rule(power, kind)
+            if found.due:
+                hint = f"'{power} {_ORDERS[kind]}' rolls it."
+                yield Stop(MUST, power, f"the die for the surrender of {name}: {found.why}", rule, hint)
+            elif found.asked:
+                hint = f"'board {power} {found.asked[0]}' says that it is so, with holds=no that it is not."
+                yield Stop(ROLL, power, f"what the board shows for the surrender of {name}", rule, hint)
+
+    return stops
+
+
+def duties(power: str) -> Callable[[TheWar], Iterable[Duty]]:
+    """That a roll stands ahead at the Allied end of the turn, why, and its chance today."""
+
+    def due(campaign: TheWar) -> Iterable[Duty]:
+        if power not in campaign.powers or not wars.standing(campaign, power):
+            return
+        name = wars.named(campaign, power)
+        for kind, found in rolls_due.occasions(campaign, power):
+            if found.due:
+                text = f"{name[:1].upper()}{name[1:]} rolls for surrender as the Allied turn ends: {found.why}"
+                yield Duty(f"{text}; {_percent(chance(campaign, power, kind))} today", rolls_due.rule(power, kind))
+
+    return due
+
+
+french, british, italian, soviet, german = (told_of(power) for power in STEPS)
+french_stops, british_stops, italian_stops, soviet_stops, german_stops = (stops_of(power) for power in STEPS)
+french_duty, british_duty, italian_duty, soviet_duty, german_duty = (duties(power) for power in STEPS)

@@ -1,0 +1,39 @@
+"""What a campaign remembers of its endings: what the board has shown for a surrender roll, and the rolls that were made
+(17.2, 18.4, 19.2, 20.4, 21.1). A part of the state, which has its mappings."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.kernel.paths import Addressed
+from engine.kernel.ranges import dated, figure, key_of, one_of, written
+from engine.kernel.values import frozen
+
+
+@frozen(kw_only=True)
+class BoardSign(Addressed):
+    """What the table has said of the board for a power's surrender roll (ruling 342): ``sign``, a row of its list or of
+    the conditions of a Dunkirk; ``count``: 0 that it does not hold, 1 that it does, or how many; ``turn``: when."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "sign")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    sign: str = written()
+    count: int = figure(0, 999, unit="how many, 1 for what holds", rule="ruling 342")
+    turn: str = dated()
+
+
+@frozen(kw_only=True)
+class SurrenderRoll(Addressed):
+    """A die for the surrender of a power. ``kind``: by its list, or that of a Dunkirk; ``face``: the natural die;
+    ``added``: its modifiers in all."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "kind", "turn")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    kind: str = one_of("list", "dunkirk")
+    turn: str = dated()
+    face: int = figure(1, 10, unit="die", rule="17.2, 18.4, 19.2, 20.4, 21.1")
+    added: int = figure(-99, 99, 0, unit="on the die", rule="17.2, 18.4, 19.2, 20.4, 21.1")

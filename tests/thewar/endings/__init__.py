@@ -1,0 +1,1 @@
+"""Tests of how nations fall and the game ends."""
