@@ -92,7 +92,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from standing_aside.uninvolved(campaign, self.units)
         yield from separate_allies.together(campaign, self.units)
-        yield from battles.at_war(campaign, self.units, self.against)
+        yield from battles.at_war(campaign, self.units, self.against, self.where)
         yield from guests.out_of_associates(campaign, self.units)
         yield from guests.at_peace(campaign, self.units, self.where)
         yield from battles.activated(campaign, self.units, "combat")
@@ -197,9 +197,8 @@ class Intercept(PowerOrder[TheWar]):
         yield from standing_aside.uninvolved(campaign, self.air)
         beside = engagement.attackers if deed == COUNTER_AIR else (*engagement.defenders, *engagement.facing)
         yield from separate_allies.together(campaign, (*self.air, *beside))
-        yield from battles.at_war(
-            campaign, self.air, engagement.defenders if deed == COUNTER_AIR else engagement.attackers
-        )
+        against = engagement.defenders if deed == COUNTER_AIR else engagement.attackers
+        yield from battles.at_war(campaign, self.air, against, self.where)
         joined = air_engagements.battle(campaign, self.where, self.joined(campaign))
         yield from air_sides.refusals(joined)
 

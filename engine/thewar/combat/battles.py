@@ -17,7 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import circumstances, effort_reach, standing_aside, ways_out
 from engine.thewar.combat.combatants import Combatant, fighting, of_unit
 from engine.thewar.economy import effort_markers, free_efforts, logistics
-from engine.thewar.world import deeds, forces, sides, task_forces, titles, traits, unit_words, wars
+from engine.thewar.world import border_wars, deeds, forces, minors, sides, task_forces, titles, traits, unit_words, wars
 from engine.thewar.world.state import Country, Deed, Power, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
@@ -298,9 +298,10 @@ def wrong_units(campaign: TheWar, keys: Sequence[str], side: str, rule: str) -> 
         elif sides.side(campaign, campaign.units[key].power) != side:
             whose = wars.named(campaign, campaign.units[key].power)
             enemy = bool(sides.side(campaign, campaign.units[key].power))
-            hint = (
-                "An enemy's: it is named against them." if enemy else "A neutral's: who joins is entered with 'join'."
-            )
+            hint = "An enemy's: it is named against them."
+            if not enemy:
+                way = ways_out.border(campaign, border_wars.USSR, campaign.units[key].power)
+                hint = f"A neutral's: who joins is entered with 'join'.{way}"
             yield Refusal(rule, f"{titles.label(campaign.units[key])} of {whose} is not on this side", hint)
     if len(set(keys)) < len(keys):
         yield Refusal(rule, "a unit is named twice", "Once, or so many of its kind: 2 INF 6-5.")
@@ -358,24 +359,24 @@ def activated(campaign: TheWar, keys: Iterable[str], activity: str) -> Iterable[
         yield from effort_markers.starts(campaign, payer, effort_reach.begin(campaign, payer, units))
 
 
-def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str]) -> Iterable[Refusal]:
-    """Why units may not fight each other: their owners are at peace (6.4)."""
+def at_war(campaign: TheWar, ours: Iterable[str], theirs: Iterable[str], where: str | None = None) -> Iterable[Refusal]:
+    """Why units may not fight each other in a place, None for the sea: their owners are at peace, or fight a border war
+    elsewhere (6.3.1, 6.4)."""
     mine = dict.fromkeys(campaign.units[key].power for key in ours if key in campaign.units)
     others = dict.fromkeys(campaign.units[key].power for key in theirs if key in campaign.units)
     for our_owner in mine:
         for their_owner in others:
-            if not fight(campaign, our_owner, their_owner) and not standing_aside.stays_out(campaign, our_owner):
-                our_name, their_name = wars.named(campaign, our_owner), wars.named(campaign, their_owner)
-                yield Refusal(
-                    "6.4",
-                    f"{our_name} and {their_name} are not at war",
-                    ways_out.at_war(campaign, our_owner, their_owner),
-                )
+            if fight(campaign, our_owner, their_owner, where) or standing_aside.stays_out(campaign, our_owner):
+                continue
+            yield ways_out.not_at_war(campaign, our_owner, their_owner, where)
 
 
-def fight(campaign: TheWar, owner: str, opponent: str) -> bool:
-    """Whether two owners are at war, or the powers whom they follow to war."""
-    return any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, owner, opponent))
+def fight(campaign: TheWar, owner: str, opponent: str, where: str | None = None) -> bool:
+    """Whether two owners fight each other in a place, None for the sea: they are at war, or the powers whom they follow
+    to war, or a border war of theirs is fought there (6.3.1)."""
+    if any(wars.at_war(campaign, *pair) for pair in _pairs(campaign, owner, opponent)):
+        return True
+    return where is not None and border_wars.between(campaign, owner, opponent, where)
 
 
 def of_others(campaign: TheWar, order: PowerOrder[TheWar], ours: Iterable[str], rule: str) -> Iterable[Refusal]:
@@ -436,7 +437,7 @@ def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
     owners: dict[str, int] = {}
     for unit in fighting(defenders):
         land = campaign.countries.get(unit.power)
-        owner = unit.power if land is None else land.patron
+        owner = unit.power if land is None else land.patron or minors.commander(campaign, unit.power)
         owners[owner] = owners.get(owner, 0) + 1
     able = [owner for owner in owners if owner in campaign.seats]
     if able:

@@ -10,7 +10,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import efforts, surprises
 from engine.thewar.weather import weather
-from engine.thewar.world import calendar, counters, deeds, installed, markers, regions, sides, wars
+from engine.thewar.world import border_wars, calendar, counters, deeds, installed, markers, minors, regions, sides, wars
 from engine.thewar.world.state import Deed, Engagement, TheWar, Unit
 
 FRONTS = {f"{front}-front": front for front in regions.FRONTS}
@@ -42,9 +42,12 @@ NAMED = (COLUMN, CARPET, surprises.AIRBORNE)
 
 
 def payer(campaign: TheWar, owner: str) -> str:
-    """The power whose effort activates an owner's units: for a minor country its patron."""
+    """The power whose effort activates an owner's units: for a minor country its patron, in a border war whoever
+    commands it (ruling 470)."""
     if owner in campaign.powers:
         return owner
+    if border_wars.fought(campaign, owner):
+        return minors.commander(campaign, owner)
     land = campaign.countries.get(owner)
     return land.patron if land is not None and land.patron in campaign.powers else ""
 

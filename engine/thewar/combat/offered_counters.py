@@ -99,8 +99,8 @@ def enemies(
     for owner in forces.owners(campaign):
         if sides.side(campaign, owner) != side:
             continue
-        ours = battles.fight(campaign, power, owner)
-        if not ours and not any(battles.fight(campaign, who, owner) for who in friends):
+        ours = battles.fight(campaign, power, owner, where)
+        if not ours and not any(battles.fight(campaign, who, owner, where) for who in friends):
             continue
         holds = owner == holder or (bool(holder) and payer(campaign, owner) == holder)
         rank = 0 if holds else 1 if ours else 2
@@ -112,14 +112,14 @@ def enemies(
     return tuple(line for _, line in ranked)
 
 
-@unchanged("places", "wars", "powers", "countries", "progress.turn")
+@unchanged("places", "wars", "powers", "countries", "holdings", "border_wars", "facts", "progress.turn")
 def targets(campaign: TheWar, power: str) -> tuple[Counter, ...]:
     """The places that a power may want to attack: those in enemy hands, those of enemies new in this turn first, then
     the nearest to what its side holds; of those about as near what is worth most, a country's capital its value."""
     held = [
         (key, place)
         for key, place in campaign.places.items()
-        if _on_land(key, place) and place.holder and battles.fight(campaign, power, place.holder)
+        if _on_land(key, place) and place.holder and battles.fight(campaign, power, place.holder, key)
     ]
     mine, turn = _held(campaign, power), calendar.turn(campaign)
     new = {
@@ -287,7 +287,7 @@ def _barred(campaign: TheWar, owner: str, activity: str, opponents: Collection[s
     """Why none of an owner's units may be named: their power's effort, or peace with those whom they would fight."""
     if what := standing_aside.stays_out(campaign, owner):
         return f"{what}, not at war"
-    if opponents and not any(battles.fight(campaign, owner, opponent) for opponent in opponents):
+    if opponents and not any(battles.fight(campaign, owner, opponent, "") for opponent in opponents):
         return f"not at war with {' or '.join(wars.named(campaign, opponent) for opponent in opponents)}"
     lead = payer(campaign, owner)
     if not activity or not lead:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import titles, wars
+from engine.thewar.world import border_wars, titles, wars
 from engine.thewar.world.state import TheWar
 
 FOLLOWS = ("satellite", "conquered")
@@ -15,9 +15,12 @@ FOLLOWS = ("satellite", "conquered")
 
 def stays_out(campaign: TheWar, owner: str) -> str:
     """What a minor country is that takes no part in anybody's war, in words; '' for all others. Of those that lean to a
-    power only a Satellite follows it to war, and whom somebody attacked is at war itself (16.3.1 to 16.3.4)."""
+    power only a Satellite follows it to war, and whom somebody attacked is at war itself, if only in a province of his
+    (6.3.1, 16.3.1 to 16.3.4)."""
     land = campaign.countries.get(owner)
     if land is None or land.status in FOLLOWS or wars.belligerent(campaign, owner):
+        return ""
+    if border_wars.fought(campaign, owner):
         return ""
     if land.patron not in campaign.powers:
         return "a neutral"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.thewar.world import deeds, forces, sides, wars
+from engine.kernel.refusals import Refusal
+from engine.thewar.world import border_wars, deeds, forces, sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
 
 _CALLED_OFF_IN = ("operations.attacks", "operations.second-combat", "operations.counter-air")
@@ -48,7 +49,31 @@ def repaired(campaign: TheWar, keys: Sequence[str]) -> str:
     return f"'mend' repairs them in the Build Segment, 'losses {unit.power} rep {group}' as at the table."
 
 
-def at_war(campaign: TheWar, owner: str, opponent: str) -> str:
+def not_at_war(campaign: TheWar, owner: str, opponent: str, where: str | None) -> Refusal:
+    """Why two owners do not fight each other in a place, None for the sea, with the order that helps (6.3.1, 6.4)."""
+    if province := border_wars.foes(campaign, owner, opponent):
+        name, country = campaign.holdings[province].name, campaign.border_wars[province].country
+        at = "the sea" if where is None else titles.where(campaign, where)
+        reason = f"the border war is over {name} alone, and {at} does not lie in it"
+        hint = f"Elsewhere by war: '{border_wars.USSR} declare {country}', as an Associate's after one on Germany."
+        return Refusal(border_wars.RULE, reason, hint)
+    reason = f"{wars.named(campaign, owner)} and {wars.named(campaign, opponent)} are not at war"
+    return Refusal("6.4", reason, f"{_declaration(campaign, owner, opponent)}{border(campaign, owner, opponent)}")
+
+
+def border(campaign: TheWar, owner: str, opponent: str) -> str:
+    """The order that leads to a border war of two, '' where none does."""
+    if border_wars.USSR not in (owner, opponent):
+        return ""
+    country = opponent if owner == border_wars.USSR else owner
+    for province, whose in border_wars.PROVINCES.items():
+        if whose == country and border_wars.undecided(campaign, province):
+            name = campaign.holdings[province].name
+            return f" Over {name} alone without one: '{border_wars.USSR} cross {province}'."
+    return ""
+
+
+def _declaration(campaign: TheWar, owner: str, opponent: str) -> str:
     """Who would have to declare war on whom, and when."""
     power = owner if owner in campaign.powers else opponent if opponent in campaign.powers else ""
     other = opponent if power == owner else owner

@@ -12,6 +12,7 @@ from engine.thewar.combat.combatants import Combatant
 from engine.thewar.countries import french_morale
 from engine.thewar.ground import ground_battle
 from engine.thewar.ground.ground_battle import Assault, outflown
+from engine.thewar.world import border_wars
 from engine.thewar.world.state import Engagement, TheWar
 
 
@@ -25,6 +26,7 @@ def _support(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
 def assault(campaign: TheWar, where: str, engagement: Engagement) -> Assault:
     """The attack on the ground that an engagement comes to, with what the campaign itself knows."""
     terrain = circumstances.terrain(campaign, where, engagement)
+    owners = dict.fromkeys(campaign.units[key].power for key in engagement.defenders if key in campaign.units)
     return Assault(
         attackers=battles.force(campaign, engagement.attackers),
         defenders=battles.force(campaign, engagement.defenders),
@@ -38,6 +40,7 @@ def assault(campaign: TheWar, where: str, engagement: Engagement) -> Assault:
         das_columns=circumstances.columns(campaign, where, engagement, engagement.facing),
         ships=len(engagement.ships),
         facts=circumstances.facts(campaign, where, engagement),
+        spent=tuple(owner for owner in owners if border_wars.spent(campaign, owner)),
         outflown=outflown(battles.force(campaign, engagement.air), battles.force(campaign, engagement.facing), terrain),
     )
 

@@ -52,13 +52,14 @@ MOST_UNITS = 100
 @frozen
 class Defender:
     """A ground unit in defence: its kind, its printed factors and movement, and whether it is Depleted or came as a
-    Reserve."""
+    Reserve; ``spent``: its country has lost six factors in a border war (23.21)."""
 
     kind: str
     printed: int
     label: str
     depleted: bool = False
     reserve: bool = False
+    spent: bool = False
 
 
 @frozen
@@ -150,6 +151,9 @@ def worth(
         return Worth(f"{unit.label} Depleted", unit.printed, 1, "no terrain helps what is Depleted", "10.6")
     if unit.reserve:
         return Worth(f"{unit.label} as a Reserve", unit.printed, 1, "no terrain helps a Reserve", "9.9.6")
+    if unit.spent:
+        cause = "six factors lost in the border war: no terrain helps any more"
+        return Worth(f"{unit.label} at face value", unit.printed, 1, cause, "23.21, ruling 470")
     if unit.kind in ("cdo", "partisan"):
         rule = "10.6.1" if unit.kind == "cdo" else "10.8.4"
         return Worth(unit.label, unit.printed, 1, "no terrain helps it", rule)

@@ -130,9 +130,8 @@ class Support(PowerOrder[TheWar]):
         on_foot = engagement.attackers if self._ours(campaign) else engagement.defenders
         yield from separate_allies.supports(campaign, self.air, on_foot)
         yield from separate_allies.together(campaign, (*self.air, *there))
-        yield from battles.at_war(
-            campaign, self.air, engagement.defenders if self._ours(campaign) else engagement.attackers
-        )
+        against = engagement.defenders if self._ours(campaign) else engagement.attackers
+        yield from battles.at_war(campaign, self.air, against, self.where)
         yield from circumstances.grounded(campaign, self.where, engagement, self.air)
         if not self._ours(campaign) and surprises.stays_down(campaign, engagement, self.air):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")

@@ -155,7 +155,7 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from standing_aside.uninvolved(campaign, self._named(campaign))
         yield from separate_allies.supports(campaign, self.air, own)
         yield from separate_allies.together(campaign, self._named(campaign))
-        yield from battles.at_war(campaign, self._named(campaign), self.against)
+        yield from battles.at_war(campaign, self._named(campaign), self.against, self.where)
         yield from guests.out_of_associates(campaign, self._named(campaign))
         yield from guests.at_peace(campaign, self._named(campaign), self.where)
         if not self._unsupplied:
@@ -204,7 +204,7 @@ class OnTheGround(PowerOrder[TheWar]):
         place = campaign.places.get(self.where)
         if self.against or not self.units or place is None:
             return
-        if not any(battles.fight(campaign, campaign.units[key].power, place.holder) for key in self.units):
+        if not any(battles.fight(campaign, campaign.units[key].power, place.holder, self.where) for key in self.units):
             yield Refusal("10.6.8, 6.4", f"{place.name} is no enemy's", "It is entered without a battle, or in war.")
         theirs = battles.enemy(campaign, self.power)
         there = tuple(
@@ -350,7 +350,10 @@ class Overrun(OnTheGround):
         yield from ground_battle.automatic(self.assault(campaign))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        """Aircraft of the other side may answer before it is carried out."""
+        """Aircraft of the other side may answer before it is carried out. Raises LookupError where no side moves:
+        nobody could be asked, whatever the table agrees on."""
+        if not sides.phasing(tx.campaign):
+            raise LookupError("no side moves in this segment")
         effort_reach.remember(tx, self.where, self.engagement(tx.campaign))
         overruns.announced(tx, self.where, self.engagement(tx.campaign))
 

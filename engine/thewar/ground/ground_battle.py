@@ -65,7 +65,8 @@ class Assault:
     that have reached the hex; ``ships``: Fleets that bombard the shore; ``facts``: see FACTS; ``face``: the natural
     die, 0 before it is rolled; ``worse``: how many rows lower the attacker takes his result (10.2.2); ``oas_columns``,
     ``das_columns``: that weather lets air support shift at most, -1 where it sets no limit (chapter 26);
-    ``outflown``: a landing below more aircraft in defence than the attackers have (7.7.2)."""
+    ``outflown``: a landing below more aircraft in defence than the attackers have (7.7.2); ``spent``: the countries
+    whose units defend at face value after their losses in a border war (23.21)."""
 
     attackers: tuple[Combatant, ...]
     defenders: tuple[Combatant, ...]
@@ -82,6 +83,7 @@ class Assault:
     oas_columns: int = -1
     das_columns: int = -1
     outflown: bool = False
+    spent: tuple[str, ...] = ()
 
 
 def axis_attacks(assault: Assault) -> bool:
@@ -121,9 +123,9 @@ def beside_commando(assault: Assault) -> Line | None:
     return None
 
 
-def _defender(unit: Combatant, reserve: bool) -> Defender:
-    kind = traits.key(unit.unit)
-    return Defender(kind, unit.factors, unit.label, depleted=unit.depleted, reserve=reserve)
+def _defender(assault: Assault, unit: Combatant, *, reserve: bool = False) -> Defender:
+    kind, spent = traits.key(unit.unit), unit.power in assault.spent
+    return Defender(kind, unit.factors, unit.label, depleted=unit.depleted, reserve=reserve, spent=spent)
 
 
 def ground(assault: Assault) -> tuple[str, ...]:
@@ -159,7 +161,7 @@ def _dropped_alone(assault: Assault) -> bool:
 def defender(assault: Assault, unit: Combatant) -> defence.Worth:
     """What one defender counts in the hex, with the cause."""
     return defence.worth(
-        _defender(unit, unit.name in assault.reserves),
+        _defender(assault, unit, reserve=unit.name in assault.reserves),
         ground(assault),
         siege=assault.siege,
         second_impulse=_exploiting(assault),
@@ -342,7 +344,7 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
         yield from _mountain(assault)
     if "drop" in assault.facts:
         yield from _dropping(assault)
-    units = [_defender(unit, False) for unit in assault.defenders]
+    units = [_defender(assault, unit) for unit in assault.defenders]
     yield from defence.refusals(units, assault.terrain, assault.siege)
     fight = battle(assault)
     yield from ground_combat.refusals(fight)

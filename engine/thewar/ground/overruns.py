@@ -59,7 +59,7 @@ class Overrunning(Procedure[TheWar]):
         else:
             owner, title = engagement.by, f"fighters against those who answer at {at}?"
         # Of units that are alike the first; an answer stands in the words of its order, by ids.
-        able = battles.unlike(battles.force(campaign, keys := answering(campaign, engagement, owner)), keys)
+        able = battles.unlike(battles.force(campaign, keys := answering(campaign, self.where, engagement, owner)), keys)
         answers = (f"{owner} no-support {self.where}", *(f"{owner} support {self.where} {name}" for name in able))
         return Decision(owner, title, answers, answers[0], RULE, _NOTES[self.stage])
 
@@ -68,7 +68,8 @@ class Overrunning(Procedure[TheWar]):
         fight."""
         next_stage = MEET if self.stage == DAS else DAS
         following = attrs.evolve(self, stage=next_stage)
-        if not sent or not answering(tx.campaign, self.engagement(tx.campaign), following.asked(tx.campaign)):
+        engagement, asked = self.engagement(tx.campaign), following.asked(tx.campaign)
+        if not sent or not answering(tx.campaign, self.where, engagement, asked):
             _in_the_air(tx, at, self.where)
         else:
             tx.set(f"{at}.stage", next_stage, "Automatic Victory", RULE)
@@ -132,7 +133,7 @@ def not_asked(campaign: TheWar, where: str, power: str) -> Iterable[Refusal]:
         yield Refusal(RULE, f"{wars.named(campaign, asked)} is asked", "Both sides answer in turns.")
 
 
-def answering(campaign: TheWar, engagement: Engagement, power: str) -> tuple[str, ...]:
+def answering(campaign: TheWar, where: str, engagement: Engagement, power: str) -> tuple[str, ...]:
     """The aircraft of a power's side that may still answer, as far as the campaign knows: on the board, with oil, not
     used up, of owners at war with those whom they would meet."""
     side = sides.side(campaign, power) if power else ""
@@ -145,7 +146,7 @@ def answering(campaign: TheWar, engagement: Engagement, power: str) -> tuple[str
         and not unit.immobile
         and not _boxed(campaign, key)
         and not any(True for _ in battles.idle(campaign, (key,), deed(campaign, engagement, key), "", "11.2.3"))
-        and not any(True for _ in battles.at_war(campaign, (key,), theirs))
+        and not any(True for _ in battles.at_war(campaign, (key,), theirs, where))
     )
 
 
@@ -157,7 +158,8 @@ def _boxed(campaign: TheWar, key: str) -> bool:
 def waits(campaign: TheWar, where: str, engagement: Engagement) -> bool:
     """Whether an Automatic Victory that is announced is not carried out at once: aircraft may answer, or meet."""
     owner = battles.speaker(campaign, battles.force(campaign, engagement.defenders))
-    return bool(answering(campaign, engagement, owner)) or air_fight.over(campaign, where, engagement) is not None
+    flown = answering(campaign, where, engagement, owner)
+    return bool(flown) or air_fight.over(campaign, where, engagement) is not None
 
 
 def announced(tx: Transaction[TheWar], where: str, engagement: Engagement) -> None:
@@ -166,7 +168,7 @@ def announced(tx: Transaction[TheWar], where: str, engagement: Engagement) -> No
     # They may go on, and attack after it; air units support one Automatic Victory in an impulse (9.8).
     battles.remember(tx, engagement.air, AV_SUPPORT, "9.8")
     waiting = Overrunning(DAS, where)
-    if answering(tx.campaign, engagement, waiting.asked(tx.campaign)):
+    if answering(tx.campaign, where, engagement, waiting.asked(tx.campaign)):
         begin(tx, waiting, "Automatic Victory", RULE)
     elif air_fight.meets(tx.campaign, where):
         # The defenders' Flak fires at what supports it (11.12.2).

@@ -116,7 +116,9 @@ def closed(campaign: TheWar, route: str) -> Iterable[Refusal]:
 
 def unpaid() -> Refusal:
     """The refusal that nobody has opened the Persian route yet."""
-    return Refusal("14.8.4", "the Persian route is not open", f"open-persia: {PERSIA_PRICE} NARFs, once.")
+    return Refusal(
+        "14.8.4", "the Persian route is not open", f"'POWER open-persia' opens it once, for {PERSIA_PRICE} NARFs."
+    )
 
 
 def _axis(campaign: TheWar, holder: str) -> bool:

@@ -16,6 +16,8 @@ _world = names_in("engine.thewar.world")
 ROOM = Room[TheWar](
     orders=(
         "declarations:Declare",
+        "border_wars:Cross",
+        "border_wars:Contest",
         "points:Points",
         "stating:PassChits",
         "points_opened:PointsOff",
@@ -34,6 +36,7 @@ ROOM = Room[TheWar](
         "spying:Disclose",
     ),
     procedures={
+        "border-crossing": "border_wars:BorderCrossing",
         "influence": "diplomatic_attack:DiplomaticAttack",
         "disclosure": "spying:Disclosure",
         "points-opened": "points_opened:PointsOpened",
@@ -56,8 +59,8 @@ ROOM = Room[TheWar](
             when=_world("influence:lies_there"),
         ),
     },
-    duties=(("operations.supply", _late("leaving:duties")),),
+    duties=(("operations.supply", _late("leaving:duties")), ("operations.supply", _late("border_wars:duties"))),
     faults=(_late("points_opened:faults"),),
     facts=True,
-    habits=Habits(tries={"declare": 25}),
+    habits=Habits(tries={"declare": 25, "cross": 3}),
 )

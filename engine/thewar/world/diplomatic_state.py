@@ -1,12 +1,12 @@
-"""What a campaign remembers of diplomacy: points, chits, targets and statements, grudges, what moved the U.S. Entry
-Level (16.1, 16.2, 22.8). A part of the state, which has its mappings."""
+"""What a campaign remembers of diplomacy: points, chits, targets and statements, grudges, border wars, what moved the
+U.S. Entry Level (16.1, 16.2, 16.5, 22.8). A part of the state, which has its mappings."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from engine.kernel.paths import Addressed
-from engine.kernel.ranges import dated, figure, key_of, one_of, written
+from engine.kernel.ranges import dated, figure, holds, key_of, one_of, written
 from engine.kernel.values import frozen
 
 
@@ -151,3 +151,15 @@ class Leaning(Addressed):
     status: str = one_of("neutral", "sympathizer", "associate", "satellite")
     patron: str = key_of("powers", default="")
     turn: str = dated()
+
+
+@frozen(kw_only=True)
+class BorderWar:
+    """What Germany has decided as the Soviets entered a province that the Pact leaves to them (16.5, ruling 328):
+    whether its ``country`` ``fights`` for it, ``since`` which turn. ``lost``: printed factors of ground units that the
+    country has lost in it (23.21)."""
+
+    country: str = key_of("countries")
+    fights: bool = holds(title="it fights", rule="16.5")
+    since: str = dated()
+    lost: int = figure(0, 99, 0, title="ground factors lost in it", unit="factors", rule="23.21")

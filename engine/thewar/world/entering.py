@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import installed, regions, wars
+from engine.thewar.world import border_wars, installed, regions, wars
 from engine.thewar.world.state import Country, TheWar
 
 US_BOX, PARIS = "us-box", "paris"
@@ -62,7 +62,8 @@ def _in_war(campaign: TheWar, who: str, target: str, holder: str, name: str) -> 
     elif holder == who or land.status == "conquered" or _enemies(campaign, who, holder):
         return
     elif by_the_pact(campaign, who, target):
-        yield from _poland_first(campaign, name)
+        yield from poland_first(campaign, name)
+        yield from unasked(campaign, who, target)
     elif not (land.status == "satellite" and _friendly(campaign, power, land)):
         yield from _with_a_minor(campaign, who, target, holder, name)
 
@@ -90,11 +91,20 @@ def _nobodys(campaign: TheWar, who: str, holder: str, name: str) -> Iterable[Ref
         yield Refusal("6.1, 9.4", f"{wars.named(campaign, who)} is at war with nobody", "Neutrals enter no land.")
 
 
-def _poland_first(campaign: TheWar, name: str) -> Iterable[Refusal]:
+def poland_first(campaign: TheWar, name: str) -> Iterable[Refusal]:
     """The Pact gives its lands to the Soviets once Germany has conquered Poland (16.5)."""
     poland = campaign.countries.get("poland")
     if poland is not None and poland.status != "conquered":
         yield Refusal("16.5", f"{name} is the Soviets' by the Pact once Poland is conquered", "Poland stands yet.")
+
+
+def unasked(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
+    """Why the Soviets do not enter a province of the Pact yet: Germany says first whether its country fights for it
+    (16.5, ruling 328)."""
+    province = region(campaign, where)
+    if who == border_wars.USSR and (country := border_wars.undecided(campaign, province)):
+        reason = f"Germany says first whether {wars.named(campaign, country)} fights for {_name(campaign, province)}"
+        yield Refusal("16.5, ruling 328", reason, f"It is asked as the Soviets enter: 'ussr cross {province}'.")
 
 
 def _declare(campaign: TheWar, power: str, on: str) -> str:
@@ -162,7 +172,7 @@ def majors(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
         return
     if mine is not None and mine.alliance == theirs.alliance and wars.belligerent(campaign, holder):
         return
-    if by_the_pact(campaign, who, where):
+    if by_the_pact(campaign, who, where) or border_wars.between(campaign, who, holder, where):
         return
     if mine is not None and {mine.alliance, theirs.alliance} == {"western", "soviet"}:
         reason = f"{_name(campaign, where)} is {theirs.name}'s, and Soviets and Western Allies keep apart"
@@ -197,6 +207,7 @@ def minor_lands(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
     if land is None or holder == who or land.status == "conquered" or _enemies(campaign, who, holder):
         return
     if by_the_pact(campaign, who, where):
+        yield from unasked(campaign, who, where)
         return
     if holder == VICHY and attacked_colony(campaign, master, region(campaign, where)):
         return

@@ -13,7 +13,7 @@ from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import calendar, counters, patrols, task_forces, unit_words
+from engine.thewar.world import border_wars, calendar, counters, patrols, task_forces, unit_words
 from engine.thewar.world.state import Addition, CardTotal, Pool, TheWar, Unit
 
 LOST_RULE = "17.2.2, 21.1, ruling 343"
@@ -239,6 +239,8 @@ def eliminate(
     unit = tx.campaign.units[key]
     if unit.power == "britain":
         tx.put(f"facts.{BRITISH_LOSSES}", calendar.turn(tx.campaign), "a British unit eliminated", "17.2.2")
+    if not given_up:
+        border_wars.lose(tx, unit)
     keep_serial(tx, key)
     tx.remove(f"units.{key}", why, rule)
     patrols.leave(tx, (key,), why, rule)

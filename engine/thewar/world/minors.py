@@ -255,17 +255,18 @@ def quarrels(campaign: TheWar, owners: Iterable[str]) -> Iterable[Refusal]:
 
 def rebuilt_by(campaign: TheWar, country: str) -> str:
     """Who pays for a country's losses in a border war while the Nazi-Soviet Pact holds, '' for nobody (16.5, 23.21)."""
-    return str(row(country).get("rebuilt_by", "")) if _in_pact(campaign) else ""
+    return str(row(country).get("rebuilt_by", "")) if in_pact(campaign) else ""
 
 
 def rebuilding(campaign: TheWar, power: str) -> frozenset[str]:
     """The countries whose losses in a border war a power pays for while the Nazi-Soviet Pact holds (16.5, 23.21)."""
-    if not _in_pact(campaign):
+    if not in_pact(campaign):
         return frozenset()
     return frozenset(key for key, line in rows().items() if line.get("rebuilt_by") == power)
 
 
-def _in_pact(campaign: TheWar) -> bool:
+def in_pact(campaign: TheWar) -> bool:
+    """Whether the Nazi-Soviet Pact holds: nobody has broken it by war (16.5)."""
     return bool(campaign.facts.get("nazi-soviet-pact")) and not wars.at_war(campaign, "germany", "ussr")
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import wars
+from engine.thewar.world import border_wars, wars
 from engine.thewar.world.state import TheWar
 
 AXIS, ALLIED = "axis", "allied"
@@ -37,12 +37,14 @@ def non_phasing(campaign: TheWar) -> str:
 
 def side(campaign: TheWar, who: str) -> str:
     """The side of a power, or of the power a country leans to; of a country that was attacked and is nobody's the side
-    against its invaders (16.3); '' for a neutral (1.2)."""
+    against its invaders (6.3.1, 16.3); '' for a neutral (1.2)."""
     if who in campaign.powers:
         return campaign.powers[who].side
     land = campaign.countries.get(who)
     if land is None or land.patron in campaign.powers:
         return campaign.powers[land.patron].side if land is not None else ""
+    if border_wars.fought(campaign, who):
+        return AXIS
     invaders = {campaign.powers[enemy].side for enemy in wars.enemies(campaign, who) if enemy in campaign.powers}
     return {AXIS: ALLIED, ALLIED: AXIS}[invaders.pop()] if len(invaders) == 1 else ""
 

@@ -13,6 +13,7 @@ from engine.kernel.campaign import Campaign, public
 from engine.kernel.paths import Addressed, Paired
 from engine.kernel.ranges import Range, dated, figure, holds, key_of, known, listed, one_of, written
 from engine.kernel.values import frozen
+from engine.thewar.world.diplomatic_state import BorderWar as BorderWar
 from engine.thewar.world.diplomatic_state import Chits as Chits
 from engine.thewar.world.diplomatic_state import EntryCause as EntryCause
 from engine.thewar.world.diplomatic_state import Grudge as Grudge
@@ -441,6 +442,7 @@ class TheWar(Campaign):
     ``speakers``: who names targets in this turn's diplomatic step, and ``leanings``: how targets stood before it moved
     them (16.1.3, 16.1.6);
     ``board_signs``: what the board has shown for surrender rolls, ``surrender_rolls``: those that were made (17 to 21);
+    ``border_wars``: what Germany decided of the provinces that the Soviets entered by the Pact, by province (16.5);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -481,3 +483,4 @@ class TheWar(Campaign):
     leanings: Mapping[str, Leaning] = public(factory=dict, inner=True)
     board_signs: Mapping[str, BoardSign] = public(factory=dict)
     surrender_rolls: Mapping[str, SurrenderRoll] = public(factory=dict)
+    border_wars: Mapping[str, BorderWar] = public(factory=dict, ruled=True)

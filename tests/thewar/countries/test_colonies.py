@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from engine.thewar.economy import income
+from engine.thewar.world.state import BorderWar
 from tests.thewar.minors import at, at_war, hand, land, level, moved
 from tests.thewar.world import after, refusals, rules_of
 
@@ -150,7 +151,9 @@ def test_23_45_sicily_falls_with_palermo_and_messina() -> None:
 
 @pytest.mark.rule("tw-23.8")
 def test_23_8_bessarabia_falls_with_two_cities_and_one_is_not_enough() -> None:
-    before = at("1940-2-summer", orders=("conquer poland germany",))
+    start = at("1940-2-summer", orders=("conquer poland germany",))
+    given_up = BorderWar(country="romania", since="1940-2-summer")
+    before = attrs.evolve(start, border_wars={"bessarabia": given_up})
     one = after(before, "capture kishinev ussr")
     assert one.holdings["bessarabia"].holder == "romania"
     assert rules_of(refusals(one, "capture bessarabia ussr")) == ["23.8"]

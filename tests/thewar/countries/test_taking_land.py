@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar.world.state import TheWar
+from engine.thewar.world import border_wars
+from engine.thewar.world.state import BorderWar, TheWar
 from tests.thewar.builds import refused
 from tests.thewar.minors import at, at_war, hand, land, with_country
 from tests.thewar.world import after
@@ -129,7 +130,9 @@ def test_18_5_4_colonies_of_fallen_france_wait_for_their_dice() -> None:
 )
 def test_16_5_the_pacts_lands_are_taken_without_a_declaration_once_poland_is_conquered(line: str) -> None:
     assert "once Poland is conquered (16.5)" in refused(operating("1939-3-fall"), line)
-    assert refused(operating("1939-3-fall", ("conquer poland germany",)), line) == ""
+    open_to_them = operating("1939-3-fall", ("conquer poland germany",))
+    decided = {key: BorderWar(country=who, since="1939-3-fall") for key, who in border_wars.PROVINCES.items()}
+    assert refused(attrs.evolve(open_to_them, border_wars=decided), line) == ""
     # Nobody else takes them so, nor the Soviets once the Pact is gone.
     assert "not at war" in refused(operating("1939-4-winter"), line.replace("ussr", "italy"))
     broken = operating("1941-3-fall", ("conquer poland germany",))
