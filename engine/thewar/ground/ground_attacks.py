@@ -358,7 +358,8 @@ class Overrun(OnTheGround):
         overruns.announced(tx, self.where, self.engagement(tx.campaign))
 
     def sentence(self, campaign: TheWar) -> str:
-        enemys = enemy_holder(campaign, self.where, self.power)
+        # Outside its segment it is told too, as it is refused: then nobody is there to answer it.
+        enemys = enemy_holder(campaign, self.where, self.power) and sides.non_phasing(campaign)
         at_once = enemys and not overruns.waits(campaign, self.where, self.engagement(campaign))
         taken = ", and takes it" if at_once else ""
         return f"{wars.named(campaign, self.power)} overruns {self._said(campaign)}{taken}"
