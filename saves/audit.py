@@ -14,13 +14,14 @@ import attrs
 from attrs import frozen
 
 from engine.kernel import play, reading
-from engine.kernel.campaign import Secret
+from engine.kernel.campaign import Secret, view
 from engine.kernel.changes import Change, Entry, Roll, replay
 from engine.kernel.dice import POWER, STEP, TURN, BadFace, FixedDice, NeedsDie, part_of
 from engine.kernel.grammar import Unreadable
-from engine.kernel.orders import Order
+from engine.kernel.orders import Order, Wrapping
+from engine.kernel.refusals import Refusal
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.standing import Anew, Reveal, Seal, Show, digest
+from engine.kernel.standing import Anew, Enact, Reveal, Seal, Show, digest
 from engine.kernel.umpire import FAULTS
 from saves import library
 from saves.store import CampaignFolder
@@ -85,11 +86,46 @@ def _opened(ruleset: Ruleset[Any], entries: Iterable[Entry]) -> Mapping[str, Rev
     return found
 
 
-def _with_secrets(before: Any, order: Order[Any], opened: Mapping[str, Reveal]) -> Any:
-    """The state with what the order's power had under seal then; None where some of it was never opened."""
+def _refused(
+    ruleset: Ruleset[Any], before: Any, order: Order[Any], seat: str, opened: Mapping[str, Reveal]
+) -> tuple[Refusal, ...]:
+    """What today's rules have against an order of an entry."""
+    if seat == play.RULES:
+        return tuple(order.judge(before)) or tuple(_misstated(ruleset, before, order, opened))
+    if _by_secrets(order):
+        knowing = _with_secrets(before, order.actor, opened)
+        if knowing is None:
+            return ()
+        before = knowing
+    # Who was asked before consent was written down nobody can tell.
+    return play.judge(ruleset, before, order, seat, agreed=True)
+
+
+def _misstated(
+    ruleset: Ruleset[Any], before: Any, order: Order[Any], opened: Mapping[str, Reveal]
+) -> Iterator[Refusal]:
+    """The same of an answer that was under seal and takes effect now, where its own seat alone could judge it."""
+    sealed = before.sealed.get(order.place) if isinstance(order, Enact) else None
+    if sealed is None or not sealed.text or sealed.cover:
+        return
+    inner = reading.parse(ruleset, sealed.text)
+    knowing = _with_secrets(before, sealed.power, opened) if _by_secrets(inner) else None
+    if knowing is not None:
+        yield from inner.judge(view(knowing, before.seats[sealed.power]))
+
+
+def _by_secrets(order: Order[Any]) -> bool:
+    """Whether an order, or the one it stands before, is judged by what its seat has under seal."""
+    while isinstance(order, Wrapping):
+        order = order.inner
+    return order.by_secrets
+
+
+def _with_secrets(before: Any, power: str, opened: Mapping[str, Reveal]) -> Any:
+    """The state with what a power had under seal then; None where some of that was never opened."""
     secrets = {}
     for place, sealed in before.sealed.items():
-        if sealed.power == order.actor and not sealed.text:
+        if sealed.power == power and not sealed.text:
             reveal = opened.get(sealed.digest)
             if reveal is None:
                 return None
@@ -120,17 +156,8 @@ def _examine(
             other = f"the rules can no longer tell what follows: {fault}"
         if other:
             yield "differs", (other,)
-    knowing = _with_secrets(before, order, opened) if order.by_secrets else before
     try:
-        refusals = (
-            tuple(order.judge(before))
-            if entry.seat == play.RULES
-            # What was never opened nobody can compare.
-            else ()
-            if knowing is None
-            # Who was asked before consent was written down nobody can tell.
-            else play.judge(ruleset, knowing, order, entry.seat, agreed=True)
-        )
+        refusals = _refused(ruleset, before, order, entry.seat, opened)
     except FAULTS as fault:
         yield "differs", (f"can no longer be judged: {fault}",)
     else:

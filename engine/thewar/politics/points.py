@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from engine.kernel.campaign import powers_of, several_eyes
-from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, counted_keys, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
@@ -167,7 +166,7 @@ class Points(PowerOrder[TheWar]):
         name = wars.named(campaign, self.power)
         if self.paid:
             return f"{name} pays {self.paid} NARFs for POPs and chits, which stay sealed"
-        return f"{name} buys {self.said(campaign) or 'no POPs and no chits'}"
+        return f"{name} {'had bought' if opening(campaign) else 'buys'} {self.said(campaign) or 'no POPs and no chits'}"
 
     def said(self, campaign: TheWar) -> str:
         """What is bought, in words; '' for nothing."""
@@ -175,12 +174,6 @@ class Points(PowerOrder[TheWar]):
         parts = [f"{counted(count, 'POP', 'POPs')} in {wars.named(campaign, land)}" for land, count in lands]
         parts += ["1 POP for a variant roll"] if self.variant else []
         return ", ".join(parts + [f"1 {sort.title()} chit" for sort, count in self.chits.items() if count])
-
-    def told(self, before: TheWar, entry: Entry) -> str:
-        opened = any(change.at.startswith("purchases.") and change.at.endswith(".opened") for change in entry.changes)
-        if opened:
-            return f"{wars.named(before, self.power)} had bought {self.said(before)}"
-        return self.sentence(before)
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Points]:

@@ -134,9 +134,10 @@ def told(campaign: TheWar, found: Mismatch) -> str:
     if found.of == "narfs":
         return f"{who} paid {found.stated} NARFs in {when} for what costs {found.wrote}"
     if found.of in SORTS:
-        return f"{who} played {found.stated} {found.of.title()} chits by {when} and had bought {found.wrote}"
+        chits = counted(found.stated, f"{found.of.title()} chit", f"{found.of.title()} chits")
+        return f"{who} played {chits} by {when} and had bought {found.wrote}"
     where = "for a variant roll" if found.of == VARIANT else f"in {wars.named(campaign, found.of)}"
-    had = counted(found.stated, "POP", "POPs")
+    had = counted(found.stated, "POP", "POPs") if found.stated else "no POP"
     return f"{who} said in {when} that it had {had} {where}, and had written {found.wrote}"
 
 
