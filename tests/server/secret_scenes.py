@@ -20,6 +20,7 @@ from saves.desk import Desk
 from tests.server.guests import Server
 from tests.thewar.atlantic import AIR, SEA, french
 from tests.thewar.atlantic import scene as at_sea
+from tests.thewar.politics.purchases import scene as points_scene
 from tests.worldatwar.game import scene as world
 
 FORCES: dict[str, Any] = {
@@ -44,6 +45,11 @@ NAME = "secrets"
 def boxes(step: str) -> Callable[[], Campaign]:
     """The War before its boxes are placed at sea or in the air."""
     return lambda: french(at_sea("1943-3-fall", step, seats=2, **FORCES))
+
+
+def purchase() -> Campaign:
+    """The War before POPs and chits are bought, everybody with money."""
+    return points_scene()
 
 
 def cards() -> WorldAtWar:
@@ -79,7 +85,7 @@ class Scene:
         return {"axis": "anna", "allied": "ben"}[self.hides]
 
 
-SCENES = (
+SCENES: tuple[Scene, ...] = (
     Scene(
         "sea",
         boxes(SEA),
@@ -123,6 +129,19 @@ SCENES = (
         "japan play-cards submarine 1",
     ),
 )
+POINTS = Scene(
+    "points",
+    purchase,
+    "axis",
+    (
+        ("germany points spain,2-turkey,greece", "italy points none"),
+        ("germany points spain,sweden,norway,ireland", "italy points none"),
+    ),
+    ("germany points 2-spain", "britain points 4-norway"),
+    "us points none",
+)
+"""POPs for the same sum, with as many in Spain."""
+SCENES += (POINTS,)
 RULESETS: dict[str, Ruleset[Any]] = {"thewar": THE_WAR, "worldatwar": A_WORLD_AT_WAR}
 
 

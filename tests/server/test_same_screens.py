@@ -13,7 +13,7 @@ import pytest
 from saves.desk import Desk
 from tests.scale import share_of
 from tests.server.guests import Server
-from tests.server.secret_scenes import SCENES, Scene, pair
+from tests.server.secret_scenes import POINTS, SCENES, Scene, pair
 from tests.terminal.driver import Terminal
 
 PROGRAM = (
@@ -177,3 +177,25 @@ def test_nor_do_boxes_and_cards_face_down_nor_what_is_proposed_meanwhile(
     for made in (one, two):
         carried = [entry.order for entry in Desk.open(made.sealed).entries() if entry.agreed]
         assert carried == rulings
+
+
+def test_nor_do_points_under_seal_nor_a_roll_whose_defender_is_asked(
+    server: Server, tmp_path: Path, home: Path
+) -> None:
+    """He looks at every target, supposes, buys; one is named with POPs that are the same in both worlds, he is asked,
+    answers, sees the roll, and looks again."""
+    one, two = pair(POINTS, server, tmp_path)
+
+    def named(desk: Desk) -> None:
+        desk.do(["germany influence spain against=western"])
+
+    # On Turkey, of which he knows nothing, everything that may be supposed; k goes up.
+    page = ("D", "end", "kkk", "v+]ec", "?", "escape", "escape")
+    short = ("D", "end", "kkkv+]e", "escape")
+    keys: list[str | Act] = ["enter", *page, "]", "end", "kkkkk", "2", "e", "?", "escape", "1e", "enter"]
+    keys += ["enter", "enter", "enter", "wait Waiting for", "j", "up", "escape", named, "wait Which POPs", *short]
+    keys += ["enter", "wait rolled", "escape", *short]
+    keys += [*_typed("germany influence turkey against=soviet"), "escape"]
+    compare(POINTS.sees, (one.data, two.data), home, [*keys, "escape"], POINTS.hides, ("turkey 2", "Sweden 1"))
+    for made in (one, two):
+        assert Desk.open(made.sealed).campaign.influence["britain+spain"].used == 1
