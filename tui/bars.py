@@ -36,7 +36,8 @@ class Notice(Lines):
         if len(self._lines(self.size.width or self.app.size.width)) > 1:
             first, more = self._said[0], len(self._said) - 1
             after = row((f"   and {more} more in the journal", "quiet")) if more else row()
-            width = self.size.width or self.app.size.width
+            # A column is left for the bar that scrolls what stands here now.
+            width = (self.size.width or self.app.size.width) - 1
             self.say([cut(first, max(1, width - after.width)) + after])
 
     def _fit(self) -> None:

@@ -174,3 +174,49 @@ def test_the_asked_seat_answers_from_the_list_of_choices() -> None:
         assert host.panel.where == "battle" and host.panel.enter_says() in ("decide", "why not")
 
     work(lambda: NamingPanel(found), act)
+
+
+def asked_of_britain() -> Any:
+    """Two seats; Britain is asked for its POPs in Spain, which Italy and Germany attack with three."""
+    found = StandinDesk(table(POPS, {"britain counter-espionage": 1}, seats=TWO, italy=10))
+    found.seat = "axis"
+    found.do(["italy influence spain against=western"])
+    partner = found.outlook().decision
+    assert partner is not None and partner.power == "germany"
+    found.do([partner.default])
+    found.seat = "allied"
+    return found
+
+
+@pytest.mark.parametrize("size", [(118, 30), (78, 20), (58, 40)], ids=str)
+def test_who_is_asked_sees_what_may_come_of_each_answer(size: tuple[int, int]) -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        text = "\n".join(host.text)
+        assert "What may come of it" in text and "attack 4  defence 3" in text and "Associate of Germany" in text
+        assert "die −1" in text
+        await pilot.press("down")
+        changed = "\n".join(host.text)
+        assert "with Counter-Espionage chit" in changed and "odds 1-1" in changed
+        assert "the country's own strength" in host.panel.help_text()
+
+    work(lambda: NamingPanel(asked_of_britain()), act, size)
+
+
+def test_a_question_of_whose_a_country_becomes_has_no_odds_and_tells_the_die() -> None:
+    found = StandinDesk(table({"germany spain": 6, "italy spain": 2}, {}, italy=10))
+    found.do(["italy influence spain against=western"])
+    asked = found.outlook().decision
+    assert asked is not None and asked.notes[0].startswith("Die ") and "it becomes a" in asked.notes[0]
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        assert "What may come of it" not in "\n".join(host.text)
+
+    work(lambda: NamingPanel(found), act)
+
+
+def test_lines_that_are_no_target_say_what_the_step_is() -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        host.panel.stand("done")
+        assert "Lowest hand first" in "\n".join(host.text)
+
+    work(panel, act)

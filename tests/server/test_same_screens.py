@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -198,4 +199,5 @@ def test_nor_do_points_under_seal_nor_a_roll_whose_defender_is_asked(
     keys += [*_typed("germany influence turkey against=soviet"), "escape"]
     compare(POINTS.sees, (one.data, two.data), home, [*keys, "escape"], POINTS.hides, ("turkey 2", "Sweden 1"))
     for made in (one, two):
-        assert Desk.open(made.sealed).campaign.influence["britain+spain"].used == 1
+        campaign: Any = Desk.open(made.sealed).campaign
+        assert campaign.influence["britain+spain"].used == 1

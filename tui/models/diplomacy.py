@@ -195,6 +195,12 @@ def of_order(desk: Desk, order: Order[Any], defence: int | None) -> Chances | No
     return chances(desk, evolve(supposed, defence=defence)) if supposed is not None else None
 
 
+def answered(desk: Desk, order: Order[Any]) -> Chances | None:
+    """What may come of the roll under way once it is answered so; None where an order answers no such roll."""
+    sheet = desk.ruleset.sheet(Diplomacy)
+    return sheet.answered(desk.campaign, order) if sheet is not None else None
+
+
 @frozen
 class Naming:
     """The order that would name a target, as it is supposed, and why it may not be given."""

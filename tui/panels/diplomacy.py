@@ -190,8 +190,15 @@ class Weighing(CursorPanel):
         target, board, thought = self.target, self.board, self.thought
         if target is None or board is None or thought is None:
             return said
-        rows = [*ladder.head(target, 90), *ladder.odds(thought, board, 90, self.own_keys(), self.named)]
-        rows += [*ladder.lying(target, 90), *ladder.causes(thought, 90), *ladder.rest(target, 90)]
+        rows = [
+            *ladder.head(target, ladder.HELP),
+            *ladder.odds(thought, board, ladder.HELP, self.own_keys(), self.named),
+        ]
+        rows += [
+            *ladder.lying(target, ladder.HELP),
+            *ladder.causes(thought, ladder.HELP),
+            *ladder.rest(target, ladder.HELP),
+        ]
         return "\n".join([said, "", *(line.text for line in rows)])
 
 

@@ -22,6 +22,8 @@ _SHARE, _SHORT_SHARE = 8, 3
 _OWN, _NAMED, _SHORT_NAMED, _LAID = 4, 7, 5, 4
 _LEAST, _BROAD = 32, 62
 """Columns of the pane that lets the list have more of its own, and the most that it takes."""
+HELP = 72
+"""Columns of what is told on the page of help."""
 _BARS, _LABEL = 44, 36
 """Columns of the pane from which a result has a bar, and where that begins."""
 
@@ -224,6 +226,8 @@ def odds(chances: Chances, targets: Targets, width: int, keys: Keys, named: Name
         whole = points + row("  ") + fall
         rows += [whole] if whole.width <= width else [*folded(points, width), fall]
     rows += results(chances, width)
+    if chances.assumed:
+        rows += [row((line, "quiet")) for line in wrap(f"taken for granted: {'; '.join(chances.assumed)}", width)]
     return rows
 
 

@@ -13,14 +13,14 @@ from engine.kernel.orders import Form
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.sheets.diplomacy import Chances, Supposed
 from tui.keys import bindings
-from tui.models.diplomacy import Naming, TargetRow, naming, of_order
+from tui.models.diplomacy import Naming, TargetRow, answered, naming, of_order
 from tui.models.verdicts import words
 from tui.panels import ladder
 from tui.panels.choosing import FORM, lay_forms
 from tui.panels.diplomacy import Weighing
 from tui.panels.laying import BLANK, RIM, TEXT, Laid, beside, hung, mark, refusals
-from tui.panels.step import DONE, OrdersPanel
-from tui.rows import Row, clean, row
+from tui.panels.step import DONE, OrdersPanel, step_lines
+from tui.rows import Row, clean, row, wrap
 
 _FORM_PANE = 34
 """Columns of the chances beside an open form."""
@@ -42,6 +42,7 @@ class NamingPanel(OrdersPanel, Weighing):
         self._given: Mapping[str, str] = {}
         self._moment: tuple[object, ...] = ()
         self._of_form: tuple[str, int | None, Chances | None] = ("", None, None)
+        self._of_answer: tuple[tuple[str, int], Chances | None] = (("", 0), None)
 
     # --- reading
 
@@ -223,18 +224,44 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def lay(self, width: int) -> list[Laid]:
         told = self._form_chances()
-        board = self.board
-        if told is None or self.filling is None or board is None:
+        if told is None or self.filling is None:
             return super().lay(width)
-        wide = width >= ladder.BESIDE
-        room = width - _FORM_PANE - RIM if wide else width
-        pane = ladder.odds(told, board, _FORM_PANE if wide else width - 2, _NO_KEYS, self.named)
-        pane = [row(("What may come of it", "heading")), *pane, *(ladder.causes(told, _FORM_PANE) if wide else [])]
+        wide, pane = self._told_beside(told, width)
         if wide:
-            laid = self.filling.lay(min(room, TEXT), self.size.height)
-            return beside(laid, ladder.short(pane, self.room), width, _FORM_PANE)
-        laid = self.filling.lay(min(room, TEXT), max(6, self.size.height - len(pane) - 1))
+            laid = self.filling.lay(min(width - _FORM_PANE - RIM, TEXT), self.size.height)
+            return beside(laid, pane, width, _FORM_PANE)
+        laid = self.filling.lay(min(width, TEXT), max(6, self.size.height - len(pane) - 1))
         return [*laid, BLANK, *(Laid(row(" ") + line) for line in pane)]
+
+    def lay_choosing(self, width: int, lines: Sequence[str]) -> list[Laid]:
+        told = self._answer_chances()
+        if told is None:
+            return super().lay_choosing(width, lines)
+        wide, pane = self._told_beside(told, width)
+        if wide:
+            return beside(super().lay_choosing(width - _FORM_PANE - RIM, lines), pane, width, _FORM_PANE)
+        return [*super().lay_choosing(width, lines), BLANK, *(Laid(row(" ") + line) for line in pane)]
+
+    def _told_beside(self, told: Chances, width: int) -> tuple[bool, list[Row]]:
+        """The chances for beside a form or a question, or for under it where there is no room: which of both, and what
+        stands there."""
+        if self.board is None:
+            # A question comes before the list of targets is read.
+            self.read_targets()
+        wide, board = width >= ladder.BESIDE, self.board
+        columns = _FORM_PANE if wide else width - 2
+        pane = ladder.odds(told, board, columns, _NO_KEYS, self.named) if board is not None else []
+        pane = [row(("What may come of it", "heading")), *pane, *(ladder.causes(told, columns) if wide else [])]
+        return wide, ladder.short(pane, self.room) if wide else pane
+
+    def _answer_chances(self) -> Chances | None:
+        """What may come of the roll under way with the answer under the cursor."""
+        choice = self.chosen()
+        if choice is None or not choice.legal:
+            return None
+        if self._of_answer[0] != (choice.order, self.desk.last_number):
+            self._of_answer = ((choice.order, self.desk.last_number), answered(self.desk, choice.gives))
+        return self._of_answer[1]
 
     def _form_chances(self) -> Chances | None:
         """What may come of the roll that stands in the open form, against the defence that is supposed of its
@@ -248,11 +275,13 @@ class NamingPanel(OrdersPanel, Weighing):
         return self._of_form[2]
 
     def told_of(self, width: int) -> list[Row]:
+        if self.target is None:
+            return [row((line, "quiet")) for said in step_lines(self) for line in wrap(clean(said), width)]
         rows, order = super().told_of(width), self._order
         if self.thought is None or self.thought.refused or order is None:
             return rows
         # What stands against naming it goes before what it would bring.
-        head = ladder.head(self.target, width) if self.target is not None else []
+        head = ladder.head(self.target, width)
         why = [line.row for line in refusals(order.refusals, width)]
         cost = order.order.cost(self.desk.campaign)
         pays = [row((f"costs {cost.total}", "quiet"))] if cost.lines and not why else []
@@ -275,7 +304,8 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def help_text(self) -> str:
         if not self.acting:
-            return super().help_text()
+            told = self._form_chances() if self.filling is not None else self._answer_chances()
+            return super().help_text() + self._chances_told(told)
         return self.whole_help(
             "Targets are named here, by one power after the other, the lowest hand first (16.1.3). Enter on a target "
             "opens the form that names it: the alliance whose influence is attacked, chits, allies. Each alliance may "
@@ -283,6 +313,13 @@ class NamingPanel(OrdersPanel, Weighing):
             "The odds are exact for the defence that you suppose: plus and minus change it, tab attacks another "
             "alliance, e and c suppose chits. What others have hidden is never looked at."
         )
+
+    def _chances_told(self, told: Chances | None) -> str:
+        """All that stands beside a form or a question, for help."""
+        if told is None or self.board is None:
+            return ""
+        rows = [*ladder.odds(told, self.board, ladder.HELP, _NO_KEYS, self.named), *ladder.causes(told, ladder.HELP)]
+        return "\n".join(["", "", *(line.text for line in rows)])
 
 
 _NO_KEYS = ladder.Keys("", "", "", "")

@@ -141,7 +141,7 @@ class OrdersPanel(FormHost):
         if self.filling is not None:
             return self.filling.lay(min(width, TEXT), self.size.height)
         if self.choices is not None:
-            return self.lay_choosing(width, _lines_of(self))
+            return self.lay_choosing(width, step_lines(self))
         return self.own_lay(min(width, self.own_most))
 
     def lay_choosing(self, width: int, lines: Sequence[str]) -> list[Laid]:
@@ -383,7 +383,8 @@ class OrdersPanel(FormHost):
         return super().help_text() if self.filling is None else self.filling.help_text()
 
 
-def _lines_of(panel: OrdersPanel) -> tuple[str, ...]:
+def step_lines(panel: OrdersPanel) -> tuple[str, ...]:
+    """What a step says of itself; nothing where a question says all."""
     step = panel.step
     asked = panel.outlook is not None and panel.outlook.decision is not None
     return () if step is None or asked else step.says(panel.desk.campaign)

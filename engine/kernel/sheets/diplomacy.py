@@ -137,7 +137,7 @@ class Mark:
 class Chances:
     """What may come of a roll: ``supposed`` with everything filled in; ``by`` and ``against``: the powers and sides
     that a player may turn through; both sides' points and the die's modifiers with their causes; ``column``: the odds;
-    ``refused``: why there is no such roll."""
+    ``assumed``: what is taken for granted of those who have yet to answer; ``refused``: why there is no such roll."""
 
     supposed: Supposed
     by: tuple[str, ...]
@@ -148,6 +148,7 @@ class Chances:
     die: Breakdown = Breakdown()
     results: tuple[Result, ...] = ()
     marks: tuple[Mark, ...] = ()
+    assumed: tuple[str, ...] = ()
     refused: tuple[Refusal, ...] = ()
 
 
@@ -204,6 +205,9 @@ class Diplomacy(Protocol[K]):
 
     def supposed(self, order: Order[Any]) -> Supposed | None:
         """The roll that an order brings about, as far as it says; None for any other order."""
+
+    def answered(self, campaign: K, order: Order[Any]) -> Chances | None:
+        """What may come of the roll under way once an order has answered what it asks; None for any other order."""
 
     def naming(self, campaign: K, supposed: Supposed) -> Order[Any]:
         """The order that brings about a supposed roll in which everything is filled in."""

@@ -125,8 +125,12 @@ def whose(attack: DiplomaticAttack, campaign: TheWar) -> Decision:
     answers = tuple(f"{attack.by} {TAKE} {power}" for power in attack.eligible(campaign))
     likely = f"{attack.by} {TAKE} {diplomacy.outcome(attack.terms(campaign)).holder}"
     default = likely if likely in answers else answers[0]
-    title = f"Whose does {attack.name(campaign)} become?"
-    return Decision(attack.by, title, answers, default, "ruling 313", (f"Die {attack.face}.",))
+    title, roll = f"Whose does {attack.name(campaign)} become?", attack.terms(campaign)
+    net, levels = diplomacy.modifier(roll).total, diplomacy.levels(roll)
+    die = f"Die {attack.face}{f' {net:+d}' if net else ''}: {levels:+d} level{'s' * (levels > 1)}"
+    status = diplomacy.outcome(roll).status
+    note = f"{die}; it becomes {'an' if status == 'associate' else 'a'} {status.title()}."
+    return Decision(attack.by, title, answers, default, "ruling 313", (note,))
 
 
 def _own(attack: DiplomaticAttack, campaign: TheWar, power: str) -> int | None:

@@ -132,10 +132,10 @@ class DiplomaticAttack(Procedure[TheWar]):
 
     def odds(self, campaign: TheWar) -> Distribution[Any]:
         """How the country may stand afterwards; POPs that nobody has named yet count for what this view knows."""
-        known, assumed = self._supposed(campaign)
+        known, assumed = self.supposed(campaign)
         return gathering.odds(campaign, known.sides(campaign), assumed)
 
-    def _supposed(self, campaign: TheWar) -> tuple[DiplomaticAttack, tuple[str, ...]]:
+    def supposed(self, campaign: TheWar) -> tuple[DiplomaticAttack, tuple[str, ...]]:
         """The roll with what is supposed of those who are still to answer, and what that is in words."""
         now, told = self, []
         for power in self._asked_later(campaign):

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from engine.kernel.changes import Change
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.strengths import Share, Strength
 from engine.thewar.politics import gathering
@@ -17,7 +18,7 @@ from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.printed import read
 from engine.thewar.world import wars
 from engine.thewar.world.reports import Cast, Report, Said, Story, held, printed, told
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, War
 
 
 def of_attack(story: Story[DiplomaticAttack]) -> Report:
@@ -95,6 +96,16 @@ def _words(
             patron = str(change.now)
     same = (status, patron) == (roll.status, roll.holder)
     yield Said(f"{name} {'stays' if same else 'is now'} {stands_words(campaign, status, patron)}", "16.1.3, 16.3")
+    yield from _wars(campaign, attack.target, story.changes)
+
+
+def _wars(campaign: TheWar, target: str, changes: Iterable[Change]) -> Iterable[Said]:
+    """The wars that its new status brings a country."""
+    begun = [change for change in changes if isinstance(change.now, War) and change.was is None]
+    enemies = [wars.named(campaign, war.other if war.one == target else war.one) for war in (one.now for one in begun)]
+    if enemies:
+        name = wars.named(campaign, target)
+        yield Said(f"{name} is at war with {', '.join(enemies)}", next(change.rule for change in begun))
 
 
 TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {DiplomaticAttack: of_attack}

@@ -145,6 +145,9 @@ class DiplomacySheet(Diplomacy[TheWar]):
         marks |= {diplomacy.COUNTER_ESPIONAGE} if order.counter else set()
         return Supposed(order.target, order.power, order.against, marks=frozenset(marks))
 
+    def answered(self, campaign: TheWar, order: Order[Any]) -> Chances | None:
+        return supposed_rolls.answered(campaign, order)
+
     def naming(self, campaign: TheWar, supposed: Supposed) -> Order[Any]:
         target, by, spies = supposed.target, supposed.by, diplomacy.ESPIONAGE in supposed.marks
         if simplified_influence.played(campaign):

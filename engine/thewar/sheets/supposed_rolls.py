@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 import attrs
 
 from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.orders import Order
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.diplomacy import Chances, Mark, Result, Supposed
 from engine.thewar.countries import simplified_influence
 from engine.thewar.politics import gathering
+from engine.thewar.politics.attack_answers import Back, CancelCounter, Defend, PickAlliance
+from engine.thewar.politics.attack_stages import PARTNERS
 from engine.thewar.rolls import diplomacy, simplified_diplomacy
 from engine.thewar.world import calendar, influence, minors, wars
 from engine.thewar.world.state import Country, TheWar
@@ -71,6 +75,34 @@ def chances(campaign: TheWar, supposed: Supposed, powers: tuple[str, ...]) -> Ch
         column=diplomacy.column(terms),
         die=diplomacy.modifier(terms, named),
         results=_results(campaign, campaign.countries[supposed.target], spread.of(_after)),
+    )
+
+
+def answered(campaign: TheWar, order: Order[Any]) -> Chances | None:
+    """What may come of the roll under way once it is answered so; None for an order that is no such answer."""
+    if not isinstance(order, (Back, Defend, CancelCounter, PickAlliance)):
+        return None
+    under_way = order.asked_of(campaign, order.power)
+    if under_way is None:
+        return None
+    after = order.after(campaign, under_way)
+    if isinstance(order, PickAlliance):
+        # Whoever is asked for POPs next has shown them.
+        after = attrs.evolve(after, stage=PARTNERS, answered=())
+    known, assumed = after.supposed(campaign)
+    terms, named = known.terms(campaign), partial(wars.named, campaign)
+    supposed = Supposed(known.target, known.by, known.against, marks=frozenset(known.chits))
+    return Chances(
+        supposed,
+        (known.by,),
+        (known.against,),
+        diplomacy.attack(terms, named),
+        diplomacy.defence(terms, named),
+        diplomacy.column(terms),
+        diplomacy.modifier(terms, named),
+        _results(campaign, campaign.countries[known.target], distribution(diplomacy.DiplomacyCore(), terms).of(_after)),
+        _marks(supposed, (diplomacy.ESPIONAGE, diplomacy.COUNTER_ESPIONAGE)),
+        assumed=assumed,
     )
 
 
