@@ -174,7 +174,7 @@ def _placed(files: extending.Chain, findings: Iterable[Finding]) -> list[Finding
         found = [*found[:MOST_FAULTS], Finding(files.layers[0].where, "", "", more, line=1)]
     for finding in found:
         layer = next((one for one in files.layers if one.where == finding.file), files.layers[0])
-        if layer is files.layers[0]:
+        if layer is files.layers[0] and not finding.line:
             layer = files.said(finding.table, finding.key)
         at = finding.line or lines.setdefault(layer.where, Lines(layer.text)).of(finding.table, finding.key)
         placed[attrs.evolve(finding, file=layer.where, line=at)] = None

@@ -74,11 +74,19 @@ def _card(scenario_id: str, source: Traversable, heads: dict[str, dict[str, Any]
         options = dict(raw.get("options", {}))
         title, ruleset, description, first, last = (str(raw.get(name, "")) for name in _SHOWN)
         said = {name: str(raw.get(name, "")) for name in ("author", "version", "notes")}
-    except (SavesError, OSError, ValueError, TypeError, AttributeError, RecursionError) as fault:
+    except (SavesError, OSError) as fault:
         return attrs.evolve(blank, problem=str(fault))
+    except (ValueError, TypeError, AttributeError, RecursionError) as fault:
+        return attrs.evolve(blank, problem=_unreadable(source) or str(fault))
     return ScenarioCard(
         scenario_id, title, ruleset, description, first, last, seatings, options, str(source), own, **said
     )
+
+
+def _unreadable(source: Traversable) -> str:
+    """Why a scenario cannot be read, with its file and line, '' where nothing is wrong with it."""
+    found = errors(checking.scenario(read_bytes(source), str(source))[1])
+    return str(found[0]) if found else ""
 
 
 def _head(source: Traversable, heads: dict[str, dict[str, Any]], chain: tuple[str, ...] = ()) -> dict[str, Any]:

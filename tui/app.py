@@ -25,6 +25,7 @@ from tui.access import HOME, Access  # noqa: E402
 from tui.bars import Notice  # noqa: E402
 from tui.lines import Lines, clean, row  # noqa: E402
 from tui.look import Look, keep, load  # noqa: E402
+from tui.pasted import settle_pastes  # noqa: E402
 from tui.session import Session  # noqa: E402
 from tui.spare_time import SpareTime  # noqa: E402
 from tui.words import and_list  # noqa: E402
@@ -160,14 +161,18 @@ class WarledgerApp(App[None]):
 
         listed = ScenarioListScreen()
         self.push_screen(listed)
-        open_setup(self, scenario, listed.left)
+        if trouble := open_setup(self, scenario, listed.left):
+            self.call_after_refresh(listed.refuse, trouble)
 
     def _show_cards(self, scenario: str, power: str) -> None:
         from tui.screens.card_list import CardListScreen
         from tui.screens.cards import open_cards
 
-        if not scenario or open_cards(self, scenario, power):
-            self.push_screen(CardListScreen())
+        trouble = open_cards(self, scenario, power) if scenario else ""
+        if trouble or not scenario:
+            listed = CardListScreen()
+            self.push_screen(listed)
+            self.call_after_refresh(listed.refuse, trouble)
 
     async def on_event(self, event: Event) -> None:
         """A campaign's screen hears of every key before anything acts on it: what it asked is answered by the next."""
@@ -347,6 +352,7 @@ def run(
     look, problems = load(access.look_file)
     app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power), access, setup)
     app.spare = SpareTime()
+    settle_pastes()
     app.run(mouse=look.mouse)
     if app.return_code == terminal.HANGUP:
         terminal.let_go()

@@ -133,3 +133,22 @@ def test_what_is_printed_to_be_shared_can_be_read_again(capsys: pytest.CaptureFi
     printed = capsys.readouterr().out
     assert "\u00ad" not in printed and "soft\\u00adhyphen, zero\\u200bwidth" in printed and "\\x0d" not in printed
     assert tomllib.loads(printed) == tomllib.loads(text)
+
+
+def test_a_file_that_is_no_text_is_listed_with_its_name_and_why() -> None:
+    folder = scenarios.own_folder()
+    folder.mkdir(parents=True)
+    (folder / "bin.toml").write_bytes(b'format = 4\nid = "\xff\xfe"\n')
+    (folder / "cut.toml").write_text('format = 4\ntitle = "no end\n')
+    told = {card.id: card.problem for card in scenarios.scenarios() if card.problem}
+    assert told["bin"].endswith("bin.toml:2: id: byte 17 is not UTF-8 text"), told
+    assert "cut.toml:2: title: " in told["cut"]
+
+
+def test_a_line_that_cannot_be_read_is_not_blamed_on_what_the_file_extends(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'format = 4\nkind = "scenario"\nid = "mine"\nextends = "thewar/1939-campaign"\ntitle = "R\x1b[2J"\n'
+    )
+    (found,) = [one for one in checking.check(path) if "illegal character" in one.problem]
+    assert (found.file, found.line) == (str(path), 5)

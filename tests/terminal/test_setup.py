@@ -68,3 +68,32 @@ def test_a_scenario_is_made_by_keys_alone_and_a_turn_of_it_is_played(home: Path)
     raw = tomllib.loads((home / FILE).read_text())
     assert raw["groups"]["germany-submarine-indian"]["count"] == 10
     assert raw["powers"]["germany"]["brps"] == 77 and raw["sources"]["powers.germany.brps"] == "own"
+
+
+def test_pasted_escape_signs_press_no_key_and_a_second_window_is_told(home: Path) -> None:
+    evil = "\x1bq\x1b[2J\x1b]0;own\x07" * 2000
+    with Terminal("scenario", "setup", "battle-of-the-atlantic", home=home, columns=60, lines=20) as terminal:
+        terminal.wait("Units in play")
+        terminal.press("enter")
+        terminal.wait("first turn")
+        terminal.press("enter")
+        terminal.wait("enter take")
+        # On the title: what is pasted goes into it as signs, without any that would steer.
+        terminal.type(f"\x15\x1b[200~{evil}\x1b[201~")
+        terminal.wait("q[2J]0;own")
+        terminal.press("escape")
+        terminal.wait("enter type")
+        terminal.press("enter")
+        terminal.wait("enter take")
+        terminal.type("\x15Another\r")
+        terminal.wait("title of your own scenario")
+        terminal.type("\x15Mine\r")
+        terminal.wait("title: Another")
+        with Terminal("scenario", "setup", "mine", home=home, columns=60, lines=20) as second:
+            second.wait("has it open: leave it there; one window changes a scenario at a time")
+            quit_cleanly(second)
+        with Terminal("cards", "mine", home=home, columns=60, lines=20) as third:
+            third.wait("has it open: leave it there; one window changes a scenario at a time")
+            quit_cleanly(third)
+        quit_cleanly(terminal)
+        assert b"\x1b]0;own" not in terminal.output

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from engine.kernel.sheets.cards import BadCard
 from saves import scenarios
 from saves.drafts import ScenarioDraft
+from saves.errors import SavesError
 from tests.tui.screens import SIZES, drive, screen_text
 from tui.app import WarledgerApp
 from tui.bars import Notice
@@ -216,3 +217,19 @@ def test_cards_as_they_look(snapshot: Any, home: Path, size: tuple[int, int]) ->
     snapshot.snapshot_dir = SHOTS
     for name, text in taken.items():
         snapshot.assert_match(text, f"{name}-{size[0]}x{size[1]}.txt")
+
+
+def test_whoever_cannot_write_at_all_may_leave_all_the_same(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full, or a folder that may not be written: said once, and q leaves the second time."""
+
+    def full(*_: object) -> None:
+        raise SavesError("no room left to write")
+
+    model = page()
+    monkeypatch.setattr("saves.drafts.write_aside", full)
+    press(model, "90")
+    assert not model.leave() and model.bad and "no room left to write" in model.said and model.digits == "90"
+    assert model.leave()
+    # A number typed meanwhile is told of anew.
+    press(model, "1")
+    assert not model.leave()

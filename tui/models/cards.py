@@ -117,6 +117,7 @@ class CardDesk:
 
     def digit(self, sign: str) -> None:
         """A digit: the first one begins the number anew."""
+        self.leaving = False
         if self.figure is not None and len(self.digits or "") < _MOST_DIGITS:
             self.digits = (self.digits or "") + sign
 
@@ -389,15 +390,14 @@ class CardDesk:
         return True
 
     def leave(self) -> bool:
-        """Write the scenario before the page is left; False where it cannot be written, which is said once: whoever
-        leaves again leaves it as a draft, which is here when he comes back."""
+        """Write the scenario before the page is left; False where it cannot be written, or the number under the cursor
+        cannot stand, which is said once: whoever leaves again leaves it as a draft, which is here when he comes back,
+        and a number that was never taken as it was."""
         own, was = self.own, self.leaving
         self.leaving = False
-        if not own.changed and self.digits is None:
+        if (not own.changed and self.digits is None) or self.save() or was:
             return True
-        if self.save() or (was and self.digits is None):
-            return True
-        self.leaving = self.digits is None
+        self.leaving = True
         return False
 
 
