@@ -18,8 +18,6 @@ from engine.thewar.world.reports import Cast, Report
 from engine.thewar.world.state import Box, TheWar, Unit
 from tests.thewar.atlantic import AIR, BUILD, SEA, Segment, french, scene
 from tests.thewar.optional import at_war, playing, with_pools, with_units
-from tests.thewar.politics.scenes import Table
-from tests.thewar.politics.scenes import table as diplomacy
 
 MED, EAST = "strategic-warfare.mediterranean-boxes", "strategic-warfare.eastern-bombers"
 TARGETS, ROCKETS = "strategic-warfare.targets", "strategic-warfare.rockets"
@@ -500,14 +498,3 @@ def test_5_2_5_rockets_show_interceptors_flak_and_each_v_2() -> None:
     assert v2.faces == (10, 3, 5) and "2 of 3 hit" in said(v2)
     assert said(report) == "4 V-1 x 1 = 4 NARFs / 2 V-2 x 6 = 12 NARFs / Every rocket is spent"
     assert lost(report) == ["Germany: 5 V-1 lost", "Germany: 3 V-2 lost"] and narfs(report, "britain") == 16
-
-
-# ---------------------------------------------------------------- diplomacy
-
-
-def test_16_3_4_a_diplomatic_roll_tells_the_wars_that_a_status_brings() -> None:
-    played = Table(diplomacy({"germany spain": 6}, {"germany espionage": 1}, germany=20))
-    played.give("germany influence spain against=western espionage=yes", 1)
-    (report,) = war_report.battles(played.campaign, played.entries)
-    assert "Spain is now a Satellite of Germany / Spain is at war with Britain, France" in said(report)
-    assert [one.unit for cast in report.casts for one in cast.strengths] == ["POPs", "POPs"]
