@@ -30,7 +30,7 @@ TYPED |= {"no-dice-line", "lapse-dice-line"}
 say to each other, and what is said before the first die."""
 ANSWERS = {
     "thewar": {
-        *("accept", "against", "agree", "air-effort", "break-off", "cancel-counter", "cancel-ultra", "card-modifier"),
+        *("accept", "against", "agree", "air-effort", "break-off", "cancel-counter", "cancel-ultra", "contest"),
         *("counter-chit", "show-cards"),
         *("convoy", "deplete", "eastern-garrison", "foil", "take-over"),
         *("fly-on", "hit", "hold", "hunt", "hunt-from", "hunters-chit", "nacs", "naval-card", "no-support", "occupy"),

@@ -125,6 +125,7 @@ class HuntersChit(_HuntOrder):
     verb: ClassVar[str] = "hunters-chit"
     title: ClassVar[str] = "Espionage chit for sub hunters"
     stages: ClassVar[tuple[str, ...]] = ("chit",)
+    open: ClassVar[bool] = True
     by_secrets: ClassVar[bool] = True
 
     plays: bool = word(FLAG)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from engine.kernel.answers import Answer
+from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, number, word
 from engine.kernel.paths import get
 from engine.kernel.procedures import Procedure
@@ -36,6 +37,7 @@ class Ultra(_Answer):
     title: ClassVar[str] = "Ultra"
     rule: ClassVar[str] = "5.1.3.5"
     stages: ClassVar[tuple[str, ...]] = ("ultra",)
+    open: ClassVar[bool] = True
     by_secrets: ClassVar[bool] = True
 
     plays: bool = word(FLAG)
@@ -43,6 +45,10 @@ class Ultra(_Answer):
     def wrong(self, campaign: TheWar, under_way: UBoatBattle) -> Iterable[Refusal]:
         if self.plays and (refusal := british_chits.refusal(campaign, british_chits.ULTRA)) is not None:
             yield refusal
+
+    def expected(self, campaign: TheWar, under_way: UBoatBattle) -> Distribution[Any] | None:
+        cancelled = self.plays and british_chits.may_cancel(campaign)
+        return under_way.odds(campaign, ultra=self.plays, assumed=("Germany lets it stand",) if cancelled else ())
 
     def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         tx.set(f"{at}.ultra", self.plays, "Ultra", "5.1.3.5")
@@ -63,6 +69,7 @@ class CancelUltra(_Answer):
     title: ClassVar[str] = "Counter-Espionage against Ultra"
     rule: ClassVar[str] = "5.1.3.5"
     stages: ClassVar[tuple[str, ...]] = ("cancel",)
+    open: ClassVar[bool] = True
     by_secrets: ClassVar[bool] = True
 
     plays: bool = word(FLAG)
@@ -70,6 +77,9 @@ class CancelUltra(_Answer):
     def wrong(self, campaign: TheWar, under_way: UBoatBattle) -> Iterable[Refusal]:
         if self.plays:
             yield from british_chits.cancelling_refused(campaign)
+
+    def expected(self, campaign: TheWar, under_way: UBoatBattle) -> Distribution[Any] | None:
+        return under_way.odds(campaign, ultra=not self.plays)
 
     def answer(self, tx: Transaction[TheWar], at: str, battle: UBoatBattle) -> None:
         if self.plays:

@@ -9,11 +9,13 @@ from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Words
+from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.rolls import submarines
+from engine.thewar.rolls.submarines import UBoatCore, UBoatResult
 from engine.thewar.strategic import (
     british_chits,
     capital_ships,
@@ -107,6 +109,13 @@ class UBoatBattle(Procedure[TheWar]):
             face=self.face,
             rolled=bool(self.face) or not war.rolls,
         )
+
+    def odds(self, campaign: TheWar, *, ultra: bool, assumed: tuple[str, ...] = ()) -> Distribution[UBoatResult]:
+        """What may come of the roll and all after it, with Ultra or without."""
+        raiders = len(campaign.boxes.get("germany", Box()).raiders)
+        told = distribution(UBoatCore(), attrs.evolve(self, ultra=ultra, raiders=raiders).war(campaign))
+        supposed = (*assumed, *(("every raider comes through",) if raiders else ()))
+        return attrs.evolve(told.of(submarines.resolve), assumed=supposed)
 
     def decision(self, campaign: TheWar) -> Decision | None:
         if self.stage == "ultra":
