@@ -17,7 +17,7 @@ from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
-from engine.kernel.remembering import hand_on, keep
+from engine.kernel.remembering import follow, hand_on, keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
 from engine.kernel.sheets.ledger import falls_due, ledger_of
@@ -154,6 +154,8 @@ def apply(
         raise TypeError(f"'{order.verb}' writes {', '.join(sorted(secret))}, which may not stand in the shared journal")
     if tx.fields <= _PROGRESS:
         hand_on(campaign, tx.campaign)
+    else:
+        follow(campaign, tx.campaign, tx.fields, tx.changes)
     entry = Entry(
         n,
         seat,

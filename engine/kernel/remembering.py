@@ -9,20 +9,28 @@ anything else. One about a few of its mappings (``derived``), or about many of t
 campaign that has the very same mappings: an order copies a mapping before it writes to it, so what an order does not
 touch is the same object before and after.
 
+A mapping may be looked at in parts (``Parts``), such as the units by their owners: a part is the same object as long
+as nothing in it has changed, and a question about one (``of_part``) holds as long as that.
+
 Nothing is kept for the process: answers stand with the campaign, and go when it goes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache, wraps
 from operator import attrgetter, is_
-from typing import Any, TypeVar, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from engine.kernel.campaign import Campaign
 
+if TYPE_CHECKING:
+    from engine.kernel.changes import Change
+
 Q = TypeVar("Q", bound=Callable[..., Any])
 A = TypeVar("A")
+V = TypeVar("V")
 
 _put = object.__setattr__
 
@@ -137,5 +145,130 @@ def _kept_while_the_same(
                 return answer
 
         return asked
+
+    return declare
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+_every_parts: list[Parts[Any]] = []
+"""All that have been declared, as who has written to a campaign sees to it that they follow."""
+
+
+class Parts(Generic[V]):
+    """A campaign's mapping ``name``, its entries apart by what stands in a field of each value, such as the units by
+    their ``power``. Whoever changes an entry leaves all other parts the very objects that they were."""
+
+    __slots__ = ("_of", "by", "name", "slot")
+
+    def __init__(self, name: str, by: str) -> None:
+        self.name, self.by = name, by
+        self.slot = f"{name}/{by}"
+        self._of: Callable[[Any], str] = attrgetter(by)
+        _every_parts.append(self)
+
+    def every(self, campaign: Campaign) -> Mapping[str, Mapping[str, V]]:
+        """All parts, in the order in which they come up."""
+        mapping: dict[str, V] = getattr(campaign, self.name)
+        known = campaign.known
+        kept = None if known is None else known.get(self.slot)
+        if kept is not None and kept[0] is mapping:
+            return cast("dict[str, dict[str, V]]", kept[1])
+        parts = self.made(mapping)
+        if known is not None and campaign.answers is not None:
+            known[self.slot] = (mapping, parts)
+        return parts
+
+    def one(self, campaign: Campaign, which: str) -> Mapping[str, V]:
+        """One part, empty where there is nothing of it."""
+        mapping: dict[str, V] = getattr(campaign, self.name)
+        known = campaign.known
+        if known is not None:
+            kept = known.get(self.slot)
+            if kept is not None and kept[0] is mapping:
+                return cast("Mapping[str, V]", kept[1].get(which, _NOTHING))
+            if campaign.answers is not None:
+                return self.every(campaign).get(which, _NOTHING)
+        # It may still be written to: nobody will ask for the other parts.
+        of = self._of
+        return {key: value for key, value in mapping.items() if of(value) == which}
+
+    def made(self, mapping: Mapping[str, V]) -> dict[str, dict[str, V]]:
+        """The parts of a mapping, worked out."""
+        parts: dict[str, dict[str, V]] = {}
+        for key, value, which in zip(mapping, mapping.values(), map(self._of, mapping.values()), strict=True):
+            try:
+                parts[which][key] = value
+            except KeyError:
+                parts[which] = {key: value}
+        return parts
+
+    def follow(self, before: Campaign, after: Campaign, changes: Iterable[Change]) -> None:
+        """An order wrote these changes: what is kept of the parts is kept for the campaign after it too, those that it
+        wrote to made anew. Where their order or that of their entries might be another, they are worked out again."""
+        known = after.known
+        kept = None if known is None else known.get(self.slot)
+        was: Mapping[str, V] = getattr(before, self.name)
+        now: Mapping[str, V] = getattr(after, self.name)
+        if known is None or kept is None or kept[0] is not was:
+            return
+        parts, own = dict(cast("dict[str, dict[str, V]]", kept[1])), set[str]()
+        for key, whole in self._written(changes).items():
+            old, new = was.get(key), now.get(key)
+            which = self._of(new if old is None else old)
+            moved = old is not None and new is not None and (whole or self._of(new) != which)
+            if whole > 1 or moved or which not in parts or (new is None and next(iter(parts[which])) == key):
+                return
+            if which not in own:
+                own.add(which)
+                parts[which] = parts[which].copy()
+            if new is None:
+                del parts[which][key]
+            else:
+                parts[which][key] = new
+        known[self.slot] = (now, parts)
+
+    def _written(self, changes: Iterable[Change]) -> dict[str, int]:
+        """The keys to whose values anything was written, each with how often it was put in or taken out whole."""
+        written: dict[str, int] = {}
+        for change in changes:
+            mapping, key, *below = change.at.split(".", 2)
+            if mapping == self.name:
+                written[key] = written.get(key, 0) + (not below)
+        return written
+
+
+def follow(before: Campaign, after: Campaign, fields: Collection[str], changes: Iterable[Change]) -> None:
+    """An order wrote these changes, in these fields of the campaign before it: the parts of mappings follow."""
+    for parts in _every_parts:
+        if parts.name in fields:
+            parts.follow(before, after, changes)
+
+
+def of_part(parts: Parts[Any]) -> Callable[[Q], Q]:
+    """A question that asks the campaign about one part of a mapping, which it is given first, and reads nothing beside
+    that: worked out once for as long as nothing in the part changes. What else it is asked with are plain values, and
+    what it answers is shared, so nobody writes to it."""
+
+    def declare(question: Q) -> Q:
+        @wraps(question)
+        def asked(campaign: Campaign, which: str, *given: Any) -> Any:
+            known = campaign.known
+            if campaign.answers is None or known is None:
+                return question(campaign, which, *given)
+            part, slot = parts.one(campaign, which), f"{parts.slot}/{which}"
+            kept = known.get(slot)
+            if kept is None or kept[0] is not part:
+                kept = known[slot] = (part, {})
+            answers = kept[1]
+            key = (question, given) if given else question
+            try:
+                return answers[key]
+            except KeyError:
+                answer = answers[key] = question(campaign, which, *given)
+                return answer
+
+        return cast("Q", asked)
 
     return declare

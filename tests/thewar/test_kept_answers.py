@@ -13,7 +13,7 @@ import pytest
 
 from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import view
-from engine.kernel.remembering import keep
+from engine.kernel.remembering import Parts, keep
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
@@ -55,6 +55,28 @@ def _asked_again(question: Callable[..., Any], campaign: TheWar, values: Any, gi
     return question(*(values if type(values) is tuple else (values,)), *given)
 
 
+def _of_parts_asked_again(campaign: TheWar, slot: str, values: Any, answers: dict[Any, Any]) -> set[Any]:
+    """Asks again what is kept of a mapping's parts, or of one of them. Returns what was asked."""
+    name, by, *which = slot.split("/")
+    mapping = getattr(campaign, name)
+    if not which:
+        if values is mapping:
+            apart: dict[str, list[Any]] = {}
+            for key, value in mapping.items():
+                apart.setdefault(getattr(value, by), []).append((key, value))
+            assert [(of, list(part.items())) for of, part in answers.items()] == list(apart.items())
+        return set()
+    if values is not Parts[Any](name, by).one(campaign, which[0]):
+        return set()
+    assert list(values.items()) == [(key, value) for key, value in mapping.items() if getattr(value, by) == which[0]]
+    questions = set()
+    for key, answer in list(answers.items()):
+        question, given = key if type(key) is tuple else (key, ())
+        assert _asked_again(question, campaign, (), (which[0], *given)) == answer, (question.__qualname__, which, given)
+        questions.add(question)
+    return questions
+
+
 @pytest.mark.parametrize("seed", share_of([3, 39], 1, 2))
 def test_kept_answers_stand_where_their_fields_are_the_same(seed: int) -> None:
     questions = set()
@@ -62,6 +84,9 @@ def test_kept_answers_stand_where_their_fields_are_the_same(seed: int) -> None:
         keep(campaign)
         assert campaign.known
         for slot, (values, answers) in list(campaign.known.items()):
+            if "/" in slot:
+                questions |= _of_parts_asked_again(campaign, slot, values, answers)
+                continue
             fields = slot.split()
             now = tuple(_read(campaign, name) for name in fields)
             if any(mine is not kept for mine, kept in zip(now, values if len(fields) > 1 else (values,), strict=True)):

@@ -8,7 +8,7 @@ That the three stand in one hex the board knows; here they are recorded at one p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
@@ -18,7 +18,7 @@ from attrs import frozen
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import derived, unchanged
+from engine.kernel.remembering import derived, of_part
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import counters, forces, wars
@@ -82,9 +82,8 @@ def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
 @derived("units")
 def _armies(units: Mapping[str, Unit]) -> Mapping[str, tuple[str, ...]]:
     by_army: dict[str, list[str]] = {}
-    for key, unit in units.items():
-        if unit.army:
-            by_army.setdefault(unit.army, []).append(key)
+    for key in [key for key, unit in units.items() if unit.army]:
+        by_army.setdefault(units[key].army, []).append(key)
     return {name: tuple(keys) for name, keys in by_army.items() if _equal([units[key] for key in keys])}
 
 
@@ -112,14 +111,25 @@ def third(group: str) -> str:
     return f"{kind}-{int(combat) // IN_ARMY}-{move}"
 
 
-@unchanged("units")
+def _in_armies(campaign: TheWar) -> tuple[str, ...]:
+    """The units under army counters, by id."""
+    under = armies(campaign)
+    return tuple([key for keys in under.values() for key in keys]) if under else ()
+
+
 def _spread(campaign: TheWar, owner: str, whole: bool) -> Mapping[str, Mapping[str, list[str]]]:
     """An owner's units, those under army counters apart, by their groups and the places where they are recorded."""
-    taken = {key for keys in armies(campaign).values() for key in keys}
+    return _by_place(campaign, owner, whole, _in_armies(campaign))
+
+
+@of_part(forces.OWN)
+def _by_place(
+    campaign: TheWar, owner: str, whole: bool, apart: Collection[str]
+) -> Mapping[str, Mapping[str, list[str]]]:
     by_group: dict[str, dict[str, list[str]]] = {}
     for group, units in forces.groups_of(campaign, owner).items():
         for key, unit in units.items():
-            if unit.depleted != whole and key not in taken:
+            if unit.depleted != whole and key not in apart:
                 by_group.setdefault(group, {}).setdefault(unit.place, []).append(key)
     return by_group
 
@@ -153,17 +163,19 @@ def _of_one_place(
     return ()
 
 
-@unchanged("units")
-def _may_break(campaign: TheWar, owner: str) -> list[str]:
-    """The groups of which an owner has a whole unit that breaks down."""
-    spread = _spread(campaign, owner, True)
+@of_part(forces.OWN)
+def _may_break(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str]:
+    """The groups of which an owner has a whole unit that breaks down, those units ``apart`` that lie under army
+    counters."""
+    spread = _by_place(campaign, owner, True, apart)
     return [group for group in sorted(spread) if row(owner, group) is not None]
 
 
-@unchanged("units")
-def _may_make(campaign: TheWar, owner: str) -> list[str]:
-    """The groups that an owner's units may be reunited to, then the armies that they make."""
-    spread = _spread(campaign, owner, True)
+@of_part(forces.OWN)
+def _may_make(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str]:
+    """The groups that an owner's units may be reunited to, then the armies that they make, those units ``apart`` that
+    lie under army counters."""
+    spread = _by_place(campaign, owner, True, apart)
     armies_of = [(army_of(group), (group,) * IN_ARMY) for group in sorted(spread)]
     made = [(group, parts(owner, group)) for group in _wholes(owner)]
     made += [(army, needed) for army, needed in armies_of if army and row(owner, army) is None]
@@ -276,7 +288,7 @@ class BreakDown(PowerOrder[TheWar]):
                 unit = campaign.units[keys[0]]
                 if unit.power == owner:
                     yield cls(power, army_of(forces.group_of(unit)), country=country)
-            for group in _may_break(campaign, owner):
+            for group in _may_break(campaign, owner, _in_armies(campaign)):
                 yield cls(power, group, country=country)
 
 
@@ -352,7 +364,7 @@ class BuildUp(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BuildUp]:
         """What may be reunited, then armies."""
         for owner, country in _owners(campaign, power):
-            for group in _may_make(campaign, owner):
+            for group in _may_make(campaign, owner, _in_armies(campaign)):
                 yield cls(power, group, country=country)
 
 

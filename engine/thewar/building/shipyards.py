@@ -12,7 +12,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import derived, unchanged
+from engine.kernel.remembering import derived, of_part, unchanged
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
 from engine.thewar.economy import construction_limit
@@ -199,15 +199,17 @@ def _groups(pools: Mapping[str, Pool], power: str) -> tuple[str, ...]:
     return tuple(forces.group_of(pool) for pool in pools.values() if pool.power == power and pool.kind in SHIPS)
 
 
-@unchanged("units", "slips")
 def hurt(campaign: TheWar, power: str) -> tuple[str, ...]:
     """A power's damaged ships that lie in no yard yet, by id."""
+    if not (damaged := _damaged(campaign, power)):
+        return ()
     docked = {slip.unit for slip in campaign.slips.values()}
-    return tuple(
-        key
-        for key, unit in forces.units_of(campaign, power).items()
-        if unit.kind in SHIPS and unit.depleted and key not in docked
-    )
+    return tuple(key for key in damaged if key not in docked)
+
+
+@of_part(forces.OWN)
+def _damaged(campaign: TheWar, power: str) -> tuple[str, ...]:
+    return tuple(key for key, unit in forces.units_of(campaign, power).items() if unit.kind in SHIPS and unit.depleted)
 
 
 @frozen

@@ -15,7 +15,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import unchanged
+from engine.kernel.remembering import of_part
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
@@ -110,7 +110,7 @@ def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> Sequ
     return _in_group(campaign, row["power"], row["from"], depleted)
 
 
-@unchanged("units")
+@of_part(forces.OWN)
 def _in_group(campaign: TheWar, power: str, group: str, depleted: bool) -> tuple[str, ...]:
     units = forces.group_units(campaign, power, group)
     return tuple(key for key, unit in units.items() if unit.depleted == depleted)

@@ -17,7 +17,7 @@ from engine.kernel.counters import Counter
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import unchanged
+from engine.kernel.remembering import of_part
 from engine.kernel.sequence import LEFT_OUT
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import unit_building
@@ -25,7 +25,7 @@ from engine.thewar.combat import surprises
 from engine.thewar.economy import construction_limit, logistics
 from engine.thewar.economy.spending import short, take
 from engine.thewar.world import forces, installed, sides, tallies, traits, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 
 COMMITTED = "operations.reserves"
 PRICE = 5
@@ -71,14 +71,20 @@ def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
     return sorted(able, key=lambda key: campaign.units[key].depleted)
 
 
-@unchanged("units", "powers")
 def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The groups of a power with a unit that may take a marker."""
-    able: dict[str, None] = {}
-    for unit in forces.units_of(campaign, power).values():
-        if not unit.reserve and traits.may_reserve(campaign, unit) is None:
-            able[forces.group_of(unit)] = None
-    return tuple(able)
+    # Reserves are Major Powers' alone, whatever the unit.
+    return _able(campaign, power) if power in campaign.powers else ()
+
+
+@of_part(forces.OWN)
+def _able(campaign: TheWar, power: str) -> tuple[str, ...]:
+    groups = forces.groups_of(campaign, power).items()
+    return tuple(group for group, units in groups if any(map(_unmarked, units.values())))
+
+
+def _unmarked(unit: Unit) -> bool:
+    return not unit.reserve and traits.no_reserve(unit) is None
 
 
 @frozen

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 from attrs import frozen
@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import derived
+from engine.kernel.remembering import of_part
 from engine.kernel.sheets.building import Stock
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import yards
@@ -72,12 +72,13 @@ def something(campaign: TheWar, power: str) -> bool:
 
 def damaged(campaign: TheWar, power: str, kind: str = "") -> tuple[str, ...]:
     """A power's depleted units of strategic warfare, all or of one kind, by id."""
-    return tuple(key for key, unit in _damaged(campaign).items() if unit.power == power and kind in ("", unit.kind))
+    return _damaged(campaign, power, kind)
 
 
-@derived("units")
-def _damaged(units: Mapping[str, Unit]) -> Mapping[str, Unit]:
-    return {key: unit for key, unit in units.items() if unit.depleted and unit.kind in REPAIRS}
+@of_part(forces.OWN)
+def _damaged(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
+    mine = forces.units_of(campaign, power).items()
+    return tuple(key for key, unit in mine if unit.depleted and unit.kind in REPAIRS and kind in ("", unit.kind))
 
 
 def _may_raise_flak(campaign: TheWar, power: str) -> bool:

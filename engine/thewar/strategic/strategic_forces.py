@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import derived
+from engine.kernel.remembering import of_part
 from engine.thewar.economy import logistics
 from engine.thewar.world import forces, us_box, wars
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.boxes", "strategic-warfare.bombers"
 MURMANSK_MOST = 2
@@ -20,12 +20,12 @@ def in_play(campaign: TheWar, power: str, kind: str, tag: str = "") -> tuple[str
     return _in_play(campaign, power, kind, tag)
 
 
-@derived("units")
-def _in_play(units: Mapping[str, Unit], power: str, kind: str, tag: str) -> tuple[str, ...]:
+@of_part(forces.OWN)
+def _in_play(campaign: TheWar, power: str, kind: str, tag: str) -> tuple[str, ...]:
     return tuple(
         key
-        for key, unit in units.items()
-        if unit.kind == kind and unit.power == power and unit.tag == tag and not unit.depleted and not unit.immobile
+        for key, unit in forces.units_of(campaign, power).items()
+        if unit.kind == kind and unit.tag == tag and not unit.depleted and not unit.immobile
     )
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
-from engine.kernel.remembering import derived
+from engine.kernel.remembering import Parts, of_part
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.world import border_wars, calendar, counters, patrols, task_forces, unit_words
@@ -50,22 +50,13 @@ class Item:
 
 
 _NONE: Mapping[str, Unit] = MappingProxyType({})
-
-
-@derived("units")
-def _by_power(units: Mapping[str, Unit]) -> Mapping[str, Mapping[str, Unit]]:
-    by_power: dict[str, dict[str, Unit]] = {}
-    for key, unit in units.items():
-        own = by_power.get(unit.power)
-        if own is None:
-            own = by_power[unit.power] = {}
-        own[key] = unit
-    return by_power
+OWN: Parts[Unit] = Parts("units", by="power")
+"""The units in play by their owners: what befalls those of one leaves what is known of all others' as it is."""
 
 
 def owners(campaign: TheWar) -> Iterable[str]:
     """The powers and countries that have units in play."""
-    return _by_power(campaign)
+    return OWN.every(campaign)
 
 
 def owners_among(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
@@ -75,26 +66,20 @@ def owners_among(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
 
 def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
     """The units in play of a power or country, by id."""
-    return _by_power(campaign).get(power, _NONE)
+    return OWN.one(campaign, power)
 
 
-@derived("units")
-def _by_group(units: Mapping[str, Unit], power: str) -> Mapping[str, Mapping[str, Unit]]:
-    # Of one owner alone: after each loss it is asked again, mostly for the loser.
-    groups: dict[str, dict[str, Unit]] = {}
-    for key, unit in units.items():
-        if unit.power == power:
-            group = _group(unit.kind, unit.strength, unit.tag)
-            if group in groups:
-                groups[group][key] = unit
-            else:
-                groups[group] = {key: unit}
-    return groups
-
-
+@of_part(OWN)
 def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
     """The units in play of a power or country by their groups, each by id."""
-    return _by_group(campaign, power)
+    groups: dict[str, dict[str, Unit]] = {}
+    for key, unit in OWN.one(campaign, power).items():
+        group = _group(unit.kind, unit.strength, unit.tag)
+        if group in groups:
+            groups[group][key] = unit
+        else:
+            groups[group] = {key: unit}
+    return groups
 
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
@@ -265,9 +250,9 @@ def _rebuilt(campaign: TheWar, owner: str) -> bool:
 
 
 def _highest(campaign: TheWar, stem: str) -> int:
-    # Asked for every new unit, over all units there are.
-    prefix = f"{stem}-"
-    tails = [key[len(prefix) :] for key in campaign.units if key.startswith(prefix)]
+    # Asked for every new unit, over all units there are: ids are looked through as one text, a line each.
+    _, *lines = "\n".join(("", *campaign.units)).split(f"\n{stem}-")
+    tails = [line.partition("\n")[0] for line in lines]
     return max(campaign.serials.get(stem, 0), max(map(int, filter(str.isdigit, tails)), default=0))
 
 

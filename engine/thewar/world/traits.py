@@ -91,14 +91,21 @@ def may_attack(unit: Unit) -> Refusal | None:
 
 def may_reserve(campaign: TheWar, unit: Unit) -> Refusal | None:
     """Why a unit may not be placed in Reserve, None where it may (2.6, 9.9.1, 9.9.4, 9.9.6)."""
+    if (refusal := no_reserve(unit)) is not None:
+        return refusal
+    if unit.power not in campaign.powers:
+        return Refusal("9.9.6", "units of minor countries are no Reserves", "Only Major Powers create Reserves.")
+    return None
+
+
+def no_reserve(unit: Unit) -> Refusal | None:
+    """What a unit itself says against its being placed in Reserve, None for nothing."""
     row = trait(unit)
     # Printed of the Germans; Italians stand in for them (24.1).
     if unit.immobile and unit.power in ("germany", "italy"):
         return Refusal("9.9.4, 24.1", "it may not move for want of oil", "Another unit; next turn it may.")
     if not row["reserve"]:
         return Refusal("9.9.1", f"{row['name']} is never placed in Reserve", "ARM, MECH, MOT, MOTFlak and CAV are.")
-    if unit.power not in campaign.powers:
-        return Refusal("9.9.6", "units of minor countries are no Reserves", "Only Major Powers create Reserves.")
     return None
 
 
