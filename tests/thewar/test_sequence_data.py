@@ -42,6 +42,7 @@ VERBS = (
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " points influence spy play-chit sway award-transylvania propaganda lend-asw try-entry"
     " surrender-roll dunkirk board"
+    " french-garrisons french-navy spare-fleet french-evacuation close-term"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
     " attack land support reinforce commit mark unmark unoccupied station"
@@ -108,6 +109,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "end.advance",
     }
     assert modes["orders"] == {
+        "end.vichy",
         *(f"end.{whose}-surrender" for whose in ("french", "british", "italian", "soviet", "german")),
         "operations.breakdown",
         "operations.rail",

@@ -6,19 +6,22 @@ from collections.abc import Collection
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import fallen
-from engine.thewar.world import forces, patrols, wars
+from engine.thewar.world import forces, patrols
 from engine.thewar.world.state import TheWar
 
+GONE = "its power surrenders"
+"""The reason recorded for what leaves the game with its power."""
 
-def removed(tx: Transaction[TheWar], keys: Collection[str], why: str, rule: str) -> None:
+
+def removed(tx: Transaction[TheWar], keys: Collection[str], rule: str) -> None:
     """Units leave the game for good: no force pool has them any more."""
-    patrols.leave(tx, tuple(keys), why, rule)
+    patrols.leave(tx, tuple(keys), GONE, rule)
     for key in keys:
         forces.keep_serial(tx, key)
-        tx.remove(f"units.{key}", why, rule)
+        tx.remove(f"units.{key}", GONE, rule)
 
 
-def unbuilt(tx: Transaction[TheWar], power: str, why: str, rule: str) -> None:
+def unbuilt(tx: Transaction[TheWar], power: str, rule: str) -> None:
     """What a power has not built is lost: its force pools, what was to join them, ships under construction, ratings
     that were being raised."""
     campaign = tx.campaign
@@ -26,31 +29,30 @@ def unbuilt(tx: Transaction[TheWar], power: str, why: str, rule: str) -> None:
         if pool.power == power:
             for part in ("count", "lost", "oos"):
                 if getattr(pool, part):
-                    tx.set(f"pools.{key}.{part}", 0, why, rule)
+                    tx.set(f"pools.{key}.{part}", 0, GONE, rule)
     for name in ("additions", "slips", "programmes"):
         for key in [key for key, one in getattr(campaign, name).items() if one.power == power]:
-            tx.remove(f"{name}.{key}", why, rule)
+            tx.remove(f"{name}.{key}", GONE, rule)
 
 
 def gone(tx: Transaction[TheWar], power: str, rule: str) -> None:
     """All units of a power are out of the game, in play and in the pools (19.2, 20.4, 21.1)."""
-    why = f"{wars.named(tx.campaign, power)} surrenders"
-    removed(tx, tuple(forces.units_of(tx.campaign, power)), why, rule)
-    unbuilt(tx, power, why, rule)
+    removed(tx, tuple(forces.units_of(tx.campaign, power)), rule)
+    unbuilt(tx, power, rule)
 
 
 def british(tx: Transaction[TheWar]) -> None:
     """British units in the British Isles are out of the game; those elsewhere are the Empire's, where there is one
     (17.3, ruling 352). What nobody has said the place of stands in the Isles."""
-    campaign, why = tx.campaign, "Britain surrenders"
+    campaign = tx.campaign
     ours = forces.units_of(campaign, "britain")
     abroad = [key for key, unit in ours.items() if _abroad(campaign, unit.place)]
     if fallen.EMPIRE not in campaign.countries:
         abroad = []
-    removed(tx, [key for key in ours if key not in abroad], why, "17.3")
+    removed(tx, [key for key in ours if key not in abroad], "17.3")
     for key in abroad:
-        tx.set(f"units.{key}.power", fallen.EMPIRE, why, "17.3, ruling 352")
-    unbuilt(tx, "britain", why, "17.3")
+        tx.set(f"units.{key}.power", fallen.EMPIRE, "Britain surrenders", "17.3, ruling 352")
+    unbuilt(tx, "britain", "17.3")
 
 
 def _abroad(campaign: TheWar, key: str) -> bool:

@@ -85,6 +85,6 @@ ROOM = Room[TheWar](
     habits=Habits(
         tries={"capture": 60, "conquer": 15, "status": 30, "enter": 5, "entry": 15, "surrender": 2},
         fills={"entry.level": _late("at_random:level")},
-        meets={"declarations.us-entry": "us enter deficit=yes", "end.vichy": "french-colonies"},
+        meets={"declarations.us-entry": "us enter deficit=yes"},
     ),
 )

@@ -35,6 +35,12 @@ ROOM = Room[TheWar](
         "surrender_orders:RollSurrender",
         "surrender_orders:Dunkirk",
         "board_boxes:Board",
+        "terms_orders:TermsGoOn",
+        "terms_orders:Garrisons",
+        "terms_orders:FrenchNavy",
+        "terms_orders:SpareFleet",
+        "terms_orders:FrenchEvacuation",
+        "terms_orders:CloseTerm",
     ),
     wiring={
         "end.french-surrender": _roll("french"),
@@ -42,6 +48,15 @@ ROOM = Room[TheWar](
         "end.italian-surrender": _roll("italian"),
         "end.soviet-surrender": _roll("soviet"),
         "end.german-surrender": _roll("german"),
+        "end.vichy": _Wiring(
+            who_in=_late("terms:actors"),
+            once=_late("terms_orders:TermsGoOn"),
+            when=_late("terms_orders:goes_on"),
+            again=True,
+            told=_late("terms_words:told"),
+            stops_in=_late("terms_words:stops"),
+            may_pass=True,
+        ),
     },
     conditions={"surrender": _late("rolls_due:condition")},
     duties=(
@@ -50,11 +65,12 @@ ROOM = Room[TheWar](
         ("end.italian-surrender", _late("surrender_words:italian_duty")),
         ("end.soviet-surrender", _late("surrender_words:soviet_duty")),
         ("end.german-surrender", _late("surrender_words:german_duty")),
+        ("end.vichy", _late("terms_words:duties")),
     ),
     end_of_turn=(_late("rolls_due:end_turn"),),
     facts=True,
     habits=Habits(
         tries={"board": 10},
-        meets={step: f"{power} surrender-roll" for power, step in _STEPS.items()},
+        meets={"end.vichy": "french-colonies"} | {step: f"{power} surrender-roll" for power, step in _STEPS.items()},
     ),
 )

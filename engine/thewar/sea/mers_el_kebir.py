@@ -53,12 +53,24 @@ class MersElKebir(PowerOrder[TheWar]):
             campaign.units[key].power not in FRENCH or campaign.units[key].kind not in SHIPS for key in self.against
         ):
             yield Refusal("18.5.6", "Vichy's ships are attacked", "Those in French North Africa.")
+        yield from self._where(campaign)
         if campaign.facts.get(sea_drafts.MERS, False):
             yield Refusal("18.5.6", "it was attacked already", "Once, as Vichy is created.")
         if not wars.at_war(campaign, "britain", "germany"):
             yield Refusal("18.5.6", "Britain is not at war with Germany")
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "18.5.6", span="player turn")
         yield from battles.dry(campaign, self.units)
+
+    def _where(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why ships are not attacked by where the terms of France have sent them: only those in North Africa are."""
+        placed = campaign.terms.get("navy")
+        if campaign.terms and placed is None:
+            yield Refusal("18.5.6", "the French Navy has no ports yet", "The conqueror places it first (18.5.5).")
+        elif placed is not None and placed.how == "done":
+            for key in self.against:
+                if key not in placed.units:
+                    reason = f"{titles.unit(campaign, key)} has sailed to Marseilles"
+                    yield Refusal("18.5.6", reason, "Ships in French North Africa are attacked.")
 
     def engagement(self, campaign: TheWar) -> Engagement:
         """The battle."""

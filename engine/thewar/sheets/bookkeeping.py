@@ -9,6 +9,7 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.orders import Order
 from engine.kernel.sheets.accounts import Account, Booked, Bookkeeping, Note
 from engine.kernel.standing import Resolve
+from engine.thewar.countries import fallen_forces
 from engine.thewar.economy import fallen
 from engine.thewar.sheets import war_report
 from engine.thewar.world.state import Addition, Pool, Unit
@@ -99,6 +100,7 @@ NOTING = ("units.", "additions.", f"pools.{fallen.FREE_FRENCH}.")
 # What a unit's going is called where it was not lost.
 _LEFT = {
     "its country is conquered": "left the game",
+    fallen_forces.GONE: "left the game",
     "upgraded": "upgraded from",
     "becomes INT": "converted",
     "eliminated out of supply": "lost out of supply",
@@ -115,7 +117,7 @@ def noted(entry: Entry) -> Iterable[Note]:
             yield _note(change.now, _CAME.get(change.why, change.why), 1)
         elif change.now is None and isinstance(change.was, Unit):
             yield _note(change.was, _LEFT.get(change.why, "lost"), 1)
-        elif change.now is None and isinstance(change.was, Addition):
+        elif change.now is None and isinstance(change.was, Addition) and change.why != fallen_forces.GONE:
             yield _note(change.was, _JOINED, change.was.count)
         elif change.why == fallen.RISE:
             power, _, group = fallen.FREE_FRENCH.partition("-")

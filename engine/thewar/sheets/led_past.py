@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.stops import CHANCE, MUST, PARTING, ROLL, Stop
+from engine.kernel.stops import CHANCE, PARTING, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
-from engine.thewar.countries import american_road, french_colonies, liberation, simplified_influence
+from engine.thewar.countries import american_road, liberation, simplified_influence
 from engine.thewar.economy import construction_limit, falls_due, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.politics import diplomatic_step
-from engine.thewar.sea import sea_drafts
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world import calendar, influence, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar
@@ -131,16 +130,6 @@ def lend_lease(campaign: TheWar, side: str) -> Iterable[Stop]:
         if mine and (short := lend_lease_duty.missing(campaign, power)):
             matter = f"{short} NARFs owed to the Soviet Union"
             yield Stop(CHANCE, power, matter, "14.8.2", f"'{power} grant {_USSR}' grants them.")
-
-
-def terms(campaign: TheWar, side: str) -> Iterable[Stop]:
-    """The dice for the colonies are thrown before anything else; Mers-el-Kebir may be attacked as Vichy is created."""
-    if french_colonies.waiting(campaign):
-        for power in (_GERMANY, _BRITAIN):
-            yield Stop(MUST, power, "the dice for the French colonies", "18.5.4", "'french-colonies' throws them.")
-    elif campaign.powers["france"].surrendered == calendar.turn(campaign) and not campaign.facts.get(sea_drafts.MERS):
-        hint = "'britain mers-el-kebir units=UNITS against=UNITS' attacks."
-        yield Stop(CHANCE, _BRITAIN, "the attack on Mers-el-Kebir", "18.5.6", hint)
 
 
 def liberated(campaign: TheWar, side: str) -> Iterable[Stop]:

@@ -1,5 +1,5 @@
-"""What a campaign remembers of its endings: what the board has shown for a surrender roll, and the rolls that were made
-(17.2, 18.4, 19.2, 20.4, 21.1). A part of the state, which has its mappings."""
+"""What a campaign remembers of its endings: what the board has shown for a surrender roll, the rolls that were made,
+the terms of France (17.2, 18.4, 18.5, 19.2, 20.4, 21.1). A part of the state, which has its mappings."""
 
 from __future__ import annotations
 
@@ -37,3 +37,14 @@ class SurrenderRoll(Addressed):
     turn: str = dated()
     face: int = figure(1, 10, unit="die", rule="17.2, 18.4, 19.2, 20.4, 21.1")
     added: int = figure(-99, 99, 0, unit="on the die", rule="17.2, 18.4, 19.2, 20.4, 21.1")
+
+
+@frozen(kw_only=True)
+class Term:
+    """A line of the terms of France that is settled (18.5). ``how``: done by its order or by itself, or closed by the
+    table, as it was done on the board; ``why`` in words; ``units``: of the Navy those that went to North Africa."""
+
+    how: str = one_of("done", "closed")
+    turn: str = dated()
+    why: str = written(default="")
+    units: tuple[str, ...] = key_of("units", default=())
