@@ -13,6 +13,7 @@ from attrs import frozen
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.thewar.ruleset import RULESET as THE_WAR
+from engine.thewar.world.state import Influence
 from engine.worldatwar.ruleset import RULESET as A_WORLD_AT_WAR
 from engine.worldatwar.world.state import WorldAtWar
 from saves import library, rights
@@ -50,6 +51,14 @@ def boxes(step: str) -> Callable[[], Campaign]:
 def purchase() -> Campaign:
     """The War before POPs and chits are bought, everybody with money."""
     return points_scene()
+
+
+def last_to_buy() -> Campaign:
+    """The same, the axis alone still to buy; Britain has a POP in Spain that all know of."""
+    made = points_scene()
+    here = Influence.made_of("britain", "spain", placed=1)
+    progress = attrs.evolve(made.progress, done=("france", "britain", "ussr", "us"))
+    return attrs.evolve(made, influence={here.address: here}, progress=progress)
 
 
 def cards() -> WorldAtWar:
@@ -141,7 +150,29 @@ POINTS = Scene(
     "us points none",
 )
 """POPs for the same sum, with as many in Spain."""
-SCENES += (POINTS,)
+ASKED = Scene(
+    "asked for POPs",
+    last_to_buy,
+    "axis",
+    (
+        (
+            "germany points 2-spain,turkey espionage=yes",
+            "italy points turkey",
+            "germany influence spain against=western pops=2",
+            "italy back joins=no",
+        ),
+        (
+            "germany points 2-spain,sweden espionage=yes",
+            "italy points none counter-espionage=yes",
+            "germany influence spain against=western pops=2",
+            "italy back joins=no",
+        ),
+    ),
+    ("germany done", "britain defend pops=2", "britain defend pops=1 counter-espionage=yes"),
+    "britain defend pops=1",
+)
+"""All is bought and paid; Spain is named, and Britain asked for its POPs there."""
+SCENES += (POINTS, ASKED)
 RULESETS: dict[str, Ruleset[Any]] = {"thewar": THE_WAR, "worldatwar": A_WORLD_AT_WAR}
 
 
