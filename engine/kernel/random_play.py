@@ -120,9 +120,12 @@ class Player:
         return choice.text
 
     def _asked_for(self, campaign: Campaign, seen: Outlook) -> str:
-        """What the step offers, or where that is nothing, one of its forms."""
-        line = self.asked_for(seen)
+        """What the step offers, or where that is nothing or little, one of its forms."""
         mine = set(powers_of(campaign, seen.seat))
+        part = self.habits.forms.get(self.ruleset.sequence[seen.step].slug, 0.0) if seen.step and seen.forms else 0.0
+        if part and mine & set(seen.awaits) and seen.decision is None and self.random.chance(part):
+            return self.fill(self.random.pick(seen.forms), campaign)
+        line = self.asked_for(seen)
         if line or not (mine & set(seen.awaits)):
             return line
         return self.fill(self.random.pick(seen.forms), campaign) if seen.forms else ""

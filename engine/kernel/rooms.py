@@ -169,6 +169,7 @@ class House(Generic[C]):
             self._gathered("fill", ((name, box, fill) for name, one in every for box, fill in one.fills.items())),
             self._gathered("answer", ((name, slug, line) for name, one in every for slug, line in one.meets.items())),
             tuple(figure for _, one in every for figure in one.rules_on),
+            self._gathered("form", ((name, slug, part) for name, one in every for slug, part in one.forms.items())),
         )
 
     def end_turn(self, tx: Transaction[C], power: str) -> None:

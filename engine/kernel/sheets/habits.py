@@ -25,9 +25,11 @@ class Habits:
     ``tries``: how often the form of an order is taken up beside its step, by its verb, in proportion; 0 for never.
     ``fills``: what fills a box, by ``verb.box``. ``meets``: the order that meets what a step demands whose end is not
     on offer before, by the step's slug. ``rules_on``: the figures of powers on which he asks for rulings; () for all
-    that have a range."""
+    that have a range. ``forms``: the part of what he does in a step, by its slug, for which he fills in one of its
+    forms: where what it asks for is on offer nowhere else."""
 
     tries: Mapping[str, int] = {}
     fills: Mapping[str, Fill] = {}
     meets: Mapping[str, str] = {}
     rules_on: tuple[str, ...] = ()
+    forms: Mapping[str, float] = {}

@@ -62,5 +62,9 @@ ROOM = Room[TheWar](
     duties=(("operations.supply", _late("leaving:duties")), ("operations.supply", _late("border_wars:duties"))),
     faults=(_late("points_opened:faults"),),
     facts=True,
-    habits=Habits(tries={"declare": 25, "cross": 3}),
+    habits=Habits(
+        tries={"declare": 25, "cross": 3, "influence": 3, "spy": 3},
+        fills={"points.placed": _late("at_random:placed")},
+        forms={"planning.points": 0.6, "planning.diplomacy": 0.15},
+    ),
 )
