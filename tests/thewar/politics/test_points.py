@@ -240,3 +240,14 @@ def test_16_1_1_what_was_paid_by_hand_in_a_turn_is_not_bought_again_in_it() -> N
     reason = refused(by_hand, "germany points spain")
     assert "Germany has paid for this turn's purchase by hand: 4 POPs (16.1.1). 'points none' ends the step" in reason
     assert refused(by_hand, "germany points none") == ""
+
+
+@pytest.mark.rule("tw-18.7.1")
+def test_18_7_1_pops_are_placed_in_vichy_as_soon_as_it_stands() -> None:
+    before = at("1940-3-fall", STEP)
+    reason = refused(before, "britain points vichy-france")
+    assert "there is no Vichy France now (23.57). It comes with the surrender of France" in reason
+    fallen = after(at("1940-2-summer", STEP), "surrender france germany vichy=yes")
+    fall = moved(fallen, "1940-3-fall")
+    assert refused(fall, "britain points vichy-france") == "" == refused(fall, "germany points 2-vichy-france")
+    assert "may not influence Vichy France (16.1.4)" in refused(fall, "ussr points vichy-france")
