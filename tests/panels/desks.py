@@ -10,6 +10,7 @@ import attrs
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
+from engine.thewar.world.state import Country
 from tests.thewar.values import wars_of
 from tests.thewar.world import world
 from tests.tui.hand import drawn
@@ -37,7 +38,10 @@ def poor(**powers: dict[str, Any]) -> Any:
 def in_greece() -> Any:
     """A desk at a step by hand that has a figure with two choices and comes before one that asks for orders."""
     wars = wars_of({"germany+greece": "1940-4-winter", "britain+germany": "1939-3-fall"})
-    return desk("1940-4-winter", "declarations.greek-airbase", wars=wars, facts={"greek-airbase-open": True})
+    allies = {key: Country(name=key.title(), status="satellite", patron="germany") for key in ("romania", "bulgaria")}
+    allies = {**world().countries, **allies}
+    facts = {"greek-airbase-open": True}
+    return desk("1940-4-winter", "declarations.greek-airbase", wars=wars, facts=facts, countries=allies)
 
 
 def past_efforts(found: Any) -> Any:

@@ -136,7 +136,7 @@ def test_a_title_that_ends_in_a_period_ends_its_sentence_once() -> None:
     assert told.endswith("through British propaganda in the U.S.") and not told.endswith("..")
 
 
-@pytest.mark.rule("tw-23.25", "tw-18.2")
+@pytest.mark.rule("tw-23.25")
 def test_chances_that_come_once_stop_one_key_and_not_the_order() -> None:
     iceland = fallen(seated(at("1940-1-spring", "declarations.declare")), "denmark", "germany", "1939-4-winter")
     last, rests, stops = onward(iceland)
@@ -144,12 +144,16 @@ def test_chances_that_come_once_stop_one_key_and_not_the_order() -> None:
     here = give(iceland, "germany done")
     assert warned(here, "britain done") == ["the occupation of Iceland and the Faeroes"]
     assert refused(here, "britain done") == ""
-    wars = wars_of({"belgium+germany": "1940-1-spring"})
-    west = seated(at("1940-1-spring", "declarations.declare", wars=wars))
-    assert onward(west)[1] == "declarations.western-surprise"
-    assert warned(west, "germany done through axis.build.units") == [
+    wars = wars_of({"germany+greece": "1940-1-spring"})
+    south = seated(at("1940-1-spring", "declarations.declare", wars=wars))
+    allies = {
+        key: attrs.evolve(south.countries[key], status="satellite", patron="germany") for key in ("romania", "bulgaria")
+    }
+    south = attrs.evolve(south, countries={**south.countries, **allies})
+    assert onward(south)[1] == "declarations.greek-airbase"
+    assert warned(south, "germany done through axis.build.units") == [
         "declarations of war",
-        "the surprise in the West, this turn's alone",
+        "the airbase in Greece",
         "Italy has 28 NARFs to build with, Germany 85; nothing is built",
     ]
 

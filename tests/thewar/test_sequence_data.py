@@ -35,7 +35,7 @@ SEGMENTS = (
 )
 EFFORTS = {"attacks", "combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
 VERBS = (
-    "variant share-radar "
+    "variant share-radar attack-airbase "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
@@ -92,6 +92,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "planning.vichy-leaves",
         "declarations.japan",
         "declarations.us-automatic",
+        "declarations.western-surprise",
+        "declarations.eastern-surprise",
         "strategic-warfare.optional-forces",
         "strategic-warfare.u-boats",
         "strategic-warfare.mediterranean",

@@ -97,19 +97,22 @@ def test_who_leaves_the_build_with_nothing_built_is_asked_unless_the_settings_sa
 def test_a_chance_is_passed_by_a_second_key_only(home: Path) -> None:
     desk = at_the_points(home)
     desk.do(["italy done through planning.propaganda"])
-    desk.do(["germany declare belgium", "status belgium satellite patron=france"])
+    joined = (("status", "satellite"), ("patron", "germany"))
+    lands = ("romania", "bulgaria")
+    desk.do([f'ruling countries.{land}.{at} {now} because "they join"' for land in lands for at, now in joined])
+    desk.do(["germany declare greece"])
 
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("greater_than_sign", "greater_than_sign")
         await pilot.pause()
-        assert step(desk) == "declarations.western-surprise"
+        assert step(desk) == "declarations.greek-airbase"
         for key in ("enter", "greater_than_sign"):
-            assert step(desk) == "declarations.western-surprise"
+            assert step(desk) == "declarations.greek-airbase"
             await pilot.press(key)
             await pilot.pause()
             if key == "enter":
-                assert "the surprise in the West" in said(app) and "18.2" in said(app)
-        assert step(desk) != "declarations.western-surprise"
+                assert "the airbase in Greece" in said(app) and "23.23" in said(app)
+        assert step(desk) != "declarations.greek-airbase"
 
     drive(desk, act)
 

@@ -49,7 +49,8 @@ def closed(campaign: TheWar, line: dict[str, Any]) -> Iterable[Refusal]:
         yield Refusal(line["rule"], f"{name} has built a {kind} this year", "One a year.")
 
 
-def _numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refusal]:
+def numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refusal]:
+    """Why a power may not build so many more of a kind, by the numbers that its row prints."""
     power, kind = line["power"], line["kind"]
     turn = tallies.built(campaign, power, kind) + count
     if line["per_turn"] and turn > line["per_turn"]:
@@ -157,7 +158,7 @@ class Install(PowerOrder[TheWar]):
         if staging(campaign) and self.kind != installed.AIRBASE:
             yield Refusal(line["rule"], f"a {self.kind} is built in the Build Segment", "Segment 7.")
         yield from closed(campaign, line)
-        yield from _numbers(campaign, line, self.count)
+        yield from numbers(campaign, line, self.count)
         yield from wrong_place(campaign, line, self.at, self.count)
         price = self.cost(campaign).total
         if price:

@@ -34,6 +34,7 @@ ROOM = Room[TheWar](
         "installations:Install",
         "installations:Raze",
         "airbases:Rebuild",
+        "attack_airbases:AttackAirbase",
         "optional_forces:AddForces",
         "homecoming:ToYard",
     ),
@@ -46,6 +47,8 @@ ROOM = Room[TheWar](
             once=_late("optional_forces:AddForces"), when=_late("optional_forces:missing")
         ),
         "operations.breakdown": _Wiring(may_pass=True, at_table=True),
+        "declarations.greek-airbase": _Wiring(may_pass=True, at_table=True),
+        "declarations.yugoslav-airbase": _Wiring(may_pass=True, at_table=True),
         "build.mobilization": _Wiring(each=_late("soviet_mobilization:Mobilize"), due=_late("soviet_mobilization:due")),
         "build.units": _Wiring(may_pass=True, at_table=True),
         "build.ratings": _Wiring(each=_late("rating_programmes:Track"), due=_late("rating_programmes:tracked")),
@@ -53,6 +56,7 @@ ROOM = Room[TheWar](
     duties=(
         ("planning.effort", _late("rating_programmes:duties")),
         ("operations.staging", _late("basing:duties")),
+        ("operations.staging", _late("attack_airbases:duties")),
     ),
     end_of_turn=(_late("turn_over:end_turn"),),
     faults=(_late("cards:twice"), _late("optional_forces:faults")),
@@ -68,6 +72,7 @@ ROOM = Room[TheWar](
             "upgrade": 30,
             "rating": 30,
             "install": 25,
+            "attack-airbase": 2,
             "raze": 5,
             "levy": 15,
             "finnish-breakdown": 15,

@@ -14,4 +14,6 @@ FACTS = (
     flag("eastern-surprise-open", "21.4"),
     turn("western-surprise-turn", "18.2"),
     turn("barbarossa-turn", "21.4"),
+    turn("western-surprise-due", "18.2"),
+    turn("eastern-surprise-due", "21.4"),
 )

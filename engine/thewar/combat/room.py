@@ -21,11 +21,19 @@ ROOM = Room[TheWar](
         "station:Station",
         "play_chit:PlayChit",
         "play_chit:ShowCards",
+        "surprise_due:SurpriseDue",
+        "surprise_due:SurpriseLost",
     ),
     procedures={"chit-played": "play_chit:ChitPlayed"},
     wiring={
         "strategic-warfare.u-boat-cards": _Wiring(who=_late("battle_cards:at_sea"), sealed=always, may_pass=True),
         "strategic-warfare.bombing-cards": _Wiring(who=_late("battle_cards:in_the_air"), sealed=always, may_pass=True),
+        "declarations.western-surprise": _Wiring(
+            once=_late("surprise_due:west"), when=_late("surprise_due:in_the_west")
+        ),
+        "declarations.eastern-surprise": _Wiring(
+            once=_late("surprise_due:east"), when=_late("surprise_due:in_the_east")
+        ),
         "operations.staging": _Wiring(told=_late("mobility:told_of_flight")),
         "operations.counter-air": _Wiring(told=_late("mobility:told_of_flight")),
         "operations.first-impulse": _Wiring(told=_late("mobility:told_of_movement")),
@@ -35,8 +43,8 @@ ROOM = Room[TheWar](
         "operations.reserves": _Wiring(may_pass=True, at_table=True),
         "end.reserves": _Wiring(once=_late("reserves:Lapse"), when_in=_late("reserves:lying")),
     },
-    duties=(("operations.supply", _late("stacking:duties")),),
-    end_of_turn=(_late("battles:end_turn"),),
+    duties=(("operations.supply", _late("stacking:duties")), ("operations.counter-air", _late("surprise_due:duties"))),
+    end_of_turn=(_late("battles:end_turn"), _late("surprise_due:end_turn")),
     facts=True,
     habits=Habits(
         tries={"reserve": 25, "play-chit": 10},

@@ -63,8 +63,9 @@ class Variant(PowerOrder[TheWar]):
                 yield Refusal(row["rule"], reason, "Built ones stay.")
         homes = yards.homes(campaign, self.power) if row.get("yard", False) else ()
         if row.get("yard", False) and self.yard not in homes:
-            ports = f"yard= one of {', '.join(homes) or 'none'}."
-            yield Refusal(row["rule"], f"'{self.yard}' is no home port for the yard", ports)
+            ports = ", ".join(f"'yard={home}'" for home in homes)
+            said = f"'{self.yard}' is no home port for the yard" if self.yard else "no home port is named for the yard"
+            yield Refusal(row["rule"], said, f"One of {ports}." if homes else "There is none left.")
         elif self.yard and not homes:
             yield Refusal(row["rule"], f"{row['name']} gives no yard", "Without yard=.")
         if (kind := row.get("early", "")) and not income.coming(campaign, self.power, kind):

@@ -33,8 +33,6 @@ _FACTS = {
     "soviet-mobilization": ("the Soviet Union mobilizes", "21.7.1"),
 }
 """The facts that a declaration may change, as players know them."""
-_AIRBASES = {"greece": ("greek-airbase-open", "23.23"), "yugoslavia": ("yugoslav-airbase-open", "23.58")}
-"""Where Germany may place an airbase in the turn of its attack, with the fact that it has not yet."""
 _HANDS = ("narfs", "base")
 
 
@@ -180,9 +178,10 @@ def _money(tx: Transaction[TheWar], order: Declare) -> Iterator[Line]:
 
 def _airbases(tx: Transaction[TheWar], order: Declare) -> Iterator[Line]:
     """The German airbase that may be placed in this turn (23.23, 23.58)."""
-    fact, rule = _AIRBASES.get(order.on, ("", ""))
+    fact = minors.ATTACK_AIRBASES.get(order.on, "")
     if order.power == "germany" and fact and tx.campaign.facts.get(fact):
-        yield Line("a German airbase may be placed there, with Romania and Bulgaria as Satellites", 0, rule)
+        said = "a German airbase may be placed there, with Romania and Bulgaria as Satellites"
+        yield Line(said, 0, minors.rule(order.on))
 
 
 _TOLD: tuple[Callable[[Transaction[TheWar], Declare], Iterator[Line]], ...] = (

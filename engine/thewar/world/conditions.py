@@ -104,7 +104,6 @@ UNMET_FACTS = {
     "axis-partisans": "there are no Axis partisans",
     "convoy-hit": "no convoy was ambushed or massacred this turn",
     "east-prussia-open": "East Prussia was rolled for already",
-    "eastern-surprise-open": "the surprise in the East is over",
     "firestorm-this-turn": "no city burned in a firestorm this turn",
     "french-terms-open": "France's terms are carried out",
     "greek-airbase-open": "Germany no longer has the right to an airbase in Greece",
@@ -114,7 +113,6 @@ UNMET_FACTS = {
     "soviet-mobilization": "the Soviet Union is not mobilizing",
     "variant-french-army-reform": "France has not played the reform of its army",
     "variant-us-preparedness": "the U.S. has not played its preparedness",
-    "western-surprise-open": "the surprise in the West is over",
     "yugoslav-airbase-open": "Germany no longer has the right to an airbase in Yugoslavia",
 }
 """Why a step does not come up whose fact does not hold, in words; a test finds each fact that a table names."""

@@ -16,6 +16,9 @@ ENTERED_FROM = "1944-1-spring"
 VICHY, SOUTH_AFRICA = "vichy-france", "south-africa"
 SOUTH_AFRICAN = "south-african"
 """The tag of units of South Africa, which are Britain's (23.47)."""
+ATTACK_AIRBASES = {"greece": "greek-airbase-open", "yugoslavia": "yugoslav-airbase-open"}
+"""The countries in which Germany may place an airbase in the turn of its attack, with the fact that it has not yet
+(23.23, 23.58)."""
 UNCOMMITTED = ("neutral", "sympathizer", "associate")
 """The statuses of a country that fights for nobody (16.3)."""
 

@@ -218,7 +218,7 @@ def test_28_1_2_the_z_plan_gives_two_fleets_and_a_yard_for_u_boats() -> None:
     rich = harbours(arm_8_8=2, mech_4_8=2, uboat=9)
     for line in ("germany variant z-plan", "germany variant z-plan yard=brest"):
         (refusal,) = refusals(rich, line)
-        assert (refusal.rule, refusal.hint) == ("28.1.2", "yard= one of kiel, danzig.")
+        assert (refusal.rule, refusal.hint) == ("28.1.2", "One of 'yard=kiel', 'yard=danzig'.")
     assert "gives no yard" in refusals(rich, "germany variant carrier-doctrine yard=kiel")[-1].reason
     groups = ("fleet-1-12-5", "arm-8-8", "mech-4-8")
     for line in (plan, "germany variant z-plan yard=danzig"):

@@ -6,9 +6,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import attrs
 import pytest
 
+from engine.kernel import play
+from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
+from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.following_sheet import FollowingSheet
 from engine.thewar.world import grudges, wars
@@ -166,3 +170,32 @@ def test_6_4_a_player_sees_it_before_enter_and_when_he_asks_what_if() -> None:
     assert "Satellite of Britain or Soviet Union, by the higher die (23.58)" in asked
     # What may not be declared tells its reason instead.
     assert "21.6" in "\n".join(line.text for line in pondered(found, ["ussr declare romania"]))
+
+
+# ---------------------------------------------------------------- the segment
+
+
+@pytest.mark.rule("tw-3.4", "tw-6.4.1")
+def test_3_4_war_is_declared_after_planning_and_before_strategic_warfare() -> None:
+    line = "germany declare norway"
+    segments = list(dict.fromkeys(step.id.partition(".")[0] for step in RULESET.sequence.steps))
+    assert segments[segments.index("declarations") - 1] == "planning"
+    assert segments[segments.index("declarations") + 1] == "strategic-warfare"
+    for step in ("planning.effort", "strategic-warfare.build", "axis.operations.attacks", "allied.build.units"):
+        before = at("1940-2-summer", step)
+        text = refused(before, line)
+        assert "wars are declared in the Declaration of War Segment (6.4.1). Segment 4 of each turn." in text
+        # Nor is one given afterwards as forgotten.
+        assert "Give it without 'late'" in refused(before, f"late {line}")
+    declared = given(at("1940-2-summer"), line)
+    assert wars.at_war(declared, "germany", "norway")
+    several = by_seats(at("1940-2-summer"))
+    order = understand(RULESET, line, several)
+    with pytest.raises(Refused, match="Germany"):
+        play.submit(RULESET, several, [order], seat="western", dice=FixedDice(()), n=1)
+
+
+def by_seats(campaign: TheWar) -> TheWar:
+    """The campaign with a seat for each alliance."""
+    seats = {power: row.alliance for power, row in campaign.powers.items()}
+    return attrs.evolve(campaign, seats=seats)
