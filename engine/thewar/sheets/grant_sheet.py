@@ -24,7 +24,7 @@ def moves(campaign: TheWar, power: str, points: tuple[Points, ...]) -> Moves:
         "grants NARFs",
         points,
         (*cargoes, *_persia(campaign, power)),
-        (*_on_the_way(campaign), *_owed(campaign, power), *_barred(campaign, power)),
+        (*_again(campaign, power), *_on_the_way(campaign), *_owed(campaign, power), *_barred(campaign, power)),
     )
 
 
@@ -106,6 +106,13 @@ def _persia(campaign: TheWar, power: str) -> Iterable[Cargo]:
         delay = calendar.spoken(calendar.label(calendar.now(campaign) + lend_lease.PERSIA_DELAY))
         title = f"Open the Persian route for {lend_lease.PERSIA_PRICE} NARFs"
         yield Cargo("Routes", title, 1, order, note=f"from {delay} on")
+
+
+def _again(campaign: TheWar, power: str) -> Iterable[Notice]:
+    """What the first grant of the turn costs besides."""
+    if again := grants.again(campaign, power):
+        told = f"{again} NARFs more: air and ground units built in a turn with grants cost twice"
+        yield Notice("With the first grant", told, "14.8.6, ruling 234")
 
 
 def _on_the_way(campaign: TheWar) -> Iterable[Notice]:

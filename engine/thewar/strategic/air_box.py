@@ -131,7 +131,7 @@ class AirBox(PowerOrder[TheWar]):
         if self.mdm:
             parts.append(f"{self.mdm} MDM")
         if self.power == "germany":
-            night = counted(self.night + self.jets_night, "interceptor")
+            night = counted(self.night + self.jets_night, "interceptor", "interceptors")
             parts.append(f"{night} by night, {self.day + self.jets_day} by day")
         elif self.interceptors:
             parts.append(counted(self.interceptors, "interceptor", "interceptors"))

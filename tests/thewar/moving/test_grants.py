@@ -13,6 +13,7 @@ from engine.thewar.economy import capacity
 from engine.thewar.economy.capacity import BOARD, EUROPE, Purse
 from engine.thewar.moving import freight, grants, lend_lease_duty, shipments
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets import grant_sheet
 from engine.thewar.world.state import Pool, Shipment, TheWar
 from tests.scale import scaled
 from tests.thewar.player import Game, Player
@@ -295,8 +296,12 @@ def test_14_8_6_units_of_the_turn_cost_twice_once_a_us_at_peace_grants() -> None
     built = after(start, "us construct inf-5-5 count=2")
     paid = narfs(start, "us") - narfs(built, "us")
     assert paid > 0 and grants.again(built, "us") == paid
+    # The page of grants tells it beforehand.
+    told = [one.text for one in grant_sheet.moves(built, "us", ()).notices if one.heading == "With the first grant"]
+    assert told == [f"{paid} NARFs more: air and ground units built in a turn with grants cost twice"]
     first = after(built, "us grant 5 britain")
     assert narfs(built, "us") - narfs(first, "us") == 5 + paid
+    assert not [one for one in grant_sheet.moves(first, "us", ()).notices if one.heading == "With the first grant"]
     assert built.powers["us"].base - first.powers["us"].base == 5 + paid
     second = after(first, "us grant 5 britain")
     assert narfs(first, "us") - narfs(second, "us") == 5, "once a turn"
