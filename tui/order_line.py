@@ -23,6 +23,7 @@ from tui.keys import LINE, bindings
 from tui.lines import Row, clean, row, wrap
 from tui.models.completing import form_under_way, in_form
 from tui.models.edit import left_of, pasted, several
+from tui.models.verdicts import followed
 from tui.typed_line import TypedLine
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 
 @frozen
 class Reading:
-    """What a typed line means now. ``canonical`` '' while it cannot be read (then ``problem`` says why)."""
+    """What a typed line means now. ``canonical`` '' while it cannot be read (then ``problem`` says why). ``follows``:
+    what comes of it at once, where its game says that."""
 
     canonical: str
     problem: str
@@ -39,6 +41,7 @@ class Reading:
     rules: tuple[str, ...]
     refused: tuple[Refusal, ...]
     offers: tuple[str, ...]
+    follows: tuple[str, ...] = ()
 
 
 def read(desk: Desk, line: str) -> Reading:
@@ -52,7 +55,8 @@ def read(desk: Desk, line: str) -> Reading:
         return Reading("", clean(problem), 0, (), (), offers(desk, line))
     refused = tuple(desk.judge(order))
     cost = price(order, desk.campaign)
-    return Reading(order.text, "", cost.total, cost.rules, refused, offers(desk, line))
+    follows = () if refused else followed(desk, order)
+    return Reading(order.text, "", cost.total, cost.rules, refused, offers(desk, line), follows)
 
 
 def _short(text: str) -> str:
@@ -128,7 +132,9 @@ def hints(reading: Reading, width: int) -> list[Row]:
         lines.append(row((f" {glyphs.sign('next')} {reading.problem}", "quiet")))
     for refusal in reading.refused:
         lines.append(refusal_row(refusal))
-    if not reading.refused and reading.offers:
+    if reading.follows:
+        lines += _following_rows(reading.follows, width)
+    elif not reading.refused and reading.offers:
         lines += _offer_rows(reading.offers, width)
     return lines or [row((" an order: a power, then what it does", "quiet"))]
 
@@ -152,6 +158,19 @@ def help_text(desk: Desk, line: str) -> str:
     form = known[0]
     boxes = "\n".join(f"  {field.label}{f'  ({field.rule})' if field.rule else ''}" for field in form.fields)
     return f"{said}\n\n{form.title} ({form.rule}): {form.pattern}\n{boxes}"
+
+
+_FOLLOW_LINES = 4
+"""Lines over the order line that what follows from an order may take."""
+
+
+def _following_rows(follows: Sequence[str], width: int) -> list[Row]:
+    """What follows from an order, one after the other; the page of what if has all of it."""
+    lines = wrap("; ".join(follows), max(20, width - 4))
+    shown = lines[:_FOLLOW_LINES]
+    if len(lines) > len(shown):
+        shown[-1] += f" {glyphs.sign('more')}"
+    return [row(("   ", ""), (line, "quiet")) for line in shown]
 
 
 _OFFER_LINES = 2

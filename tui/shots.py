@@ -47,6 +47,10 @@ BUILD_KEYS = (
     *("d", "4", "down", "4", "down", "1", "slash", "f", "l", "e", "e", "t", "enter", "enter"),
     *("slash", *["backspace"] * 5, "enter", "home", "tab", "K", "K"),
 )
+# POPs laid and not bought yet; then Germany before it names a target.
+POINTS_STEP, NAMING_STEP = "planning.points", "planning.diplomacy"
+POINTS_KEYS = ("right_square_bracket", *["down"] * 7, "plus", "plus", "down", "down", "1", "e")
+POINTS = ("germany points 2-spain,turkey espionage=yes", "britain points spain,turkey")
 PICTURES: dict[str, tuple[str, ...]] = {
     "frame": ("down",),
     "forces": ("f",),
@@ -147,13 +151,20 @@ def main(arguments: Sequence[str]) -> int:
         asyncio.run(_draw(attack, ATTACK_KEYS, folder / "combat.svg"))
         # What was typed for the first picture was not given.
         asyncio.run(_draw(attack, FOUGHT_KEYS, folder / "fought.svg"))
+        points = new("1939-campaign", name="points", secret_file=secret)
+        _march(Desk.open(points), POINTS_STEP)
+        asyncio.run(_draw(points, POINTS_KEYS, folder / "points.svg"))
+        desk = Desk.open(points)
+        desk.do(POINTS)
+        _march(desk, NAMING_STEP)
+        asyncio.run(_draw(points, ("plus",), folder / "diplomacy.svg"))
         for name, keys in PICTURES.items():
             asyncio.run(_draw(where, keys, folder / f"{name}.svg"))
         asyncio.run(_draw(where, (), folder / "small.svg", (80, 24)))
         asyncio.run(_draw(None, (), folder / "home.svg"))
         # A copy of the scenario with two figures typed, the cursor in the force pool.
         asyncio.run(_draw(None, CARDS, folder / "cards.svg"))
-    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 7} pictures in {folder}")
+    print(f"{len(PICTURES) + len(ATLANTIC_PICTURES) + 9} pictures in {folder}")
     return 0
 
 

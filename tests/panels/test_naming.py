@@ -220,3 +220,18 @@ def test_lines_that_are_no_target_say_what_the_step_is() -> None:
         assert "Lowest hand first" in "\n".join(host.text)
 
     work(panel, act)
+
+
+def test_a_form_opened_below_the_list_begins_with_the_target_that_the_cursor_came_from() -> None:
+    campaign = table(POPS, {"italy espionage": 1}, italy=10)
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        host.panel.stand("countries.turkey")
+        await pilot.press("tab")
+        against = host.panel.thought.supposed.against
+        host.panel.stand("form:spy")
+        await pilot.press("enter")
+        boxes = {name: edit.text for name, edit in host.panel.filling.edits.items()}
+        assert (boxes["target"], boxes["on"]) == ("turkey", against)
+
+    work(lambda: panel(campaign), act)

@@ -19,6 +19,8 @@ from tests.panels import strategic
 from tests.panels.desks import EASTERN_WAR, Host, desk, work
 from tests.panels.moves import moving_germans
 from tests.panels.test_combat import desk as fighting
+from tests.thewar.politics.purchases import SIDES
+from tests.thewar.politics.purchases import scene as diplomatic
 from tests.thewar.values import wars_of
 from tests.tui.screens import campaign, drive, screen_text
 from tests.tui.standin import StandinDesk
@@ -233,6 +235,17 @@ def test_the_order_line_offers_several_names_at_80_columns_whatever_is_typed_of_
     told = [one.text for one in hints(reading, 80)]
     names = " ".join(told[-2:]).split()
     assert all(len(one) <= 80 for one in told) and len([one for one in names if "units=" not in one]) >= 8
+
+
+def test_the_order_line_tells_what_follows_from_a_declaration_of_war() -> None:
+    found = StandinDesk(diplomatic("1940-1-spring", "declarations.declare", dict.fromkeys(SIDES, "solo")))
+    told = [one.text for one in hints(read(found, "germany declare norway"), 80)]
+    assert all(len(one) <= 80 for one in told) and len(told) <= 5
+    text = " ".join(" ".join(told).split())
+    for one in ("costs 5", "war: Germany with Norway", "Satellite of Britain", "U.S. Entry Level"):
+        assert one in text
+    refused = [one.text for one in hints(read(found, "germany declare norway deficit=maybe"), 80)]
+    assert "Satellite" not in " ".join(refused)
 
 
 def test_a_step_is_completed_behind_done_through(home: Path) -> None:

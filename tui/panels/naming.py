@@ -40,6 +40,7 @@ class NamingPanel(OrdersPanel, Weighing):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._given: Mapping[str, str] = {}
+        self._last: Supposed | None = None
         self._moment: tuple[object, ...] = ()
         self._of_form: tuple[str, int | None, Chances | None] = ("", None, None)
         self._of_answer: tuple[tuple[str, int], Chances | None] = (("", 0), None)
@@ -71,6 +72,7 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def weigh(self) -> None:
         super().weigh()
+        self._last = self.thought.supposed if self.thought is not None else self._last
         self._order = naming(self.desk, self.thought) if self.thought is not None else None
 
     def supposing(self, target: TargetRow) -> Supposed:
@@ -126,7 +128,8 @@ class NamingPanel(OrdersPanel, Weighing):
         if self.spot == DONE:
             self.post_message(self.Ordered([self._end()]))
         elif self.spot.startswith(FORM):
-            self._given = {}
+            form = next((form for form in self.forms() if self.spot == f"{FORM}{form.verb}"), None)
+            self._given = self._proposed(form) if form is not None else {}
             self.enter_form()
         elif self.target is not None:
             self._open_naming()
@@ -141,14 +144,18 @@ class NamingPanel(OrdersPanel, Weighing):
         if target is None or form is None:
             self.tell("nothing can be named here now")
             return
-        _, box = self._names()
-        boxes = {field.name: field.choices for field in form.fields}
-        given = {box: target.id}
-        # The alliance that is supposed to be attacked is proposed; the boxes know their own words.
-        if self.thought is not None:
-            given |= {name: side for name, known in boxes.items() if (side := self.thought.supposed.against) in known}
-        self._given = given
+        self._given = {self._names()[1]: target.id, **self._proposed(form)}
         self.open_form(form)
+
+    def _proposed(self, form: Form) -> Mapping[str, str]:
+        """The target that the cursor stands on, or stood on last, and the alliance that is supposed to be attacked, for
+        boxes that are empty: these know their own words."""
+        last = self._last
+        if last is None:
+            return {}
+        words = (last.target, last.against)
+        empty = [field for field in form.fields if not field.default]
+        return {field.name: word for field in empty for word in words if word and word in field.choices}
 
     @property
     def at_once(self) -> bool:
@@ -156,7 +163,8 @@ class NamingPanel(OrdersPanel, Weighing):
         return self.board is not None and not self.board.supposes
 
     def begun(self, form: Form) -> Mapping[str, str]:
-        return self._given if form.verb == self._names()[0] else {}
+        names = {field.name for field in form.fields}
+        return {name: word for name, word in self._given.items() if name in names}
 
     def _choice(self) -> Choice | None:
         return next((choice for choice in self._others() if choice.text == self.spot), None)
