@@ -195,7 +195,7 @@ def test_after_all_have_bought_each_sees_the_sum_and_where_more_may_lie(tmp_path
     text = shown(Desk.open(folder, "allied"), ["D", *["down"] * 7], SIZES[1])
     assert "paid in Spring 1940, hidden: Germany 6" in text
     spain = next(line for line in text.splitlines() if "▸ Spain" in line)
-    assert "?" in spain.partition("│")[0] and "Germany ?" in text and "Britain 1" in text
+    assert "?" in spain.partition("│")[0] and "Germany up to 2" in text and "Britain 1" in text
 
 
 def test_with_several_seats_no_line_ends_the_step_without_buying(tmp_path: Path) -> None:

@@ -238,7 +238,7 @@ def test_the_order_line_offers_several_names_at_80_columns_whatever_is_typed_of_
 
 
 def test_the_order_line_tells_what_follows_from_a_declaration_of_war() -> None:
-    found = StandinDesk(diplomatic("1940-1-spring", "declarations.declare", dict.fromkeys(SIDES, "solo")))
+    found: Any = StandinDesk(diplomatic("1940-1-spring", "declarations.declare", dict.fromkeys(SIDES, "solo")))
     told = [one.text for one in hints(read(found, "germany declare norway"), 80)]
     assert all(len(one) <= 80 for one in told) and len(told) <= 5
     text = " ".join(" ".join(told).split())

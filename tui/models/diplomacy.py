@@ -117,7 +117,8 @@ def _shares(desk: Desk, target: Target) -> str:
     """Who may influence a target, each with what is known to lie there."""
     said = []
     for share in target.shares:
-        count = "?" if share.count is None else str(share.count) if share.count or share.used else ""
+        unknown = f"up to {share.most}" if share.most else "?"
+        count = unknown if share.count is None else str(share.count) if share.count or share.used else ""
         used = f"({share.used} used)" if share.used else ""
         said.append(" ".join(part for part in (power_name(desk.campaign, share.power), count, used) if part))
     return ", ".join(said)

@@ -18,6 +18,7 @@ from tui.panels import ladder
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import RIM, SPREAD, Laid, beside, paragraph
 from tui.rows import Row, row
+from tui.words import begun
 
 _FEWEST = 3
 """Targets that are in sight where what is told of one stands below."""
@@ -168,8 +169,9 @@ class Weighing(CursorPanel):
         shape = ladder.widths(board, width, laying=laying is not None)
         room = width - shape.pane - RIM if shape.pane else width
         listed = [*ladder.lines(board, self.spot, shape, laying), *(then(room) if then is not None else ())]
-        if board.paid and not self._low:
-            listed += paragraph(board.paid, room, "quiet")
+        # What was paid is told where all of it has room; help has it in any case.
+        paid = paragraph(board.paid, room, "quiet") if board.paid else []
+        listed += paid if len(listed) + len(paid) < self.room else []
         over = first(shape.pane or width - 2) if first is not None else []
         told = [*over, *self.told_of(shape.pane or width - 2)]
         below = 0 if shape.pane else len(told)
@@ -186,20 +188,13 @@ class Weighing(CursorPanel):
         return self.size.height < 15
 
     def whole_help(self, said: str) -> str:
-        """What ``?`` says: ``said``, and all that is known of the target under the cursor."""
+        """What ``?`` says: ``said``, what was paid, and all that is known of the target under the cursor."""
         target, board, thought = self.target, self.board, self.thought
+        if board is not None and board.paid:
+            said = f"{said}\n{begun(board.paid)}."
         if target is None or board is None or thought is None:
             return said
-        rows = [
-            *ladder.head(target, ladder.HELP),
-            *ladder.odds(thought, board, ladder.HELP, self.own_keys(), self.named),
-        ]
-        rows += [
-            *ladder.lying(target, ladder.HELP),
-            *ladder.causes(thought, ladder.HELP),
-            *ladder.rest(target, ladder.HELP),
-        ]
-        return "\n".join([said, "", *(line.text for line in rows)])
+        return "\n".join([said, "", *(line.text for line in self.told_of(ladder.HELP))])
 
 
 class DiplomacyPanel(Weighing):

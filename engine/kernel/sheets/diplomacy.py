@@ -38,11 +38,12 @@ class Rung:
 @frozen
 class Share:
     """Points of a power that lie in a target unused, None where this view does not know how many, and those that it
-    has used up there this year."""
+    has used up there this year. ``most``: what everybody knows that there may be at the most."""
 
     power: str
     count: int | None
     used: int = 0
+    most: int = 0
 
 
 @frozen

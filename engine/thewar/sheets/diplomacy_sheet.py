@@ -58,8 +58,9 @@ def _target(campaign: TheWar, key: str, able: tuple[str, ...]) -> Target:
     shares = []
     for power in (power for powers in diplomacy.ALLIANCES.values() for power in powers if power in able):
         if power in campaign.powers:
-            count = influence.held(campaign, power, key) if influence.known(campaign, power) else None
-            shares.append(Share(power, count, influence.used(campaign, power, key)))
+            count, most = influence.seen(campaign, power, key), purses.might_hold(campaign, power, key)
+            count = count if count is not None or most else 0
+            shares.append(Share(power, count, influence.used(campaign, power, key), most))
     named = ((side, influence.named(campaign, side, key)) for side in diplomacy.ALLIANCES)
     return Target(
         id=key,

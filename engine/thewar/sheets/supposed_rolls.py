@@ -141,8 +141,8 @@ def _likely(campaign: TheWar, target: str, sides: tuple[str, ...]) -> str:
 
 
 def _pops(campaign: TheWar, side: str, target: str) -> dict[str, int]:
-    """POPs of an alliance in a target as far as the view knows."""
-    found = {power: influence.held(campaign, power, target) for power in _of(campaign, side, target)}
+    """POPs of an alliance in a target as far as the view knows, or was told."""
+    found = {power: influence.seen(campaign, power, target) for power in _of(campaign, side, target)}
     return {power: count for power, count in found.items() if count}
 
 

@@ -141,6 +141,27 @@ def stock(campaign: TheWar, power: str, sort: str) -> int:
     return max(0, open_chits(campaign, power, sort) + sealed)
 
 
+def told(campaign: TheWar, power: str, country: str) -> int | None:
+    """POPs that a power has unused in a target by what it was last asked: as many as it said, less those used since.
+    None where it has said nothing since it last bought, or what it said cannot stand any more."""
+    said = [one for one in campaign.statements.values() if (one.power, one.country) == (power, country)]
+    if not said:
+        return None
+    last = max(said, key=lambda one: (calendar.number(one.turn), one.nth))
+    bought = (one.turn for one in campaign.purchases.values() if one.power == power)
+    if any(calendar.number(turn) > calendar.number(last.turn) for turn in bought):
+        return None
+    since = last.known - (placed(campaign, power, country) - used(campaign, power, country))
+    return max(0, last.pops - since)
+
+
+def seen(campaign: TheWar, power: str, country: str) -> int | None:
+    """POPs of a power that lie unused in a target, as far as this view knows or was told; None where it does not."""
+    if known(campaign, power) or closed(campaign, country) or not wars.standing(campaign, power):
+        return held(campaign, power, country)
+    return told(campaign, power, country)
+
+
 # --- written by orders
 
 
