@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
 import sys
 from collections.abc import Iterator
@@ -59,6 +60,27 @@ def end_on_signals(app: App[Any]) -> None:
         except (NotImplementedError, RuntimeError, ValueError):
             # Not the main thread (tests) or a system without these signals.
             return
+    _end_on_hang_up(loop, app)
+
+
+def _end_on_hang_up(loop: asyncio.AbstractEventLoop, app: App[Any]) -> None:
+    """End it also where a terminal goes away without a word.
+
+    Its signal may be lost: with a terminal that is not its session's own nobody sends one, and one that ended while the
+    app was being resumed was seen to leave it running. Textual 8.2 then reads the end of its input for ever at full
+    load. A poll that waits for nothing is told of a hang-up all the same; where there is none (macOS), the signal has
+    to do."""
+    if not hasattr(select, "epoll") or not sys.stdin.isatty():
+        return
+    watch = select.epoll()
+    watch.register(sys.stdin.fileno(), 0)
+
+    def gone() -> None:
+        loop.remove_reader(watch.fileno())
+        watch.close()
+        _end(app, HANGUP)
+
+    loop.add_reader(watch.fileno(), gone)
 
 
 def _end(app: App[Any], code: int) -> None:

@@ -87,7 +87,9 @@ class Terminal:
         lines: int = 40,
         program: Sequence[str] = PROGRAM,
         environment: Mapping[str, str] | None = None,
+        controlling: bool = True,
     ) -> None:
+        """``controlling``: the terminal is the session's own, so whoever closes it hangs the program up by a signal."""
         self.screen = QuickScreen(columns, lines)
         self._stream = ByteStream(self.screen)
         self._rest = b""
@@ -103,8 +105,7 @@ class Terminal:
             cwd=ROOT,
             env=_environment(home) | dict(environment or {}),
             start_new_session=True,
-            # The terminal must be the session's own, or closing it would hang nobody up.
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if controlling else None,
             close_fds=True,
         )
         os.close(slave)

@@ -297,8 +297,9 @@ def test_a_signal_ends_it_cleanly_in_the_middle_of_a_campaign(home: Path, number
         assert b"Traceback" not in terminal.output
 
 
-def test_a_dropped_connection_ends_it(home: Path) -> None:
-    with Terminal(home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
+@pytest.mark.parametrize("told", [True, False], ids=["by-a-signal", "without-a-word"])
+def test_a_dropped_connection_ends_it(home: Path, told: bool) -> None:
+    with Terminal(home=home, columns=SMALL[0], lines=SMALL[1], controlling=told) as terminal:
         terminal.wait(BEGINNING)
         terminal.hang_up()
         assert terminal.ended() == 129
