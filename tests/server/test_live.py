@@ -60,7 +60,7 @@ def test_what_is_sealed_is_given_at_the_same_time_and_seen_together(played: Runn
                 done = await played.run(player, f"do war {waits[0]['powers'][0]} effort none")
                 assert done.exit_status == 0, done.stderr
             ben.type("\x1b")
-            await ben.wait("enter buy nothing")
+            await ben.wait("enter buy none")
             ben.type("j")
             await ben.wait("/ search")
             await ben.wait("Takes effect: Italy buys Sustained Effort")
