@@ -8,14 +8,12 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from engine.kernel.transaction import Transaction
-from engine.kernel.wiring import UnknownCondition
 from engine.thewar.endings import forces_there
 from engine.thewar.endings.signs import Known, Sign, board, held, read
-from engine.thewar.endings.signs_by_power import ISLANDS, MAINLAND_ITALY, READINGS, british_unbuilt, signs
+from engine.thewar.endings.signs_by_power import ISLANDS, MAINLAND_ITALY, british_unbuilt, signs
 from engine.thewar.rolls import surrenders
 from engine.thewar.rolls.surrenders import RULES
 from engine.thewar.world import calendar, forces, minors, wars
-from engine.thewar.world.conditions import Condition
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import SurrenderRoll, TheWar
 
@@ -297,20 +295,14 @@ def rollers(power: str) -> Callable[[TheWar, str], tuple[str, ...]]:
 french, british, italian, soviet, german = (rollers(power) for power in STEPS)
 
 
-def condition(power: str) -> Condition:
-    """Whether a surrender roll may fall due: the word with which the sequence asks. Raises UnknownCondition."""
-    if power not in READINGS:
-        raise UnknownCondition(f"surrender:{power}")
-
-    def holds(campaign: TheWar, side: str) -> str:
-        found = occasions(campaign, power)
-        if not found:
-            return "rolled this turn"
-        if any(one.due or one.asked for _, one in found):
-            return ""
-        return found[0][1].not_yet
-
-    return holds
+def not_due(campaign: TheWar, power: str) -> str:
+    """Why no roll of a power comes up now, '' where one does or the board has to say."""
+    found = occasions(campaign, power)
+    if not found:
+        return "rolled this turn"
+    if any(one.due or one.asked for _, one in found):
+        return ""
+    return found[0][1].not_yet
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:

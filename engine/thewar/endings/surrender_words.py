@@ -97,21 +97,14 @@ def stops_of(power: str) -> Callable[[TheWar, str], Iterable[Stop]]:
     return stops
 
 
-def duties(power: str) -> Callable[[TheWar], Iterable[Duty]]:
+def duties_of(campaign: TheWar, power: str) -> Iterable[Duty]:
     """That a roll stands ahead at the Allied end of the turn, why, and its chance today."""
-
-    def due(campaign: TheWar) -> Iterable[Duty]:
-        if power not in campaign.powers or not wars.standing(campaign, power):
-            return
-        name = wars.named(campaign, power)
-        for kind, found in rolls_due.occasions(campaign, power):
-            if found.due:
-                text = f"{name[:1].upper()}{name[1:]} rolls for surrender as the Allied turn ends: {found.why}"
-                yield Duty(f"{text}; {_percent(chance(campaign, power, kind))} today", rolls_due.rule(power, kind))
-
-    return due
+    name = wars.named(campaign, power)
+    for kind, found in rolls_due.occasions(campaign, power):
+        if found.due:
+            text = f"{name[:1].upper()}{name[1:]} rolls for surrender as the Allied turn ends: {found.why}"
+            yield Duty(f"{text}; {_percent(chance(campaign, power, kind))} today", rolls_due.rule(power, kind))
 
 
 french, british, italian, soviet, german = (told_of(power) for power in STEPS)
 french_stops, british_stops, italian_stops, soviet_stops, german_stops = (stops_of(power) for power in STEPS)
-french_duty, british_duty, italian_duty, soviet_duty, german_duty = (duties(power) for power in STEPS)

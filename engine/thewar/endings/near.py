@@ -1,0 +1,120 @@
+"""Whether a surrender roll may fall due at all, or the terms of France are in hand: asked of every campaign that is
+looked at, so what stands behind it is loaded only where it may (17.2, 18.4, 18.5, 19.2, 20.4, 21.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.kernel.late import Asked
+from engine.kernel.sheets.ledger import Duty
+from engine.kernel.wiring import UnknownCondition
+from engine.thewar.world import calendar, forces, minors, wars
+from engine.thewar.world.conditions import Condition
+from engine.thewar.world.state import TheWar
+
+FRENCH_CITIES = ("paris", "calais", "sedan", "lyons", "marseilles")
+SOVIET_CITIES = ("moscow", "leningrad", "stalingrad")
+ITALY = ("italy", "rome", "naples", "sicily", "sardinia")
+"""What the places of Italy, Sicily and Sardinia belong to (19.2)."""
+_BESIDE_ITALY = (*ITALY, "yugoslavia", "switzerland", "france")
+_POSTS = ("suez", "gibraltar", "malta")
+_DUNKIRK = ("1940-1-spring", "1940-2-summer")
+
+
+def _french(campaign: TheWar) -> str:
+    held = (campaign.places[key].holder for key in FRENCH_CITIES if key in campaign.places)
+    return "" if any(wars.hostile(campaign, holder, "france") for holder in held) else "no city of France is lost"
+
+
+def _british(campaign: TheWar) -> str:
+    turn = calendar.turn(campaign)
+    if turn in _DUNKIRK or campaign.facts.get("firestorms-on-britain"):
+        return ""
+    if campaign.facts.get(forces.BRITISH_LOSSES) == turn:
+        return ""
+    for key, place in campaign.places.items():
+        ours = key in _POSTS or place.country == "britain"
+        if ours and place.taken == turn and wars.axis_holds(campaign, place.holder):
+            return ""
+    return "nothing British was lost this turn that is rolled for"
+
+
+def _italian(campaign: TheWar) -> str:
+    for place in campaign.places.values():
+        beside = place.country in _BESIDE_ITALY or place.tags.get("austria")
+        if beside and place.holder != "france" and minors.alliance(campaign, place.holder) == "western":
+            return ""
+    western = [one for one in campaign.markers.values() if minors.alliance(campaign, one.power) == "western"]
+    within = {key for key, place in campaign.places.items() if place.country in ITALY}
+    landed = any(
+        unit.place in within and minors.alliance(campaign, unit.power) == "western" for unit in campaign.units.values()
+    )
+    if western or landed or campaign.board_signs:
+        return ""
+    return "nobody of Britain or the United States is known to stand in Italy"
+
+
+def _soviet(campaign: TheWar) -> str:
+    standing = [
+        campaign.places[key].name if key in campaign.places else key.title()
+        for key in SOVIET_CITIES
+        if key not in campaign.places or not wars.hostile(campaign, campaign.places[key].holder, "ussr")
+    ]
+    return f"{' and '.join(standing)} not lost" if standing else ""
+
+
+def _german(campaign: TheWar) -> str:
+    for place in campaign.places.values():
+        if place.country == "germany" and minors.alliance(campaign, place.holder) in ("western", "soviet"):
+            return ""
+    return "no city of Germany is lost"
+
+
+_NEAR: Mapping[str, Callable[[TheWar], str]] = {
+    "france": _french,
+    "britain": _british,
+    "italy": _italian,
+    "ussr": _soviet,
+    "germany": _german,
+}
+"""By power why no roll of its can be due, '' where one may."""
+
+
+def far(campaign: TheWar, power: str) -> str:
+    """Why no roll of a power can be due, '' where it has to be looked at."""
+    if not wars.standing(campaign, power):
+        return f"{wars.named(campaign, power)} has fallen"
+    return _NEAR[power](campaign)
+
+
+_reason = Asked("engine.thewar", "endings.rolls_due:not_due")
+_duties = Asked("engine.thewar", "endings.surrender_words:duties_of")
+_terms = Asked("engine.thewar", "endings.terms_words:duties")
+
+
+def condition(power: str) -> Condition:
+    """Whether a surrender roll may fall due: the word with which the sequence asks. Raises UnknownCondition."""
+    if power not in _NEAR:
+        raise UnknownCondition(f"surrender:{power}")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        return far(campaign, power) or str(_reason(campaign, power))
+
+    return holds
+
+
+def _duty(power: str) -> Callable[[TheWar], Iterable[Duty]]:
+    def due(campaign: TheWar) -> Iterable[Duty]:
+        found: Iterable[Duty] = () if far(campaign, power) else _duties(campaign, power)
+        return found
+
+    return due
+
+
+french_duty, british_duty, italian_duty, soviet_duty, german_duty = (_duty(power) for power in _NEAR)
+
+
+def terms_duties(campaign: TheWar) -> Iterable[Duty]:
+    """What of the terms of France is still open."""
+    found: Iterable[Duty] = _terms(campaign) if campaign.terms else ()
+    return found
