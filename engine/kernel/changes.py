@@ -10,7 +10,7 @@ import attrs
 from engine.kernel.campaign import C, Secret
 from engine.kernel.dice import PURPOSE, part_of
 from engine.kernel.paths import Draft, UnknownPath
-from engine.kernel.values import frozen
+from engine.kernel.values import made_often
 
 T = TypeVar("T")
 _put = object.__setattr__
@@ -23,7 +23,7 @@ RULES = "rules"
 """Stands for a seat in entries that the rules make by themselves."""
 
 
-@frozen
+@made_often
 class Change:
     """The smallest step of state. ``was`` None: created; ``now`` None: removed. ``why`` is a fixed label. ``account``:
     the id of the account of its power under which it is filed, where that is not the one of its order."""
@@ -41,7 +41,7 @@ class Change:
         return Change(self.at, self.now, self.was, self.why, self.rule, self.account)
 
 
-@frozen
+@made_often
 class Roll:
     """One die: its key (turn/step/power/purpose:subject/again/nth), the natural face, its sides, the rule that called
     it. Keys of format 3 and before have no ``again`` (see campaign.AS_BEFORE)."""
@@ -57,7 +57,7 @@ class Roll:
         return part_of(self.key, PURPOSE)
 
 
-@frozen
+@made_often
 class Entry:
     """One line of the journal, without its seal.
 
@@ -123,7 +123,7 @@ def together(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-@frozen
+@made_often
 class Batch(Generic[C]):
     """Entries written together, the campaign after them, and what was sealed in them (for its seat's file alone)."""
 

@@ -21,7 +21,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import made_often
 
 _NO_DICE = NoDice()
 
@@ -124,7 +124,7 @@ def judge(
     return judge_on(ruleset, seen(campaign, seat), order, seat, here, agreed=agreed)
 
 
-@frozen
+@made_often
 class Here(Generic[C]):
     """What holds for every order alike where a campaign stands: why nothing can be ordered any more, the decisions that
     come first, the step, and the powers it awaits (None where nobody has asked yet)."""

@@ -15,7 +15,7 @@ from engine.kernel.grammar import Token, read_arguments, write_arguments
 from engine.kernel.ranges import OutOfRange, out_of_range
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
@@ -70,7 +70,7 @@ class Form:
         return Form(self.verb, self.title, self.pattern + rest, self.fields + self.more, self.rule, (), self.closed)
 
 
-@frozen
+@made_often
 class Order(Generic[C]):
     """What every order class has. Subclasses declare fields with ``word`` and ``keyed`` and override what they need.
 
@@ -232,7 +232,7 @@ class Order(Generic[C]):
         return None
 
 
-@frozen
+@made_often
 class PowerOrder(Order[C]):
     """An order of one power; its text begins with the power's id."""
 
@@ -243,7 +243,7 @@ class PowerOrder(Order[C]):
         return self.power
 
 
-@frozen
+@made_often
 class TableOrder(Order[C]):
     """An order of the table as a whole; its text begins with its verb. It may be given at any time."""
 
@@ -307,7 +307,7 @@ class Wrapping(TableOrder[C]):
         return f"{self.before}: {self.inner.told(before, entry)}"
 
 
-@frozen
+@made_often
 class Automatic(TableOrder[C]):
     """An order that the rules give by themselves, once in its step: there it counts as done."""
 

@@ -19,13 +19,13 @@ from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.standing import Done
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 
 if TYPE_CHECKING:
     from engine.kernel.forecast import Distribution
 
 
-@frozen(slots=False)
+@made_often(slots=False)
 class Choice:
     """A complete order on offer and why it is refused if it is. Its text and its cost are worked out when first asked:
     ``shown`` is the view of the campaign on which it is offered."""
@@ -60,7 +60,7 @@ class Choice:
         return isinstance(self.order, Done)
 
 
-@frozen(slots=False)
+@made_often(slots=False)
 class Outlook:
     """Everything a seat may do now.
 

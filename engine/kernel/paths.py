@@ -182,7 +182,8 @@ def _step(value: Any, name: str, path: str) -> Any:
             return value[name]
         except KeyError:
             raise UnknownPath(path, name, value) from None
-    shape = _shape(type(value))
+    kind = type(value)
+    shape = _shapes.get(kind) or _shape(kind)
     if shape is not None:
         if name in shape.names:
             return getattr(value, name)
@@ -273,14 +274,18 @@ class Draft:
             here = self._mine.get(above)
             if here is None:
                 here = self._open(above, path)
-            child = _step(here, name, path)
-            if type(child) is dict:
+            child = here[name] if type(here) is dict and name in here else _step(here, name, path)
+            kind = type(child)
+            if kind is dict:
                 own = child.copy()
-            elif (shape := _shape(type(child))) is not None:
+            elif (shape := _shapes.get(kind) or _shape(kind)) is not None:
                 own = shape.copy(child)
             else:
                 raise UnknownPath(path, path[len(head) + 1 :].partition(".")[0])
-            _write(here, name, own)
+            if type(here) is dict:
+                here[name] = own
+            else:
+                _put(here, name, own)
         self._mine[head] = own
         return own
 
@@ -311,10 +316,11 @@ class Draft:
             here = self._open(head, path)
         if not head:
             self.fields.add(name)
-        was = _step(here, name, path)
+        in_mapping = type(here) is dict
+        was = here[name] if in_mapping and name in here else _step(here, name, path)
         if was != value:
             # As _write and _told; most of what is written comes through here.
-            if type(here) is dict:
+            if in_mapping:
                 here[name] = value
             else:
                 _put(here, name, value)
@@ -331,7 +337,10 @@ class Draft:
         if not head:
             self.fields.add(name)
         was: int = _step(here, name, path)
-        _write(here, name, was + delta)
+        if type(here) is dict:
+            here[name] = was + delta
+        else:
+            _put(here, name, was + delta)
         return was
 
     def put(self, path: str, value: Any) -> Any:
@@ -372,9 +381,10 @@ class Draft:
 
 
 def _copy(value: Any) -> Any:
-    if type(value) is dict:
+    kind = type(value)
+    if kind is dict:
         return value.copy()
-    shape = _shape(type(value))
+    shape = _shapes.get(kind) or _shape(kind)
     assert shape is not None
     return shape.copy(value)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from engine.kernel.values import made_and_compared_often
 
 
-@frozen
+@made_and_compared_often
 class Refusal:
     """One reason why an order is not legal: the rule's number, the reason, and what would make it legal."""
 
@@ -34,7 +34,7 @@ class Refused(Exception):
         return "; ".join(str(refusal) for refusal in self.refusals)
 
 
-@frozen
+@made_and_compared_often
 class Line:
     """One part of a figure: what it is, how much (in the figure's own unit), and the rule that says so."""
 
@@ -43,7 +43,7 @@ class Line:
     rule: str = ""
 
 
-@frozen
+@made_and_compared_often
 class Breakdown:
     """A figure with its causes. ``total`` is the sum of its lines unless a cap or rounding is a line of its own."""
 

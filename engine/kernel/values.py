@@ -5,6 +5,10 @@ compiling and loading a comparison, a hash and a repr for each took attrs more t
 share one of each, which reads the fields when it is first asked. Everything else is attrs' own. It is for what such a
 command loads; values that forecasts merge and compare by the thousand are made by ``attrs.frozen``, whose comparison
 and hash are quicker once they are made.
+
+``made_often``, ``made_and_compared_often``: the same for what is made by the dozen with every order. To put a field
+into an object that refuses to have any set takes five times as long as into one that does not, so here it is the
+checker of types alone that refuses: to it they are frozen.
 """
 
 from __future__ import annotations
@@ -17,23 +21,43 @@ import attrs
 if TYPE_CHECKING:
     # A checker sees attrs' own, whose plugin knows what it makes of a class.
     from attrs import frozen
+    from attrs import frozen as made_and_compared_often
+    from attrs import frozen as made_often
 else:
 
     def frozen(cls=None, /, **options):
         """As ``attrs.frozen``: slots, no field ever set again, equal where all fields are."""
 
         def make(value_class):
-            # What a class says itself holds, as with attrs.
-            own = dict(value_class.__dict__)
-            for name, shared in _SHARED.items():
-                if name not in own and (name != "__hash__" or "__eq__" not in own):
-                    setattr(value_class, name, shared)
+            _share(value_class)
             return attrs.frozen(value_class, eq=False, repr=False, **options)
 
         return make if cls is None else make(cls)
 
+    def made_often(cls=None, /, **options):
+        """As ``frozen``, but that nothing keeps a program that no checker has read from setting a field."""
 
-__all__ = ["frozen"]
+        def make(value_class):
+            _share(value_class)
+            return attrs.define(value_class, eq=False, repr=False, **options)
+
+        return make if cls is None else make(cls)
+
+    def made_and_compared_often(cls):
+        """The same with attrs' own comparison and hash."""
+        return attrs.define(cls, unsafe_hash=True)
+
+
+__all__ = ["frozen", "made_and_compared_often", "made_often"]
+
+
+def _share(cls: type) -> None:
+    """Give a class the one comparison, hash and repr. What it says itself holds, as with attrs."""
+    own = dict(cls.__dict__)
+    for name, shared in _SHARED.items():
+        if name not in own and (name != "__hash__" or "__eq__" not in own):
+            setattr(cls, name, shared)
+
 
 _readers: dict[type, Any] = {}
 

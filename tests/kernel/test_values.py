@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import typing
 from typing import Any
 
 import attrs
 import pytest
 
 from engine.kernel import values
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_and_compared_often, made_often
 
 
 def _both(**options: Any) -> tuple[Any, Any]:
@@ -140,6 +141,21 @@ def test_no_field_is_ever_set_again_and_there_is_room_for_no_other() -> None:
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             setattr(point, name, 2)
     assert not hasattr(point, "__dict__") and attrs.evolve(point, x=5) == Point(5)
+
+
+@pytest.mark.parametrize("made", [made_often, made_and_compared_often])
+def test_what_is_made_often_differs_from_what_is_frozen_only_in_what_the_checker_of_types_sees_to(made: Any) -> None:
+    class Plain:
+        label: str
+        value: int
+        rule: str = ""
+
+    figure_of: Any = made(Plain)
+    figure, same, other = figure_of("a", 1), figure_of("a", 1), figure_of("a", 1, "2.2")
+    assert figure == same != other and hash(figure) == hash(same) and len({figure, same, other}) == 2
+    assert repr(other).endswith("Plain(label='a', value=1, rule='2.2')") and not hasattr(figure, "__dict__")
+    assert attrs.evolve(figure, rule="2.2") == other and figure.rule == ""
+    assert typing.get_type_hints(figure_of) == {"label": str, "value": int, "rule": str}
 
 
 def test_options_of_attrs_are_handed_on() -> None:

@@ -61,7 +61,7 @@ def based(campaign: TheWar, where: str) -> tuple[Unit, ...]:
     """The air units that are recorded in a place; NAC beside a CV there are aboard."""
     if where == installed.BOARD or (place := campaign.places.get(where)) is None or place.kind == "box":
         return ()
-    recorded = [unit for unit in campaign.units.values() if unit.place == where]
+    recorded = regions.forces_at(campaign, where)
     aboard = {unit.power for unit in recorded if unit.kind == "cv"}
     return tuple(unit for unit in recorded if unit.kind in KINDS and not (unit.kind == "nac" and unit.power in aboard))
 
@@ -81,14 +81,14 @@ def wrong(campaign: TheWar, power: str, where: str, coming: Iterable[Unit]) -> I
 def crowded(campaign: TheWar) -> Iterable[Fault]:
     """Every place in which an opening puts more air units than base there: what the board shows beside nobody has
     told."""
-    for where in dict.fromkeys(unit.place for unit in campaign.units.values()):
+    for where in regions.occupied(campaign):
         for refusal in excess(campaign, where, based(campaign, where)):
             yield Fault(f"places.{where}", refusal.reason, refusal.rule, warning=True)
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
     """Every place with more air units than base there, as far as they are recorded."""
-    for where in dict.fromkeys(unit.place for unit in campaign.units.values()):
+    for where in regions.occupied(campaign):
         for refusal in excess(campaign, where, based(campaign, where)):
             yield Duty(f"{refusal.reason}: {refusal.hint}", RULE)
 

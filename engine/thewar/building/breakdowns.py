@@ -21,6 +21,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import derived, of_part
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.world import counters, forces, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
@@ -221,7 +222,7 @@ def break_down(tx: Transaction[TheWar], key: str, rule: str) -> None:
         tx.create(f"units.{name}", attrs.evolve(old, strength=strength, tag=tag, army=""), APART, rule)
 
 
-@frozen
+@made_and_compared_often
 class BreakDown(PowerOrder[TheWar]):
     """Break a unit down into its Breakdown units, or an army into its three units. ``group``: the whole unit's or the
     army's; ``country``: Finland where they are its; ``at``: where it is recorded, any place where nothing is said."""
@@ -292,7 +293,7 @@ class BreakDown(PowerOrder[TheWar]):
                 yield cls(power, group, country=country)
 
 
-@frozen
+@made_and_compared_often
 class BuildUp(PowerOrder[TheWar]):
     """Reunite Breakdown units, or put three equal whole units under an army counter. ``group``: what they make."""
 

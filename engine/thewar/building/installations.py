@@ -16,6 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.economy import construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.weather import weather
@@ -126,7 +127,7 @@ def _season(campaign: TheWar, power: str, place: Place) -> Iterable[Refusal]:
         yield Refusal(sky.rule, f"nothing is fortified in the {where} in {sky.name}", "In milder weather.")
 
 
-@frozen
+@made_and_compared_often
 class Install(PowerOrder[TheWar]):
     """Build fortifications (2 NARFs), a fortress (20, or 15 on a fortification) or airbases (nothing now, 5 NARFs in
     staging). ``at``: a place or hex number; those whose hex nobody names are counted."""

@@ -17,7 +17,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_and_compared_often
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, take, under_pass
 from engine.thewar.world import calendar, conditions, ratings, wars
@@ -75,7 +75,7 @@ def closed(campaign: TheWar, power: str, force: str) -> Iterable[Refusal]:
         yield Refusal(line["rule"], f"{name} has paid for its {NAMES[force]} this turn", "One payment a turn.")
 
 
-@frozen
+@made_and_compared_often
 class Rating(PowerOrder[TheWar]):
     """Pay this turn's part of a programme that raises the rating of the army, navy or air force."""
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import derived, of_part, unchanged
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.countries import yards
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
@@ -125,7 +125,7 @@ def _full(campaign: TheWar, place: str) -> Iterable[Refusal]:
         yield Refusal("15.1.5.1", f"{name} has {busy} ships on {most} tracks", "Wait until one is launched.")
 
 
-@frozen
+@made_and_compared_often
 class LayDown(PowerOrder[TheWar]):
     """Begin a Fleet or CV of the force pool on a yard's track; it costs by the space (15.1.5, 15.1.5.2)."""
 
@@ -212,7 +212,7 @@ def _damaged(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple(key for key, unit in forces.units_of(campaign, power).items() if unit.kind in SHIPS and unit.depleted)
 
 
-@frozen
+@made_and_compared_often
 class Dock(PowerOrder[TheWar]):
     """A depleted Fleet or CV comes into a yard for repair, on the space that its damage left it (15.1.3.2, 7.10);
     the damage of one that nobody has rolled for is rolled now. ``space``: that space, as a check."""
@@ -292,7 +292,7 @@ class Dock(PowerOrder[TheWar]):
         return Form(cls.verb, "Into the yard", power + " dock {unit} {yard}", fields, cls.rule)
 
 
-@frozen
+@made_and_compared_often
 class Work(PowerOrder[TheWar]):
     """Advance a ship on its track by one space, or a Fleet by two at twice the price each; at the end it is launched
     (15.1.5.2, 15.1.5.4)."""

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import basing, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
@@ -211,7 +211,7 @@ def _tally(tx: Transaction[TheWar], power: str, tally: str, count: int) -> None:
         tallies.count(tx, power, tally, count, "built this turn", "15.1.6.2")
 
 
-@frozen
+@made_and_compared_often
 class Construct(PowerOrder[TheWar]):
     """Build ground or air units from the force pool. ``country``: the Satellite whose units they are (15.4); ``place``:
     where they stand, '' for the usual; those lost out of supply (``oos``) cost twice and come last (15.3). What the

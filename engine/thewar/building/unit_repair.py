@@ -13,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
@@ -81,7 +82,7 @@ USSR_1939 = "ussr-1939"
 _NO_MISSIONS = ("stationed", "carried", "grounded")
 
 
-@frozen
+@made_and_compared_often
 class Mend(PowerOrder[TheWar]):
     """Make depleted ground or air units whole. ``moved``: they moved or flew, or air units are next to an enemy, which
     costs twice; ``ussr``: ground units inside the 1939 Soviet Union, twice for the Axis; ``country``: a Satellite's."""

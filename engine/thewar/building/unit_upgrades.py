@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -18,6 +17,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import of_part
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
@@ -116,7 +116,7 @@ def _in_group(campaign: TheWar, power: str, group: str, depleted: bool) -> tuple
     return tuple(key for key, unit in units.items() if unit.depleted == depleted)
 
 
-@frozen
+@made_and_compared_often
 class Upgrade(PowerOrder[TheWar]):
     """Exchange units in play for better ones. The power that pays orders it: ``country`` says whose units they are
     where they are another's (19.4). ``depleted``: a depleted one is repaired as well; ``moved`` and ``ussr`` double

@@ -20,6 +20,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import of_part
 from engine.kernel.sequence import LEFT_OUT
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
 from engine.thewar.economy import construction_limit, logistics
@@ -87,7 +88,7 @@ def _unmarked(unit: Unit) -> bool:
     return not unit.reserve and traits.no_reserve(unit) is None
 
 
-@frozen
+@made_and_compared_often
 class Reserve(PowerOrder[TheWar]):
     """Put units in Reserve, or a Soviet fortification that is still to be placed. ``chit``: as campaigns
     wrote it in which a chit was played with the order; now ``play-chit`` comes before it."""

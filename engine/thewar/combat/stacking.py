@@ -49,15 +49,14 @@ def recorded(campaign: TheWar, where: str) -> tuple[Combatant, ...]:
     place = campaign.places.get(where)
     if where == BOARD or place is None or place.kind == "box":
         return ()
-    units = campaign.units.items()
-    keys = (key for key, unit in units if unit.place == where and traits.category(unit) == "ground")
-    return tuple(of_unit(campaign, key) for key in keys)
+    there = regions.units_at(campaign, where).items()
+    return tuple(of_unit(campaign, key) for key, unit in there if traits.category(unit) == "ground")
 
 
 def overstacked(campaign: TheWar) -> Iterable[Refusal]:
     """Every place with more ground units than stack there, as far as they are recorded. One-hex islands have a limit of
     their own (1.2)."""
-    for where in dict.fromkeys(unit.place for unit in campaign.units.values()):
+    for where in regions.occupied(campaign):
         place = campaign.places.get(where)
         if place is not None and not place.tags.get(regions.ONE_HEX_ISLAND):
             yield from excess(campaign, where, recorded(campaign, where))

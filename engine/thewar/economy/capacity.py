@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -46,7 +46,7 @@ def floored(points: Breakdown, power: str, minimum: int) -> Breakdown:
     return points.plus("never below the minimum", least - points.total, "8.4")
 
 
-@remembered
+@unchanged("powers", "countries", "places", "wars", "facts", "oil_plants", "units")
 def smp(campaign: TheWar, power: str) -> Breakdown:
     """A power's Strategic Movement Points this turn (8.4, 8.5.3, 24.0), not below its minimum."""
     mover = campaign.powers[power]

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import field
 
 from engine.kernel.refusals import Breakdown, Line
-from engine.kernel.remembering import remembered
+from engine.kernel.remembering import remembered, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -202,13 +202,20 @@ def plants(campaign: TheWar) -> int:
 @remembered
 def of(campaign: TheWar) -> Oil:
     """What a campaign's oil figures are worked out from now."""
-    risen = regions.partisans(campaign)
-    held = {
+    held = _held(campaign, tuple(campaign.powers), tuple(regions.partisans(campaign).items()))
+    return Oil(held, plants(campaign), int(campaign.facts.get(FELT, 0)))
+
+
+@unchanged("places", "countries", "wars")
+def _held(campaign: TheWar, powers: tuple[str, ...], partisans: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Who holds the oil places (see Oil). Of the powers it reads which there are, of the units where partisans
+    stand."""
+    risen = dict(partisans)
+    return {
         place: _counted_as(campaign, risen.get(place) or campaign.places[place].holder)
         for place in places()
         if place in campaign.places
     }
-    return Oil(held, plants(campaign), int(campaign.facts.get(FELT, 0)))
 
 
 def explained(campaign: TheWar, power: str) -> Breakdown | None:

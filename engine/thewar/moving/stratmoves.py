@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import GROUP, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -17,6 +16,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import made_and_compared_often
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.moving import moved_units, passages
@@ -74,7 +74,7 @@ def no_fleets(campaign: TheWar, power: str, needed: int, rule: str, *, whole: bo
         yield Refusal(rule, reason, "Those in yards, on patrol, after a mission and that carry already do not count.")
 
 
-@frozen
+@made_and_compared_often
 class Stratmove(PowerOrder[TheWar]):
     """Move units or installations strategically. ``count`` whole ones (of naval units: Fleets of one port, or a CV) and
     ``depleted`` ones, all of a ``group`` such as inf-6-5 where one is named; then Fleets are counted one by one.

@@ -57,8 +57,8 @@ def based(campaign: TheWar, where: str) -> tuple[str, ...]:
     tracks = {slip.unit for slip in campaign.slips.values()}
     lying = {
         key: None
-        for key, unit in campaign.units.items()
-        if unit.place == where and unit.kind in (*SHIPS, "nac") and key not in tracks
+        for key, unit in regions.units_at(campaign, where).items()
+        if unit.kind in (*SHIPS, "nac") and key not in tracks
     }
     for marker, task_force in campaign.task_forces.items():
         if task_force.port == where:

@@ -6,6 +6,7 @@ A place says itself in which regions it lies (``Place.tags``); the board alone s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import derived
@@ -98,16 +99,29 @@ def _partisans(units: Mapping[str, Unit]) -> Mapping[str, str]:
 
 def forces_at(campaign: TheWar, place_id: str) -> tuple[Unit, ...]:
     """The units that are recorded at a place."""
-    return _by_place(campaign).get(place_id, ())
+    return tuple(units_at(campaign, place_id).values())
+
+
+def units_at(campaign: TheWar, place_id: str) -> Mapping[str, Unit]:
+    """The same by id; none on the board, where nobody knows who stands where."""
+    return _by_place(campaign).get(place_id, _NONE)
+
+
+def occupied(campaign: TheWar) -> Iterable[str]:
+    """The places where units are recorded, in the order in which they come up."""
+    return _by_place(campaign)
+
+
+_NONE: Mapping[str, Unit] = MappingProxyType({})
 
 
 @derived("units")
-def _by_place(units: Mapping[str, Unit]) -> Mapping[str, tuple[Unit, ...]]:
-    by_place: dict[str, list[Unit]] = {}
-    for unit in units.values():
+def _by_place(units: Mapping[str, Unit]) -> Mapping[str, Mapping[str, Unit]]:
+    by_place: dict[str, dict[str, Unit]] = {}
+    for key, unit in units.items():
         if unit.place != BOARD:
-            by_place.setdefault(unit.place, []).append(unit)
-    return {place: tuple(there) for place, there in by_place.items()}
+            by_place.setdefault(unit.place, {})[key] = unit
+    return by_place
 
 
 def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:
