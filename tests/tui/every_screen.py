@@ -27,6 +27,7 @@ from tests.panels.test_combat import desk as fighting
 from tests.panels.test_oceans import desk as atlantic
 from tests.panels.test_raids import defence
 from tests.panels.test_raids import desk as bombing
+from tests.thewar.combat import test_chits as chits
 from tests.thewar.politics import scenes as diplomacy
 from tests.tui.standin import StandinDesk
 from tui.models.setup_desk import SetupDesk
@@ -87,6 +88,15 @@ def asked_for_points() -> Any:
     return found
 
 
+def asked_for_chit() -> Any:
+    """A chit is played for surprise at sea, and the enemy, whose seat is the first, is asked whether he cancels it."""
+    campaign = chits.scene(chits.NAVAL, chits=chits.BOTH, seats=2)
+    found = StandinDesk(attrs.evolve(campaign, seats=dict(sorted(campaign.seats.items()))))
+    found.seat = "axis"
+    found.do([chits.ON_SURPRISE])
+    return found
+
+
 SCENES: dict[str, Callable[[], Any]] = {
     "line for the dice": lambda: sharing(dice_lines.COMMIT),
     "line to open": lambda: sharing(dice_lines.OPEN),
@@ -108,6 +118,8 @@ SCENES: dict[str, Callable[[], Any]] = {
     "redeployment": lambda: atlantic("redeployment.boxes"),
     "bombing": bombing,
     "defence": defence,
+    "chits": lambda: StandinDesk(chits.scene(chits.BUILD, chits=chits.BOTH)),
+    "chit": asked_for_chit,
     "naming": naming,
     "named": asked_for_points,
 }

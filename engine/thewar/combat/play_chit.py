@@ -12,7 +12,7 @@ from attrs import frozen
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
-from engine.kernel.grammar import NAME, NAMES, keyed, word
+from engine.kernel.grammar import NAMES, key, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
@@ -72,7 +72,9 @@ class ChitPlayed(Countered):
         return title, (f"If not: {self.purpose.does}.", f"With Counter-Espionage: {self.purpose.without}.")
 
     def odds(self, campaign: TheWar) -> Distribution[Any] | None:
-        return surprise_odds.odds(chit=not self.guards) if self.on == SURPRISE else None
+        if self.on != SURPRISE:
+            return None
+        return attrs.evolve(surprise_odds.odds(chit=not self.guards), assumed=())
 
     def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
         if self.stage == SHOW:
@@ -134,8 +136,8 @@ class PlayChit(PowerOrder[TheWar]):
     # It has steps by its purpose, and is no order of a sealed step: all see it at once.
     by_secrets: ClassVar[bool] = True
 
-    sort: str = word(NAME)
-    on: str = keyed(NAME, "", "what for")
+    sort: str = word(key(also=SORTS))
+    on: str = keyed(key(also=tuple(PURPOSES)), "", "what for")
     counter: str = keyed(POWER, "", "who cancels it")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -47,6 +47,6 @@ ROOM = Room[TheWar](
     end_of_turn=(_late("battles:end_turn"), _late("surprise_due:end_turn")),
     facts=True,
     habits=Habits(
-        tries={"reserve": 25, "play-chit": 10},
+        tries={"reserve": 25, "play-chit": 60},
     ),
 )

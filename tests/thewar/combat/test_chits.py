@@ -95,6 +95,13 @@ def test_16_1_7_who_has_fallen_plays_none_and_a_refusal_names_what_helps() -> No
     assert RULESET.verbs["play-chit"].form(scene(), "germany") is None
 
 
+@pytest.mark.parametrize("line", ["germany play-chit evasion on=reserves", "germany play-chit espionage on=weather"])
+def test_16_1_7_not_even_the_table_overrules_a_sort_or_a_purpose_that_there_is_not(line: str) -> None:
+    campaign = scene(chits=ONE)
+    assert refused(campaign, f'overrule "so agreed" {line}')
+    assert refused(campaign, f'overrule "so agreed" {ON_SURPRISE}') == ""
+
+
 # ---------------------------------------------------------------- Reserves
 
 
