@@ -68,10 +68,13 @@ class Points(PowerOrder[TheWar]):
 
     # --- judged
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+    def shape(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Nobody says what he pays, not even over the rules: that is what all see of what lies under seal."""
+        yield from super().shape(campaign)
         if self.paid:
             yield Refusal("16.1.1", "what is paid follows from what is bought", "Without 'paid'.")
-            return
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         name, turn = wars.named(campaign, self.power), calendar.turn(campaign)
         if not wars.standing(campaign, self.power):
             yield Refusal("16.1.1", f"{name} has surrendered: it buys nothing", "'done' ends the step.")
@@ -131,16 +134,19 @@ class Points(PowerOrder[TheWar]):
         if not narfs:
             return
         take(tx, self.power, narfs, "points and chits", "16.1.1")
-        turn = calendar.turn(tx.campaign)
-        made = Purchase.made_of(self.power, turn, narfs=narfs, opened=not self.paid)
-        before = tx.campaign.purchases.get(made.address)
-        if before is None:
-            tx.create(f"purchases.{made.address}", made, "points and chits", "16.1.1")
-        else:
-            # Bought over the rules, as all have agreed.
-            tx.add(f"purchases.{made.address}.narfs", narfs, "points and chits", "16.1.1")
+        self._paid(tx, narfs)
         if not self.paid:
             self._record(tx, "bought", opened=False)
+
+    def _paid(self, tx: Transaction[TheWar], narfs: int) -> None:
+        """Write down what was paid in this turn. Of a second purchase, over the rules as all have agreed, one is open:
+        then the sum of what lies under seal stands alone, because others work out from it what that may be."""
+        made = Purchase.made_of(self.power, calendar.turn(tx.campaign), narfs=narfs, opened=not self.paid)
+        at, before = f"purchases.{made.address}", tx.campaign.purchases.get(made.address)
+        if before is None or (self.paid and before.opened):
+            tx.put(at, made, "points and chits", "16.1.1")
+        elif before.opened == made.opened:
+            tx.add(f"{at}.narfs", narfs, "points and chits", "16.1.1")
 
     def _opened(self, tx: Transaction[TheWar]) -> None:
         """What lay under seal is known to all: the first of the power's purchases that is not."""

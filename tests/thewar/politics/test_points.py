@@ -204,9 +204,34 @@ def test_16_1_1_in_another_step_and_from_another_seat() -> None:
 @pytest.mark.rule("tw-16.1.1")
 def test_16_1_1_what_is_paid_cannot_be_typed() -> None:
     before = at("1940-1-spring", STEP)
-    assert "what is paid follows from what is bought (16.1.1). Without 'paid'" in refused(
-        before, "germany points none paid=12"
-    )
+    for line in ("germany points none paid=12", 'overrule "so agreed" germany points none paid=12'):
+        assert "what is paid follows from what is bought (16.1.1). Without 'paid'" in refused(before, line)
+
+
+@pytest.mark.rule("tw-16.1.1", "tw-16.1.2")
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f"germany points {','.join(['9-spain'] * 12)}", "placed: 108 are too many (16.1.1, 16.1.7). At most 100"),
+        ("germany points none paid=99999", "paid: 99999 is out of range (16.1.1, 16.1.7). From 0 to 999"),
+        ("germany points atlantis", "atlantis"),
+    ],
+)
+def test_16_1_1_no_agreement_passes_over_what_no_purchase_can_be(line: str, reason: str) -> None:
+    before = at("1940-1-spring", STEP)
+    for said in (line, f'overrule "so agreed" {line}'):
+        assert reason in refused(before, said)
+    with pytest.raises(Unreadable, match="'99-spain' cannot be read"):
+        understand(RULESET, 'overrule "so agreed" germany points 99-spain', before)
+
+
+@pytest.mark.rule("tw-16.1.2")
+def test_16_1_2_over_the_rules_so_many_are_paid_for_and_lie_there() -> None:
+    before = at("1940-1-spring", STEP)
+    line = 'overrule "so agreed" germany points 9-spain'
+    assert refused(before, line) == ""
+    now = after(before, "germany points 9-spain")
+    assert held(now, "germany") == {"spain": 9} and hand(before, "germany") - hand(now, "germany") == 27
 
 
 # --- as it was once paid for

@@ -17,6 +17,7 @@ from engine.kernel.changes import Batch
 from engine.kernel.dice import FixedDice, KeyedDice
 from engine.kernel.procedures import decisions
 from engine.kernel.reading import understand
+from engine.thewar.politics import purses
 from engine.thewar.rolls import diplomacy
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import influence
@@ -340,3 +341,27 @@ def test_the_years_at_random_use_points_and_chits() -> None:
     told = [entry for seed in range(2) for entry in at_random(seed, THREE)[0].entries]
     changed = {change.at.split(".")[-1] for entry in told for change in entry.changes}
     assert {"used", "played"} <= changed
+
+
+# --- over the rules
+
+
+@pytest.mark.rule("tw-16.1.1")
+@pytest.mark.parametrize("first", [True, False], ids=["before the sealed one counts", "after all have paid"])
+def test_16_1_1_a_second_purchase_that_all_agreed_to_is_open_and_hides_nothing_of_the_first(first: bool) -> None:
+    played = Table(scene()).give("germany points 2-spain")
+    if first:
+        over_the_rules(played, "germany points 2-turkey counter-espionage=yes")
+    for power in POWERS:
+        if power != "germany":
+            played.give(f"{power} points none")
+    if not first:
+        over_the_rules(played, "germany points 2-turkey counter-espionage=yes")
+    campaign = played.campaign
+    assert campaign.powers["germany"].narfs == 100 - 6 - 9
+    # What is under seal is still worked out from its own sum: Germany is asked in Spain.
+    assert purses.might_hold(campaign, "germany", "spain") == 2
+    assert purses.might_hold(campaign, "germany", "turkey") >= 2
+    assert influence.open_chits(campaign, "germany", influence.COUNTER_ESPIONAGE) == 1
+    ended(played)
+    assert not played.campaign.mismatches and not played.campaign.influence
