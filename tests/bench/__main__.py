@@ -29,6 +29,7 @@ from tests.bench import (
     spoilt,
     start,
     strategic,
+    targets,
     wire,
     world_at_war,
 )
@@ -48,6 +49,7 @@ BENCHES: dict[str, Bench] = {
     "screens": screens.screens,
     "jobs": jobs.jobs,
     "diplomacy": diplomacy.diplomacy,
+    "targets": targets.targets,
     "setup": setup.setup,
     "queue": queue.queue,
     "memory": screens.memory,
