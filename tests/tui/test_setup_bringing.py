@@ -10,7 +10,7 @@ import attrs
 import pytest
 from textual.pilot import Pilot
 
-from saves import checking, trial
+from saves import checking, scenarios, trial
 from saves.draft_values import Unfit
 from saves.drafts import ScenarioDraft
 from saves.errors import UnreadableFile
@@ -36,7 +36,7 @@ def test_a_country_comes_with_its_places_and_counters_and_is_taken_back_as_one(h
     model = desk("countries", LEARN)
     before = model.draft.campaign
     model.ask_line()
-    assert model.said.startswith("write Spain, or one of your own: name=Bohemia value=9; to be added: Belgium")
+    assert model.said.startswith("write a name, such as Spain, or one of your own: name=Bohemia value=9; there are: B")
     assert typed(model, "spain") == "Enter adds Spain as in The War, 1939 campaign; with it Counters 6, Places 2"
     now = model.draft.campaign
     assert now.countries["spain"].capital == "madrid" and {"madrid", "cordoba"} <= set(now.places)
@@ -150,6 +150,14 @@ def test_what_comes_in_has_to_fit(home: Path) -> None:
     assert not model.add("poland")
     assert model.bad and "Fall 1939 is after the first turn, Summer 1939" in model.said
     assert "poland" not in model.draft.campaign.countries
+
+
+def test_it_is_taken_from_the_program_s_scenario_also_where_the_author_has_one_of_that_id(home: Path) -> None:
+    folder = scenarios.own_folder()
+    folder.mkdir(parents=True)
+    (folder / "1939-campaign.toml").write_text("spoilt")
+    model = desk("countries", LEARN)
+    assert typed(model, "spain").startswith("Enter adds Spain as in The War, 1939 campaign")
 
 
 def test_the_second_game_adds_its_powers(home: Path) -> None:

@@ -176,11 +176,13 @@ class SetupChanges(SetupPages):
     # --- countries and powers, which the rules know all of
 
     def known(self) -> Campaign:
-        """The scenario in which all entries of the page at hand stand, read once. Raises SavesError."""
+        """The scenario, one that came with the program, in which all powers and countries of the game stand; read
+        once."""
         if self._known is None:
             from saves.comparing import state
 
-            self._known = state(self.page.known_in).campaign
+            name = next(page.known_in for page in self.pages if page.known_in)
+            self._known = state(f"{self.draft.ruleset.id}/{name}").campaign
         return self._known
 
     def knows(self, text: str) -> bool:

@@ -155,7 +155,8 @@ class SetupDesk(SetupChanges):
 
     def _preview_known(self) -> None:
         if not self.edit.text.strip():
-            self.tell(f"write {self.page.example}; to be added: {listed(self.free()) or 'all stand here'}")
+            left = listed(self.free())
+            self.tell(f"write a name, such as {self.page.example}" + (f"; there are: {left}" if left else ""))
             return
         try:
             self.tell(f"Enter adds {self.told_bundle(self.known_bundle(self.edit.text))}")

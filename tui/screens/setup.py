@@ -265,6 +265,9 @@ class SetupIndex(Lines, can_focus=True):
     def _count(self) -> None:
         self._counts = True
         self.redraw()
+        if any(page.known_in for page in self.model.pages):
+            # Read while nobody waits: the first + on a page of countries needs it.
+            self.call_after_refresh(self.model.known)
 
     def rows(self, width: int) -> list[Row]:
         model = self.model
