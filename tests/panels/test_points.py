@@ -229,3 +229,16 @@ def test_an_old_campaign_of_one_seat_that_passes_buys_only_for_a_variant() -> No
         assert not host.panel.model.refusals and host.panel.model.line.endswith("variant=yes")
 
     work(lambda: panel(StandinDesk(campaign)), act)
+
+
+def test_why_a_purchase_was_refused_is_said_no_more_once_it_is_another() -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        await pilot.press("5")
+        host.panel.refused(host.panel.model.refusals)
+        await pilot.press("1")
+        assert host.said[-1] == ""
+        said = len(host.said)
+        await pilot.press("0")
+        assert len(host.said) == said, "once"
+
+    work(panel, act)

@@ -150,9 +150,16 @@ class Weighing(CursorPanel):
         target, board, thought = self.target, self.board, self.thought
         if target is None or board is None or thought is None:
             return []
-        rows = [*ladder.head(target, width), *ladder.odds(thought, board, width, self.own_keys(), self.named)]
-        rows += ladder.lying(target, width)
+        head, against = ladder.head(target, width), self.objections(width)
+        odds = ladder.odds(thought, board, width, self.own_keys(), self.named)
+        if not against and len(head) == 1 and head[0].width + odds[0].width + 3 <= width:
+            head, odds = [head[0] + row("   ") + odds[0]], odds[1:]
+        rows = [*head, *against, *odds, *ladder.lying(target, width)]
         return [*rows, *ladder.causes(thought, width), *ladder.rest(target, width)]
+
+    def objections(self, width: int) -> list[Row]:
+        """What goes before the odds: why there will be no such roll, or what it costs; subclasses say."""
+        return []
 
     def lay_targets(
         self,

@@ -285,15 +285,17 @@ class NamingPanel(OrdersPanel, Weighing):
     def told_of(self, width: int) -> list[Row]:
         if self.target is None:
             return [row((line, "quiet")) for said in step_lines(self) for line in wrap(clean(said), width)]
-        rows, order = super().told_of(width), self._order
+        return super().told_of(width)
+
+    def objections(self, width: int) -> list[Row]:
+        """What stands against naming the target goes before what it would bring."""
+        order = self._order
         if self.thought is None or self.thought.refused or order is None:
-            return rows
-        # What stands against naming it goes before what it would bring.
-        head = ladder.head(self.target, width)
-        why = [line.row for line in refusals(order.refusals, width)]
+            return []
         cost = order.order.cost(self.desk.campaign)
-        pays = [row((f"costs {cost.total}", "quiet"))] if cost.lines and not why else []
-        return [*head, *why, *pays, *rows[len(head) :]]
+        if order.refusals:
+            return [line.row for line in refusals(order.refusals, width)]
+        return [row((f"costs {cost.total}", "quiet"))] if cost.lines else []
 
     def _below(self, width: int) -> list[Laid]:
         """The line that ends the step, what else is offered, and the forms."""

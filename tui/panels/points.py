@@ -125,15 +125,21 @@ class PointsPanel(CountingPanel, Weighing):
         target = self.target
         if target is not None:
             self._points[target.id] = many
-            self.reckon()
-            self.redraw()
+            self._laid_anew()
 
     def _toggle(self, nth: int) -> None:
         extras = self.model.buying.extras if self.model is not None else ()
         if self.acting and nth < len(extras):
             self._extras[extras[nth].id] = 0 if extras[nth].count else 1
-            self.reckon()
-            self.redraw()
+            self._laid_anew()
+
+    def _laid_anew(self) -> None:
+        """Something else is laid: why that before was refused is said no more."""
+        self.reckon()
+        if self._why_not:
+            self._why_not = False
+            self.tell("")
+        self.redraw()
 
     def action_spy(self) -> None:
         """Buy an Espionage chit, or not."""
