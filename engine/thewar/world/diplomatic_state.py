@@ -60,7 +60,7 @@ class Purchase(Addressed):
 
     power: str = key_of("powers")
     turn: str = dated()
-    narfs: int = figure(0, 999, unit="NARFs", rule="16.1.1")
+    narfs: int = figure(0, 999, title="NARFs paid", unit="NARFs", rule="16.1.1")
     opened: bool = False
 
 
