@@ -235,3 +235,16 @@ def test_a_form_opened_below_the_list_begins_with_the_target_that_the_cursor_cam
         assert (boxes["target"], boxes["on"]) == ("turkey", against)
 
     work(lambda: panel(campaign), act)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_simplified_diplomacy_has_no_columns_of_points_and_says_how_it_is_played(size: tuple[int, int]) -> None:
+    found = desk(playing(table({}, {}), "simplified-diplomacy"))
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        text = " ".join(screen_text(app).split())
+        assert "8 or more" in text and "POPs there" not in text and "own year" not in text
+        now: Any = app.screen
+        assert "tries for it" in now.current.help_text() and "POPs" not in now.current.help_text()
+
+    drive(found, act, size)

@@ -50,17 +50,20 @@ class TargetRow:
 
 @frozen
 class Targets:
-    """All targets. ``rungs`` of the ladder; ``sides``: letter and title by id; ``paid``: what everybody knows to have
-    been paid this year."""
+    """All targets. ``rungs`` of the ladder; ``sides``: letter and title by id; ``columns``: the same of those whose
+    points have a column; ``paid``: what everybody knows to have been paid this year; ``about``: how it is played where
+    the step does not say that."""
 
     rows: tuple[TargetRow, ...]
     rungs: tuple[Rung, ...]
     sides: Mapping[str, tuple[str, str]]
+    columns: tuple[tuple[str, str], ...]
     paid: str
     unit: str
     rule: str
     names: tuple[str, str]
     supposes: bool
+    about: tuple[str, ...]
 
 
 def targets(desk: Desk) -> Targets | None:
@@ -73,17 +76,20 @@ def targets(desk: Desk) -> Targets | None:
         rows=tuple(_row(desk, board, target) for target in board.targets),
         rungs=board.rungs,
         sides={side.id: (side.short, side.title) for side in board.sides},
+        columns=tuple((side.short, side.title) for side in board.sides) if board.supposes else (),
         paid=_paid(desk, board),
         unit=clean(board.unit),
         rule=clean(board.rule),
         names=board.names,
         supposes=board.supposes,
+        about=tuple(map(clean, board.about)),
     )
 
 
 def _row(desk: Desk, board: Board, target: Target) -> TargetRow:
     able = {share.power for share in target.shares}
-    cells = tuple(target.count(side) if able & set(side.powers) else None for side in board.sides)
+    counted = board.sides if board.supposes else ()
+    cells = tuple(target.count(side) if able & set(side.powers) else None for side in counted)
     sides = {side.id: side for side in board.sides}
     notes = [(clean(text), rule) for text, rule in target.notes]
     if target.named:

@@ -267,10 +267,16 @@ class DiplomacyPanel(Weighing):
         self.play_chit(1)
 
     def help_text(self) -> str:
-        return self.whole_help(
+        ladder_said = (
             "The thirteen countries that may be won over without a war (16.1), each on its ladder: Satellites, "
             "Associates and Sympathizers of the Axis at the left, of the West and the Soviets at the right. The letter "
-            "is the power's that has it. Then the POPs that lie there unused, by alliance, as far as you know (? where "
+            "is the power's that has it."
+        )
+        if self.board is not None and self.board.about:
+            others = "v lets another power roll, e supposes an Espionage chit."
+            return self.whole_help(f"{ladder_said}\n{' '.join(self.board.about)} {others}")
+        return self.whole_help(
+            f"{ladder_said} Then the POPs that lie there unused, by alliance, as far as you know (? where "
             "more may be hidden), what the country adds to its defender by itself, and which alliances named it this "
             "year: each may once (16.1.3).\n"
             "Beside it what a roll may bring, exactly, for the POPs that you suppose: plus and minus change those of "

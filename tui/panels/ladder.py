@@ -31,13 +31,15 @@ _BARS, _LABEL = 44, 36
 @frozen
 class Widths:
     """The list's columns: names, a rung, a side's points; ``laid`` points on purchase; ``pane``: what stands at its
-    right, 0 where that stands below; ``naming``: whether there is a column for who has named a target."""
+    right, 0 where that stands below; ``own``: a country's own strength; ``naming``: whether there is a column for who
+    has named a target."""
 
     name: int
     rung: int
     share: int
     laid: int
     pane: int
+    own: int = _OWN
     naming: bool = True
 
     @property
@@ -64,7 +66,7 @@ class Widths:
 
     def whole(self, sides: int, rungs: int) -> int:
         """What a line takes."""
-        return 3 + self.name + self.ladder(rungs) + self.share * sides + _OWN + self.named + self.laid
+        return 3 + self.name + self.ladder(rungs) + self.share * sides + self.own + self.named + self.laid
 
     def ladder(self, rungs: int) -> int:
         """What so many rungs take."""
@@ -77,12 +79,12 @@ class Widths:
 
 def widths(targets: Targets, width: int, *, laying: bool) -> Widths:
     """How a list and its pane share so many columns. Where there is little room, who named what has a column on
-    purchase only if anybody has."""
-    laid = _LAID if laying else 0
-    size = len(targets.sides), len(targets.rungs)
-    full = Widths(_NAMES, _CELL, _SHARE, laid, 0)
-    naming = not laying or any(target.named for target in targets.rows)
-    short = Widths(_SHORT_NAMES, _SHORT_CELL, _SHORT_SHARE, laid, 0, naming)
+    purchase only if anybody has; without points there are only names and ladder."""
+    laid, size = _LAID if laying else 0, (len(targets.columns), len(targets.rungs))
+    points = bool(targets.columns)
+    full = Widths(_NAMES, _CELL, _SHARE, laid, 0, _OWN if points else 0, points)
+    naming = points and (not laying or any(target.named for target in targets.rows))
+    short = evolve(full, name=_SHORT_NAMES, rung=_SHORT_CELL, share=_SHORT_SHARE, naming=naming)
     if width < BESIDE:
         return short
     for shape in (full, evolve(full, share=_SHORT_SHARE), short):
@@ -100,11 +102,11 @@ def heads(targets: Targets, shape: Widths, *, tall: bool = False) -> list[Laid]:
     most = max((rung.level for rung in targets.rungs), default=0)
     cells = shape.cells(len(targets.rungs))
     rungs = "".join(fit(_rung(rung, most, shape), cell) for rung, cell in zip(targets.rungs, cells, strict=True))
-    sides = (letter if shape.letters else title for letter, title in targets.sides.values())
+    sides = (letter if shape.letters else title for letter, title in targets.columns)
     said = "".join(column(side, shape.share) for side in sides)
     said += column("lay", shape.laid) if shape.laid else ""
     year = f" {column('year' if shape.letters else 'named', shape.named - 1)}" if shape.named else ""
-    said += f"{column('own', _OWN)}{year}"
+    said += (column("own", shape.own) if shape.own else "") + year
     # The first side has its clients at the left end; at the other are those of all others.
     (_, first), *others = targets.sides.values()
     if not tall:
@@ -113,7 +115,8 @@ def heads(targets: Targets, shape: Widths, *, tall: bool = False) -> list[Laid]:
     left, middle = sum(cells[:wing]), sum(cells[wing : len(cells) - wing])
     other = "/".join(letter if shape.narrow else title for letter, title in others)
     ends = f"{fit(first, left)}{' ' * middle}{fit(other, sum(cells) - left - middle)}"
-    points = fit(f"{'' if shape.letters else ' '}POPs there", shape.share * len(targets.sides) + 2, "right")
+    columns = len(targets.columns)
+    points = fit(f"{'' if shape.letters else ' '}POPs there", shape.share * columns + 2, "right") if columns else ""
     return [
         Laid(row((f"{' ' * (3 + shape.name)}{ends}{points}", "quiet"))),
         Laid(row((f"{' ' * (3 + shape.name)}{rungs}{said}", "quiet"))),
@@ -154,7 +157,8 @@ def _line(targets: Targets, target: TargetRow, here: bool, shape: Widths, laying
         shown = f"[{count}]" if here else str(count) if count else glyphs.sign("none") if barred else ""
         line = line + row((column(shown, shape.laid), "now" if here else "strong"))
     named = column(target.named, shape.named) if shape.named else ""
-    return line + row((column(target.strength, _OWN), "quiet"), (named, ""))
+    own = column(target.strength, shape.own) if shape.own else ""
+    return line + row((own, "quiet"), (named, ""))
 
 
 def _ladder(targets: Targets, target: TargetRow, shape: Widths) -> Row:

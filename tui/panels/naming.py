@@ -284,7 +284,8 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def told_of(self, width: int) -> list[Row]:
         if self.target is None:
-            return [row((line, "quiet")) for said in step_lines(self) for line in wrap(clean(said), width)]
+            about = (self.board.about if self.board is not None else ()) or step_lines(self)
+            return [row((line, "quiet")) for said in about for line in wrap(clean(said), width)]
         return super().told_of(width)
 
     def objections(self, width: int) -> list[Row]:
@@ -316,6 +317,8 @@ class NamingPanel(OrdersPanel, Weighing):
         if not self.acting:
             told = self._form_chances() if self.filling is not None else self._answer_chances()
             return super().help_text() + self._chances_told(told)
+        if self.board is not None and self.board.about:
+            return self.whole_help(f"{' '.join(self.board.about)} Enter on a target tries for it; e supposes a chit.")
         return self.whole_help(
             "Targets are named here, by one power after the other, the lowest hand first (16.1.3). Enter on a target "
             "opens the form that names it: the alliance whose influence is attacked, chits, allies. Each alliance may "

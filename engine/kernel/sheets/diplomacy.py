@@ -89,7 +89,8 @@ class Paid:
 class Board:
     """All targets as a view knows them. ``sides`` and ``rungs`` from the left; ``names``: the verb of the order that
     names a target, and the box of its form that says which ('' where none does); ``supposes``: whether a roll hangs on
-    points that a player may suppose; ``unit``: what the points are called."""
+    points that a player may suppose; ``unit``: what the points are called; ``about``: how it is played where that is
+    not what the step says of itself."""
 
     sides: tuple[Side, ...]
     rungs: tuple[Rung, ...]
@@ -99,6 +100,7 @@ class Board:
     supposes: bool = True
     unit: str = "points"
     rule: str = ""
+    about: tuple[str, ...] = ()
 
 
 @frozen

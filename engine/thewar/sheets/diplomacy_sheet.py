@@ -25,6 +25,7 @@ from engine.thewar.countries import simplified_influence
 from engine.thewar.economy import logistics
 from engine.thewar.politics import naming, points, purses
 from engine.thewar.rolls import diplomacy, political_points
+from engine.thewar.rolls.simplified_diplomacy import ALLIES_TO, AXIS_FROM, PRICE
 from engine.thewar.sheets import supposed_rolls
 from engine.thewar.world import calendar, influence, minors, wars
 from engine.thewar.world.state import Country, TheWar
@@ -90,6 +91,13 @@ def _notes(campaign: TheWar, key: str, land: Country) -> Iterator[tuple[str, str
             yield most, minors.rule(key)
 
 
+_SIMPLE = (
+    f"Each power may try for one target, with a die at {PRICE} NARFs and after a success a second one at {PRICE}.",
+    f"The Axis needs {AXIS_FROM} or more on both, the Allies {ALLIES_TO} or less; the country then moves one level.",
+)
+"""How simplified diplomacy is played (29.15)."""
+
+
 class DiplomacySheet(Diplomacy[TheWar]):
     """The thirteen targets of 16.1, and the roll of 16.1.3 or of 29.15."""
 
@@ -107,6 +115,7 @@ class DiplomacySheet(Diplomacy[TheWar]):
             supposes=not simple,
             unit="POPs",
             rule="29.15" if simple else "16.1, 16.3",
+            about=_SIMPLE if simple else (),
         )
 
     def chances(self, campaign: TheWar, supposed: Supposed, powers: tuple[str, ...]) -> Chances:
