@@ -140,7 +140,7 @@ class Panel(Widget):
     def help_text(self) -> str:
         """What ``?`` says about the panel, beside its keys: our own words, rule numbers included."""
         step = self.step
-        return "\n".join(step.lines) if step is not None else ""
+        return "\n".join(step.printed(self.desk.campaign)) if step is not None else ""
 
     def enter_says(self) -> str | None:
         """What Enter does on the line under the cursor, for the footer; '' for nothing, None for what the registry says

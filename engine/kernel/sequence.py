@@ -42,7 +42,8 @@ class Step(Generic[C]):
     rule that says so, '' for the game's own order of its powers.
     ``at_table``: its orders may as well be carried out on the board, so whoever passes on passes it too. ``sealed``:
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
-    the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed.
+    the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed;
+    ``instead``: what is said in place of these where an option changes the rule, nothing where they stand.
     ``stops``: what nobody is to be led past in it as things stand (see kernel.stops).
     ``was``: ids of former steps that are part of it now; campaigns and orders that name them mean this one.
     ``lists``: the verbs of those orders that stand last in the list of what may be done, in this order; all others
@@ -69,6 +70,7 @@ class Step(Generic[C]):
     sealed: Callable[[C], bool] = lambda campaign: False
     lines: tuple[str, ...] = ()
     told: Callable[[C], Iterable[str]] = lambda campaign: ()
+    instead: Callable[[C], Iterable[str]] = lambda campaign: ()
     stops: Callable[[C], Iterable[Stop]] = lambda campaign: ()
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
@@ -118,7 +120,11 @@ class Step(Generic[C]):
     def says(self, campaign: C) -> tuple[str, ...]:
         """Everything that the step tells its players now: what hangs on the campaign first, as a low window cuts the
         rest."""
-        return (*self.told(campaign), *self.lines)
+        return (*self.told(campaign), *self.printed(campaign))
+
+    def printed(self, campaign: C) -> tuple[str, ...]:
+        """What the step's table says of it, or what stands in its place in this campaign."""
+        return tuple(self.instead(campaign)) or self.lines
 
     @property
     def key(self) -> str:

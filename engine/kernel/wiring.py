@@ -70,7 +70,8 @@ class Wiring(Generic[C]):
     ``when_in`` stand for ``who`` and ``when`` where the answer hangs on whose half-turn the step lies in: a step is
     asked about before its half has begun. ``who_in`` may name powers of the other side. ``at_once``: where all
     act at once in a step that is ``in_order`` otherwise; ``order_rule``: the rule of that order, where the game's own
-    is not meant. ``told``: what the step's lines say of the campaign at hand.
+    is not meant. ``told``: what the step's lines say of the campaign at hand; ``instead``: what stands there in
+    place of the printed ones.
     ``stops_in``: what nobody is led past in the step, and in whose half-turn. ``lists``: see Step."""
 
     who: Callable[[C], tuple[str, ...]] | None = None
@@ -88,6 +89,7 @@ class Wiring(Generic[C]):
     at_table: bool = False
     sealed: Callable[[C], bool] = never
     told: Callable[[C], Iterable[str]] = nobody
+    instead: Callable[[C], Iterable[str]] = nobody
     stops_in: Callable[[C, str], Iterable[Stop]] | None = None
     lists: tuple[str, ...] = ()
 
@@ -150,6 +152,7 @@ class _Maker(Generic[C]):
             sealed=wiring.sealed,
             lines=tuple(row.get("lines", ())),
             told=wiring.told,
+            instead=wiring.instead,
             stops=self._stops(row, wiring, who, half),
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),

@@ -24,6 +24,28 @@ def simplified(campaign: TheWar) -> bool:
     return simplified_influence.played(campaign)
 
 
+def of_simple_purchases(campaign: TheWar) -> tuple[str, ...]:
+    """What is said of the purchase where diplomacy is simplified; nothing where points are bought as usual."""
+    if not simplified(campaign):
+        return ()
+    return (
+        "Diplomacy is simplified: no POPs are placed. 'sway' costs 3 NARFs a die, in the diplomatic step.",
+        "Espionage 4 (Soviets 3), Counter-Espionage 3 (Soviets 2), one of each; they go as Fall ends.",
+        "One POP for a variant roll, for a U.S. at peace from Fall 1940 on.",
+    )
+
+
+def of_simple_rolls(campaign: TheWar) -> tuple[str, ...]:
+    """The same of the rolls."""
+    if not simplified(campaign):
+        return ()
+    return (
+        "Each power tries for one target: a die for 3 NARFs, after a success a second for 3 more, one level.",
+        "The Axis needs 8 or more on both, the Allies 3 or less; a client adds its level, or takes it off.",
+        "An Espionage chit helps by 1 on both, once a year. Or roll for a variant with 1 POP.",
+    )
+
+
 def _may_act(campaign: TheWar, power: str) -> bool:
     """Whether a power may have something to do, as far as everybody knows: POPs, a chit, the point of a variant
     roll."""

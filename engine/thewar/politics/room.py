@@ -49,10 +49,13 @@ ROOM = Room[TheWar](
             in_order=True,
             order_rule="16.1.3, ruling 306",
             at_once=_late("diplomatic_step:simplified"),
+            instead=_late("diplomatic_step:of_simple_rolls"),
             may_pass=True,
             at_table=True,
         ),
-        "planning.points": _Wiring(may_pass=True, at_table=True, sealed=several_eyes),
+        "planning.points": _Wiring(
+            may_pass=True, at_table=True, sealed=several_eyes, instead=_late("diplomatic_step:of_simple_purchases")
+        ),
         "end.points": _Wiring(
             who=_economy("falls_due:takes_off_by_hand"),
             once=_late("points_opened:PointsOff"),
