@@ -67,7 +67,13 @@ ROOM = Room[TheWar](
     facts=True,
     habits=Habits(
         tries={"declare": 25, "cross": 3, "influence": 3, "spy": 3},
-        fills={"points.placed": _late("at_random:placed")},
+        fills={
+            "points.placed": _late("at_random:placed"),
+            "card-modifier.adds": _late("at_random:cell"),
+            **dict.fromkeys(
+                ("back.pops", "defend.pops", "show-pops.pops", "disclose.pops"), _late("at_random:pops_there")
+            ),
+        },
         forms={"planning.points": 0.6, "planning.diplomacy": 0.15},
     ),
 )

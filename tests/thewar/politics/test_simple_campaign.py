@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import cast
 
 import pytest
 
@@ -108,7 +109,7 @@ def test_29_15_a_campaign_of_one_seat_to_its_end() -> None:
 
 @pytest.mark.rule("tw-29.15")
 def test_29_15_the_steps_speak_of_dice_and_of_no_points() -> None:
-    simple, usual = (scenarios.preview("1939-campaign", 1, options) for options in (SIMPLE, {}))
+    simple, usual = (cast("TheWar", scenarios.preview("1939-campaign", 1, options)) for options in (SIMPLE, {}))
     for step, word in ((POINTS, "no POPs are placed"), (DIPLOMACY, "a die for 3 NARFs")):
         told = "\n".join(RULESET.sequence[step].says(simple))
         assert word in told and not re.search(r"POPs cost|Lowest hand first|At most half|sealed", told)
