@@ -52,9 +52,8 @@ def picks(attack: DiplomaticAttack, campaign: TheWar, power: str) -> Decision:
     """The attacker is asked for the alliance, as all POPs are known (ruling 432)."""
     others = [key for key in NAMES if key != diplomacy.alliance(power) and gathering.standing(campaign, key)]
     answers = tuple(f"{power} {AGAINST} {key}" for key in others)
-    there = [
-        f"{wars.named(campaign, who)} {counted(pops, 'POP', 'POPs')}" for who, pops in attack.shown.items() if pops
-    ]
+    shown = ((who, attack.shown.get(who, 0)) for who in wars.POWERS)
+    there = [f"{wars.named(campaign, who)} {counted(pops, 'POP', 'POPs')}" for who, pops in shown if pops]
     title = f"Against which alliance in {attack.name(campaign)}?"
     notes = (f"There: {', '.join(there) or 'nobody has POPs'}.",)
     return Decision(power, title, answers, answers[0], f"{RULE}, ruling 303", notes)

@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel.campaign import view
 from engine.thewar.politics import gathering
-from engine.thewar.politics.attack_stages import CARDS_OPTION
+from engine.thewar.politics.attack_stages import CARDS_OPTION, REVEAL_OPTION
 from engine.thewar.politics.diplomatic_attack import DiplomaticAttack
 from engine.thewar.politics.gathering import Sides
 from engine.thewar.rolls import diplomacy
@@ -261,3 +261,28 @@ def cell(deck: str, defender: str, attacker: str, adds: int) -> dict[str, CardCe
     """A cell of a matrix as the table has entered it."""
     made = CardCell.made_of(deck, defender, attacker, adds=adds)
     return {made.address: made}
+
+
+@pytest.mark.rule("tw-16.1.3")
+def test_16_1_3_example_1_as_printed_all_show_before_the_alliance_is_picked() -> None:
+    """The option of ruling 432: Italy sees 3 POPs of the West and 1 of the Soviets, and picks these."""
+    played = bought("1940-1-spring", *SPAIN, lowest="italy", **{REVEAL_OPTION: True})
+    assert "all show their POPs before an alliance is picked (16.1.3, ruling 432). Without against=" in played.refused(
+        "italy influence spain against=soviet"
+    )
+    played.give("italy influence spain espionage=yes")
+    assert set(played.asked) == {"germany", "britain", "france", "ussr"}
+    assert "Britain has 2 POPs in Spain, and 1 are stated (16.1.3)" in played.refused("britain show-pops 1")
+    for line in ("germany show-pops 1", "britain show-pops 2", "france show-pops 1", "ussr show-pops 1"):
+        played.give(line)
+    [asked] = played.decisions
+    assert asked.answers == ("italy against western", "italy against soviet")
+    assert asked.notes == ("There: Germany 1 POP, France 1 POP, Britain 2 POPs, Soviet Union 1 POP.",)
+    assert "has to decide first" in played.refused("italy against axis")
+    played.give("italy against soviet").give("germany back pops=1")
+    played.give("ussr defend pops=1 counter-espionage=yes", 10)
+    assert "Italy in Spain: 3 to 3, 1-1, die 10 -1: no effect" in played.told
+    # What was shown is not used: only what took part.
+    assert [used(played, power, "spain") for power in ("italy", "germany", "ussr")] == [1, 1, 1]
+    assert [used(played, power, "spain") for power in ("britain", "france")] == [0, 0]
+    assert [left(played, power, "spain") for power in ("britain", "france")] == [2, 1]
