@@ -21,7 +21,7 @@ from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
 from engine.thewar.building import breakdowns, unit_upgrades
 from engine.thewar.building.unit_upgrades import Upgrade
-from engine.thewar.countries import conquest, liberation, statuses
+from engine.thewar.countries import american_road, conquest, liberation, statuses
 from engine.thewar.economy import east_africa, fallen
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import forces
@@ -56,8 +56,9 @@ def converted(order: Order[Any]) -> dict[str, int]:
 def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
     """How many units of which group rules make more or fewer: South Africans that leave Britain for good (23.47), the
     garrison of a conquered East Africa (8.8.6), the Dutch Fleet that joins Britain (23.37), the Croats and Slovaks of
-    the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8),
-    whole units and the Breakdown units that their table gives for them (9.6.3)."""
+    the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8), an American
+    ASW that is lent to Britain and comes there (22.5.2), whole units and the Breakdown units that their table gives for
+    them (9.6.3)."""
     found: dict[str, int] = {}
     for change in changes:
         gone = change.was
@@ -75,11 +76,21 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
         elif change.why == liberation.AT_PARIS and isinstance(change.now, Unit):
             group = f"britain-{forces.group_of(change.now)}"
             found[group] = found.get(group, 0) + 1
+        elif change.why == american_road.LOANED and change.at.endswith(".count"):
+            _exchanged_for(found, "us-asw-loan", "britain-asw-loan")
+        elif change.why == american_road.ARRIVED and change.at.endswith(".tag"):
+            _exchanged_for(found, "britain-asw-loan", "britain-asw")
         elif change.why in ("the Vatican", fallen.RISE) and change.at.startswith("pools."):
             group = change.at.split(".")[1]
             more = change.now.count if isinstance(change.now, Pool) else change.now - change.was
             found[group] = found.get(group, 0) + more
     return found
+
+
+def _exchanged_for(found: dict[str, int], gone: str, come: str) -> None:
+    """One unit of a group fewer, one of another more."""
+    for group, more in ((gone, -1), (come, 1)):
+        found[group] = found.get(group, 0) + more
 
 
 def _exchanged(found: dict[str, int], whole: Unit, count: int) -> None:

@@ -31,6 +31,8 @@ TRIED, MAY_ENTER = "us-entry-tried", "us-may-enter"
 """The facts of the turn in which the United States last tried to enter the war, and in which its die allowed it."""
 ARRIVES = "asw-loan-arrives"
 """The fact of the turn in which a lent ASW may come to Britain; '' where none is on its way."""
+LOANED, ARRIVED = "ASW lent", "the lent ASW arrives"
+"""Why an American ASW becomes a British one, and that one like any other, in the journal."""
 LENT, LENDING = "loan", f"{US}-asw-loan"
 """The tag of an ASW on its way, and the force pool that it is taken from (ruling 339)."""
 BOX, WAR_BOX = "us-box", "u-boat-war-box"
@@ -195,11 +197,11 @@ class LendAsw(PowerOrder[TheWar]):
         loan = us_entry.Loan(calendar.turn(tx.campaign), us_entry.LOAN_LEVEL, tx.roll("asw-loan", rule="22.5.2"))
         if not loan.lent:
             return
-        tx.put(f"facts.{LOAN_OPEN}", False, "ASW lent", "22.5.2")
-        tx.put(f"facts.{ARRIVES}", loan.arrives, "ASW lent", "22.5.2")
-        forces.trade(tx, LENDING, -1, "ASW lent", "22.5.2")
+        tx.put(f"facts.{LOAN_OPEN}", False, LOANED, "22.5.2")
+        tx.put(f"facts.{ARRIVES}", loan.arrives, LOANED, "22.5.2")
+        forces.trade(tx, LENDING, -1, LOANED, "22.5.2")
         unit = Unit(power=BRITAIN, kind="asw", place=BOX, tag=LENT)
-        tx.create(f"units.{forces.new_id(tx, BRITAIN, 'asw')}", unit, "ASW lent", "22.5.2, ruling 339")
+        tx.create(f"units.{forces.new_id(tx, BRITAIN, 'asw')}", unit, LOANED, "22.5.2, ruling 339")
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         loan = us_entry.Loan(calendar.turn(campaign), us_entry.LOAN_LEVEL)
@@ -237,10 +239,10 @@ class LoanArrives(TableOrder[TheWar]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        tx.put(f"facts.{ARRIVES}", "", "the lent ASW arrives", "22.5.2")
+        tx.put(f"facts.{ARRIVES}", "", ARRIVED, "22.5.2")
         for key, unit in list(tx.campaign.units.items()):
             if (unit.power, unit.kind, unit.tag) == (BRITAIN, "asw", LENT):
-                tx.set(f"units.{key}.tag", "", "the lent ASW arrives", "22.5.2")
+                tx.set(f"units.{key}.tag", "", ARRIVED, "22.5.2")
                 tx.set(f"units.{key}.place", WAR_BOX, "the lent ASW arrives", "22.5.2, ruling 339")
 
     def sentence(self, campaign: TheWar) -> str:
