@@ -40,8 +40,8 @@ def picks_later(campaign: TheWar) -> bool:
 class NameTarget(PowerOrder[TheWar]):
     """Name a target and the alliance whose influence in it is attacked, with all of the power's own POPs there (16.1.3,
     16.1.6). ``espionage``: it plays an Espionage chit; ``alone``: its allies are not asked. Where nobody is asked,
-    because all is one seat's: ``counter``, who plays Counter-Espionage, and ``lends``, that who may help the defence
-    does."""
+    because all is one seat's: ``spy``, the ally who plays Espionage, ``counter``, who plays Counter-Espionage, and
+    ``lends``, that who may help the defence does."""
 
     verb: ClassVar[str] = "influence"
     title: ClassVar[str] = "diplomatic roll"
@@ -54,6 +54,7 @@ class NameTarget(PowerOrder[TheWar]):
     pops: int = keyed(POPS, 0, "own POPs there")
     espionage: bool = keyed(FLAG, False, "Espionage chit")
     alone: bool = keyed(FLAG, False, "without its allies")
+    spy: str = keyed(POWER, "", "ally who plays Espionage")
     counter: str = keyed(POWER, "", "who plays Counter-Espionage")
     lends: bool = keyed(FLAG, False, "help for the defence")
 
@@ -128,11 +129,14 @@ class NameTarget(PowerOrder[TheWar]):
 
     def _for_others(self, campaign: TheWar) -> Iterable[Refusal]:
         """What is said for others, where one seat plays all."""
-        if not (self.counter or self.lends):
+        if not (self.spy or self.counter or self.lends):
             return
         if several_eyes(campaign):
-            yield Refusal("16.1.3, 16.1.7.2", "the other side is asked itself", "Without counter= and lends=.")
+            hint = "Without spy=, counter= and lends=."
+            yield Refusal("16.1.3, 16.1.7.2", "the others are asked themselves", hint)
             return
+        if self.spy:
+            yield from self._spied_for(campaign)
         helping = gathering.helping(campaign, self.power, self.against) if self.against else ""
         if self.lends and not helping:
             hint = "The Soviets and the Axis under the Pact; the Soviets and the West once Germany fights the Soviets."
@@ -145,6 +149,17 @@ class NameTarget(PowerOrder[TheWar]):
                 yield Refusal("16.1.7.3", reason, "Who defends or helps with POPs may play Counter-Espionage.")
             else:
                 yield from moves.chit_refused(campaign, self.counter, COUNTER_ESPIONAGE, self.target)
+
+    def _spied_for(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why an ally plays no Espionage: it adds no POPs, or another chit is played."""
+        who = wars.named(campaign, self.spy)
+        if self.spy not in self._partners(campaign) or not influence.held(campaign, self.spy, self.target):
+            hint = "Who attacks with POPs may play Espionage."
+            yield Refusal("16.1.7.3", f"{who} adds no POPs to this roll", hint)
+        elif self.espionage:
+            yield Refusal("16.1.7.3", "one Espionage chit is played on a roll", "espionage=yes or spy=.")
+        else:
+            yield from moves.chit_refused(campaign, self.spy, ESPIONAGE, self.target)
 
     def _partners(self, campaign: TheWar) -> tuple[str, ...]:
         """The allies that add POPs or status without being asked: of whom all is known here."""
@@ -177,7 +192,7 @@ class NameTarget(PowerOrder[TheWar]):
             against=self.against,
             pops={self.power: self.pops},
             alone=self.alone,
-            spy=self.power if self.espionage else "",
+            spy=self.power if self.espionage else self.spy,
         )
         if several_eyes(campaign):
             return attack
@@ -200,15 +215,15 @@ class NameTarget(PowerOrder[TheWar]):
         tx.put(f"named.{named.address}", named, "named as a target", RULE)
         attack = self._begun(tx.campaign)
         influence.state(tx, self.power, self.target, self.pops, self.rule)
-        if self.espionage:
-            spend(tx, self.power, ESPIONAGE, self.target)
+        if attack.spy:
+            spend(tx, attack.spy, ESPIONAGE, self.target)
         if self.counter:
             spend(tx, self.counter, COUNTER_ESPIONAGE, self.target)
         begin(tx, attack, "a target is named", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
         against = f" against {NAMES[self.against]}" if self.against in NAMES else ""
-        chit = ", with Espionage" if self.espionage else ""
+        chit = ", with Espionage" if self.espionage or self.spy else ""
         points = f"{self.pops} POP{'s' * (self.pops != 1)}"
         where = wars.named(campaign, self.target)
         return f"{wars.named(campaign, self.power)} names {where}{against}: {points}{chit}"
