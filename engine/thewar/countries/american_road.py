@@ -91,7 +91,7 @@ class Propaganda(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != BRITAIN:
-            yield Refusal("22.5.1", "only Britain makes propaganda in the United States")
+            yield Refusal("22.5.1", "only Britain makes propaganda in the United States", "'britain propaganda'.")
             return
         if not at_peace(campaign):
             yield Refusal("22.5.1, 22.8", "the United States is in the war", "Its Entry Level has no more use.")
@@ -165,7 +165,8 @@ def _loan_refused(campaign: TheWar) -> Iterable[Refusal]:
         yield Refusal(rule, reason, "An ASW is lent from the next turn on.")
     pool = campaign.pools.get(LENDING)
     if pool is None or not pool.count:
-        yield Refusal(f"{rule}, ruling 339", "no ASW for a loan is left in the American force pool")
+        hint = "One that is lost lies in the British force pool, and is built there."
+        yield Refusal(f"{rule}, ruling 339", "no ASW for a loan is left in the American force pool", hint)
 
 
 @frozen
@@ -183,7 +184,7 @@ class LendAsw(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != US:
-            yield Refusal("22.5.2", "only the United States lends an ASW")
+            yield Refusal("22.5.2", "only the United States lends an ASW", "'us lend-asw'.")
             return
         yield from _loan_refused(campaign)
         yield from short(campaign, US, us_entry.LOAN_PRICE, "22.5.2", deficit=self.deficit)
@@ -296,10 +297,14 @@ class TryEntry(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != US or US not in campaign.powers:
-            yield Refusal("22.3", "only the United States enters the war so", "Others declare war.")
+            yield Refusal(
+                "22.3", "only the United States enters the war so", "Others declare war: 'POWER declare COUNTRY'."
+            )
             return
         if not at_peace(campaign):
-            yield Refusal("22.3", "the United States is in the war")
+            yield Refusal(
+                "22.3", "the United States is in the war", "It fights from now on; on others it declares war."
+            )
             return
         yield from us_entry.entry_refused(standing_at(campaign))
         if campaign.facts.get(TRIED) == calendar.turn(campaign):
@@ -349,10 +354,14 @@ class Enter(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != US or US not in campaign.powers:
-            yield Refusal("22.3", "only the United States enters the war so", "Others declare war.")
+            yield Refusal(
+                "22.3", "only the United States enters the war so", "Others declare war: 'POWER declare COUNTRY'."
+            )
             return
         if campaign.powers[US].entered:
-            yield Refusal("22.3", "the United States is in the war")
+            yield Refusal(
+                "22.3", "the United States is in the war", "It fights from now on; on others it declares war."
+            )
         if self._attacked(campaign):
             return
         if self.attacked:

@@ -42,7 +42,7 @@ class Iceland(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != "britain":
-            yield Refusal("23.25", "only Britain occupies Iceland and the Faeroes")
+            yield Refusal("23.25", "only Britain occupies Iceland and the Faeroes", "'britain occupy-iceland'.")
             return
         denmark = campaign.countries.get("denmark")
         axis = (
@@ -51,7 +51,7 @@ class Iceland(PowerOrder[TheWar]):
         if denmark is None or denmark.status != "conquered" or not axis:
             yield Refusal("23.25", "Denmark has not fallen to the Axis", "Only once it has.")
         if not campaign.facts.get(ICELAND):
-            yield Refusal("23.25", "Iceland and the Faeroes are occupied")
+            yield Refusal("23.25", "Iceland and the Faeroes are occupied", "Once does; U-boats roll without the -1.")
         yield from short(campaign, self.power, ICELAND_PRICE, "23.25", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
@@ -83,15 +83,15 @@ class MineNorway(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != "britain":
-            yield Refusal("23.38", "only Britain mines Norwegian waters")
+            yield Refusal("23.38", "only Britain mines Norwegian waters", "'britain mine-norway'.")
             return
         norway = campaign.countries.get("norway")
         if norway is None or norway.status != "neutral" or wars.belligerent(campaign, "norway"):
             yield Refusal("23.38", "Norway is not neutral", "Its waters are mined only while it is.")
         if calendar.now(campaign) < calendar.number(MINED_FROM):
-            yield Refusal("23.38", f"not before {calendar.spoken(MINED_FROM)}")
+            yield Refusal("23.38", f"not before {calendar.spoken(MINED_FROM)}", "Wait till then.")
         if not campaign.facts.get(WATERS):
-            yield Refusal("23.38", "Norwegian waters are mined")
+            yield Refusal("23.38", "Norwegian waters are mined", "Once does.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         tx.set(f"facts.{WATERS}", False, "mined", "23.38")
@@ -116,7 +116,7 @@ class Annex(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != "germany":
-            yield Refusal("23.5", "only Germany annexes Alsace-Lorraine")
+            yield Refusal("23.5", "only Germany annexes Alsace-Lorraine", "'germany annex-alsace'.")
             return
         france = campaign.holdings.get(OCCUPIED)
         if france is None or france.holder != self.power:
@@ -151,11 +151,11 @@ class Award(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power not in ("germany", "italy"):
-            yield Refusal("29.4", "only Germany or Italy awards Transylvania")
+            yield Refusal("29.4", "only Germany or Italy awards Transylvania", "One of them gives the order.")
         if not campaign.options.get("transylvania"):
             yield Refusal("29.4", "Transylvania is not played in this campaign", "An option of a new campaign.")
         if campaign.facts.get(AWARDED):
-            yield Refusal("29.4", "Transylvania is Hungarian already")
+            yield Refusal("29.4", "Transylvania is Hungarian already", "It is awarded once.")
         for key in (ROMANIA, HUNGARY):
             land = campaign.countries.get(key)
             if land is None:

@@ -22,7 +22,7 @@ def of_attempt(story: Story[SovietAttempt]) -> Report:
     words, casts = [], []
     if face:
         casts.append(_cast(story, face))
-        won = face <= soviet_attempt.odds(campaign, attempt.increments).total
+        won = soviet_attempt.against(campaign, attempt.increments, face).declared
         words.append(Said(f"The Soviet Union declares war on {on}" if won else "It stays at peace", RULE))
     elif not story.open:
         words.append(Said("The German garrison forbids the attempt: no die, and nothing is paid", RULE))

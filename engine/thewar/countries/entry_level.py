@@ -21,8 +21,6 @@ from engine.thewar.world.state import EntryCause, TheWar
 LOAN_OPEN, LOAN_LEVEL_IN = "asw-loan-open", "asw-loan-level-in"
 """The facts that an ASW may be lent to Britain, and of the turn in which the level for it was reached (22.5.2)."""
 RULE = "22.8"
-_CITIES = {"moscow": "moscow-leningrad", "leningrad": "moscow-leningrad", "gibraltar": "iberia"}
-_FALLS = {"france": "france-out", "ussr": "ussr-out"}
 
 
 def at_peace(campaign: TheWar) -> bool:
@@ -96,13 +94,13 @@ def captured(tx: Transaction[TheWar], place: str, by: str) -> None:
     taker = tx.campaign.powers.get(by)
     if taker is None and (land := tx.campaign.countries.get(by)) is not None:
         taker = tx.campaign.powers.get(land.patron)
-    if taker is not None and taker.alliance == "axis" and (event := _CITIES.get(place, "")):
+    if taker is not None and taker.alliance == "axis" and (event := us_entry.taken(place)):
         happened(tx, event, place)
 
 
 def surrendered(tx: Transaction[TheWar], power: str) -> None:
     """A Major Power surrenders (22.8)."""
-    if event := _FALLS.get(power, ""):
+    if event := us_entry.fallen(power):
         happened(tx, event)
 
 

@@ -17,7 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import war_begins
 from engine.thewar.economy.spending import take
 from engine.thewar.rolls import soviet_attempt as attempts
-from engine.thewar.rolls.soviet_attempt import FACTORS, FROM, PRICE, RULE
+from engine.thewar.rolls.soviet_attempt import FACTORS, PRICE, RULE
 from engine.thewar.world import calendar, counters, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
@@ -33,12 +33,13 @@ def refused(campaign: TheWar) -> Iterable[Refusal]:
     if campaign.facts.get(_TRIED) == calendar.turn(campaign):
         yield Refusal(RULE, "the Soviet Union has tried in this turn", "One attempt a turn.")
     if under_way(campaign, SovietAttempt) is not None:
-        yield Refusal(RULE, "an attempt is under way")
-    if early(campaign) and (held := recorded(campaign)):
-        reason = (
-            f"before {calendar.spoken(FROM)} a German garrison forbids it: {held} x {FACTORS} factors and 1 air unit"
-        )
-        yield Refusal(RULE, reason, "Without the garrison, or once Germany has attacked Turkey.")
+        yield Refusal(RULE, "an attempt is under way", "Germany first says what it has in the East.")
+    yield from attempts.refusals(against(campaign, recorded(campaign)))
+
+
+def against(campaign: TheWar, increments: int, face: int = 0) -> attempts.Attempt:
+    """The single roll of an attempt against so many German increments."""
+    return attempts.against(calendar.turn(campaign), increments, face)
 
 
 def early(campaign: TheWar) -> bool:
@@ -107,21 +108,22 @@ class SovietAttempt(Procedure[TheWar]):
 
     def resolve(self, tx: Transaction[TheWar], at: str) -> None:
         tx.remove(at, "Soviet attempt", RULE)
-        if early(tx.campaign) and self.increments:
+        if any(attempts.refusals(against(tx.campaign, self.increments))):
             return
         take(tx, "ussr", PRICE, "attempt to declare war", RULE)
         face = tx.roll("attempt", self.on, power="ussr", rule=RULE)
-        if face <= odds(tx.campaign, self.increments).total:
+        if against(tx.campaign, self.increments, face).declared:
             take(tx, "ussr", self.price, "declaration of war", "6.4.2")
             war_begins.go_to_war(tx, "ussr", self.on)
 
     def told(self, before: TheWar, entry: Entry) -> str:
         if not entry.rolls:
             return "The German garrison in the East forbids a Soviet declaration of war"
-        face, need = entry.rolls[0].face, odds(before, self.increments).total
+        tried = against(before, self.increments, entry.rolls[0].face)
         on = wars.named(before, self.on)
-        came = f"the Soviet Union declares war on {on}" if face <= need else "it stays at peace"
-        return f"Soviet attempt: die {face}, {need} or less was needed: {came}"
+        came = f"the Soviet Union declares war on {on}" if tried.declared else "it stays at peace"
+        need = odds(before, self.increments).total
+        return f"Soviet attempt: die {tried.face}, {need} or less was needed: {came}"
 
 
 @frozen

@@ -61,9 +61,9 @@ class Board(TableOrder[TheWar]):
             recorded = f"{sign.known.cause or ('it holds' if sign.holds else 'it does not hold')}"
             yield Refusal(rule, reason, f"Recorded: {recorded}. Correct that where it is wrong.")
         elif sign.counts and not self.holds:
-            yield Refusal(rule, f"{sign.label}: a number is said", "number=0 for none.")
+            yield Refusal(rule, f"{sign.label}: a number is said", "'number=0' for none.")
         elif not sign.counts and self.number:
-            yield Refusal(rule, f"{sign.label}: it holds or not, no number", "holds=yes or holds=no.")
+            yield Refusal(rule, f"{sign.label}: it holds or not, no number", "'holds=yes' or 'holds=no'.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         found = {sign.id: sign for sign in boxes(tx.campaign, self.power_of)}

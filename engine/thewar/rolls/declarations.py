@@ -64,17 +64,6 @@ RELEASED = "germany-attacked-turkey"
 """The fact that frees the Soviet Union of the Pact and of its caution (16.5, 21.6, 23.54)."""
 FACTS = ("us-at-war", RELEASED, "attacked-first", "italy-attacked-minor", "france-surrendered", "germany-surrendered")
 Named = Callable[[str], str]
-_AXIS = ALLIANCES["axis"]
-_ENTRY: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
-    (("germany",), ("belgium", "luxembourg", "netherlands"), "low-countries"),
-    (("germany",), ("denmark", "norway", "sweden"), "scandinavia"),
-    (("germany",), ("ussr",), "germany-ussr"),
-    (("italy",), ("britain", "france"), "italy-west"),
-    (_AXIS, ("greece", "yugoslavia", "switzerland"), "balkans-alps"),
-    (_AXIS, ("turkey",), "turkey"),
-    (_AXIS, ("spain", "portugal"), "iberia"),
-)
-"""Who declares on whom, and the row of the Entry Level that it moves (22.8)."""
 
 
 @frozen
@@ -255,9 +244,8 @@ def entry_events(war: Declaration) -> Iterable[tuple[str, str]]:
     # An enemy's Satellite goes with its master: war is declared on him alone (ruling 425).
     along = war.status == "satellite" and needs(war)
     for target in (*(() if along else (war.on,)), *needs(war)):
-        for by, targets, key in _ENTRY:
-            if war.by in by and target in targets:
-                yield key, target
+        for key in us_entry.declared(war.by, target):
+            yield key, target
     if war.by == "us" or not war.western:
         return
     if _attacks_neutral(war):

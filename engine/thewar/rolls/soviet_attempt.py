@@ -56,6 +56,11 @@ class Attempt:
         return (0 if self.released else PRICE) + (DECLARATION if self.declared else 0)
 
 
+def against(turn: str, garrison: int, face: int = 0) -> Attempt:
+    """An attempt against so many increments of Germans, which before Winter 1940 are a garrison that forbids it."""
+    return Attempt(turn, garrison * FACTORS, garrison, bool(garrison), face=face)
+
+
 def early(turn: str) -> bool:
     """Whether a German garrison forbids the attempt: before Winter 1940."""
     return calendar.number(turn) < calendar.number(FROM)
@@ -77,7 +82,8 @@ def odds(turn: str, increments: int) -> Breakdown:
 def refusals(attempt: Attempt) -> Iterable[Refusal]:
     """Why there is no attempt."""
     if not attempt.released and early(attempt.turn) and attempt.garrison:
-        reason = f"before {calendar.spoken(FROM)} a German garrison in Poland and Romania forbids it"
+        held = f": {attempt.increments} x {FACTORS} factors and 1 air unit" if attempt.increments else ""
+        reason = f"before {calendar.spoken(FROM)} a German garrison in Poland and Romania forbids it{held}"
         yield Refusal(RULE, reason, "Without the garrison, or once Germany has attacked Turkey.")
 
 

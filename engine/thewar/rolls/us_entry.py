@@ -4,6 +4,7 @@ attempts to enter (22.3 to 22.8). Pure: no campaign is needed."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -196,60 +197,64 @@ class OneDieCore:
 # --- events one after the other
 
 
-CAUSES = {
-    "germany-on-low-countries": "low-countries",
-    "germany-on-scandinavia": "scandinavia",
-    "france-fallen": "france-out",
-    "italy-on-britain-or-france": "italy-west",
-    "mers-el-kebir": "mers-el-kebir",
-    "germany-on-ussr": "germany-ussr",
-    "moscow-captured": "moscow-leningrad",
-    "leningrad-captured": "moscow-leningrad",
-    "ussr-surrendered": "ussr-out",
-    "axis-on-greece-yugoslavia-or-switzerland": "balkans-alps",
-    "axis-on-turkey": "turkey",
-    "axis-on-spain": "iberia",
-    "axis-on-portugal": "iberia",
-    "gibraltar-occupied": "iberia",
-    "britain-loses-20": "losses",
-    "britain-firestormed": "firestorm",
-    "western-on-neutral": "allied-attack",
-    "western-on-italy-early": "allied-italy",
-    "japan-on-us": "japan",
-    "propaganda-success": "propaganda",
-    "propaganda-backfire": "propaganda",
-    "isolationists-outmaneuvered": "fdr",
-}
-"""What may happen, each with the row of the table that it belongs to; a row marked 'each' has several."""
+@lru_cache(maxsize=1)
+def causes() -> dict[str, str]:
+    """What may happen, by name, each with the row of the table that it belongs to; a row may have several."""
+    return {str(one["cause"]): key for key, line in events().items() for one in line["causes"]}
+
+
+def declared(by: str, on: str) -> Iterable[str]:
+    """The rows of which a declaration of war of one on another is a cause, but for those of the Western powers, whose
+    causes ask for more (22.8)."""
+    for key, line in events().items():
+        if any(by in one.get("by", ()) and on in one.get("on", ()) for one in line["causes"]):
+            yield key
+
+
+def taken(place: str) -> str:
+    """The row of which the fall of a place to the Axis is a cause, '' for none."""
+    return _of("takes", place)
+
+
+def fallen(power: str) -> str:
+    """The row of which the surrender of a power is a cause, '' for none."""
+    return _of("falls", power)
+
+
+def _of(what: str, named: str) -> str:
+    rows = (key for key, line in events().items() if any(one.get(what) == named for one in line["causes"]))
+    return next(rows, "")
+
+
 MOST_ISOLATIONISTS = 2
 """How often the variant can be had (28.2.4)."""
 
 
 def change(cause: str) -> int:
     """What a cause does to the level (22.8; a backfire 22.5.1)."""
-    return -1 if cause == "propaganda-backfire" else int(events()[CAUSES[cause]]["level"])
+    return -1 if cause == "propaganda-backfire" else int(events()[causes()[cause]]["level"])
 
 
 def most(cause: str) -> int:
     """How often a cause may count: 0 for as often as it happens (22.8, ruling 333)."""
     if cause == "isolationists-outmaneuvered":
         return MOST_ISOLATIONISTS
-    return 0 if events()[CAUSES[cause]]["often"] == "every time" else 1
+    return 0 if events()[causes()[cause]]["often"] == "every time" else 1
 
 
-def repeated(causes: Sequence[str]) -> Iterable[Refusal]:
+def repeated(named: Sequence[str]) -> Iterable[Refusal]:
     """Why a list of causes cannot be: what counts once is there twice."""
-    for cause in dict.fromkeys(causes):
-        if (limit := most(cause)) and causes.count(cause) > limit:
+    for cause in dict.fromkeys(named):
+        if (limit := most(cause)) and named.count(cause) > limit:
             often = "once" if limit == 1 else f"{limit} times"
-            reason = f"{cause} is named {causes.count(cause)} times and counts {often}"
+            reason = f"{cause} is named {named.count(cause)} times and counts {often}"
             yield Refusal("22.8, ruling 333", reason, f"{limit} at most.")
 
 
-def after(at: Level, causes: Sequence[str]) -> tuple[Level, Breakdown]:
+def after(at: Level, named: Sequence[str]) -> tuple[Level, Breakdown]:
     """The level after all these in their order, and what each did to it."""
     done = Breakdown()
-    for cause in causes:
+    for cause in named:
         at = moved(at, change(cause))
-        done = done.plus(str(events()[CAUSES[cause]]["event"]), change(cause), "22.8")
+        done = done.plus(str(events()[causes()[cause]]["event"]), change(cause), "22.8")
     return at, done

@@ -370,7 +370,7 @@ CALCULATORS: tuple[Calculator, ...] = (
         (
             Input("level", "number", 0, least=-99, most=99, about="the level now"),
             Input("highest", "number", None, least=0, most=99, about="the highest so far; as the level where left out"),
-            Input("events", "names", (), tuple(us_entry.CAUSES), about="what happens, in this order"),
+            Input("events", "names", (), tuple(us_entry.causes()), about="what happens, in this order"),
         ),
         _level,
     ),

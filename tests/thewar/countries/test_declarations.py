@@ -213,7 +213,7 @@ def test_16_5_germany_is_asked_for_its_garrison_and_has_no_more_than_its_units()
 @pytest.mark.rule("tw-16.5", "tw-6.4")
 def test_16_5_before_winter_1940_a_garrison_forbids_the_attempt_and_costs_nothing() -> None:
     before = at("1940-3-fall")
-    assert "a German garrison forbids it: 1 x 12 factors and 1 air unit (16.5)" in refused(
+    assert "a German garrison in Poland and Romania forbids it: 1 x 12 factors and 1 air unit (16.5)" in refused(
         garrison(before, 1), "ussr declare germany"
     )
     held = given(before, "ussr declare germany", "germany eastern-garrison 1")

@@ -11,12 +11,13 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
+from engine.kernel.procedures import decisions
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.following_sheet import FollowingSheet
 from engine.thewar.world import grudges, wars
-from engine.thewar.world.state import TheWar, War
+from engine.thewar.world.state import TheWar, Unit, War
 from tests.thewar.builds import refused
 from tests.thewar.countries.test_declarations import given
 from tests.thewar.minors import at, at_war, hand, moved, with_country
@@ -129,6 +130,29 @@ def test_16_5_an_attempt_tells_its_two_prices_and_its_die() -> None:
     assert told["Soviet Union pays: declaration of war on Germany"] == -15
     assert told["highest die that succeeds against what is recorded of it; then"] == 4
     assert "war: Germany with Soviet Union" in told
+
+
+@pytest.mark.rule("tw-16.5", "tw-16.5-roll")
+@pytest.mark.parametrize("face", [1, 2, 3, 4])
+def test_16_5_the_worked_example_of_summer_1941_as_a_played_turn(face: int) -> None:
+    """24 factors, a TAC and an MDM in Poland: for 5 NARFs the Soviets need a 1 or a 2, without Germans a 4."""
+    kinds = (("inf", "6-5"),) * 4 + (("tac", "1-5-4"), ("mdm", "1-7-6"))
+    germans = {
+        f"germany-{kind}-{900 + n}": Unit(power="germany", kind=kind, strength=strength, place="warsaw")
+        for n, (kind, strength) in enumerate(kinds)
+    }
+    bare = at("1941-2-summer")
+    before = attrs.evolve(bare, units={**bare.units, **germans})
+    asked = given(before, "ussr declare germany")
+    [question] = decisions(asked)
+    assert question.default == "germany eastern-garrison 2" and not wars.at_war(asked, "germany", "ussr")
+    after = given(asked, question.default, faces=(face,))
+    assert wars.at_war(after, "germany", "ussr") == (face <= 2)
+    assert hand(before, "ussr") - hand(after, "ussr") == (5 + 15 if face <= 2 else 5)
+    alone = given(bare, "ussr declare germany", "germany eastern-garrison 0", faces=(face,))
+    assert wars.at_war(alone, "germany", "ussr")
+    # On success the surprise is nobody's, and no Lend-Lease goes to who attacked (14.8.2, 21.4).
+    assert alone.facts[wars.SOVIET_ATTACK] and "eastern-surprise-due" not in alone.facts
 
 
 def test_6_4_the_list_and_the_war_do_not_differ() -> None:
