@@ -2,7 +2,8 @@
 that its author typed off the cards of his boxed game.
 
 Without them each figure marked "own" goes back to what the scenario stands on says: to the base that it extends or was
-copied from, and where that has figures of its author's as well, to its base in turn. What the author added is left out;
+copied from, and where that has figures of its author's as well, to its base in turn; those of a country that was
+brought in to what the game's whole scenario says. What the author added is left out;
 of the counters of a power whose figures he typed those come back that the base has and he took off. What he wrote in
 comments and notes stays: nobody else can tell what is a figure there.
 """
@@ -16,10 +17,12 @@ import attrs
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.paths import leads
+from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.sheets.cards import OWN
+from engine.kernel.sheets.setup import Setup
 from engine.kernel.values import frozen
 from saves import checking, comparing, draft_changes, draft_files, extending, scenario_files, scenarios
-from saves.draft_values import SOURCES, State, Unfit, default_of, parts_of
+from saves.draft_values import SOURCES, State, Unfit, default_of, parts_of, path_of
 from saves.errors import Misuse, NotFound, SavesError
 from saves.scenario_head import KEYS
 from saves.scenario_text import written
@@ -99,19 +102,26 @@ def _without_own(state: State, base: State) -> tuple[State, int, int]:
     gone."""
     typed = [path for path, source in state.campaign.sources.items() if source == OWN]
     after, back, gone = state, 0, 0
+    known = _known(state.campaign)
     for path in typed:
         parts = _parts(after, path)
+        before = base.campaign
         stands = parts is not None and (len(parts) == 1 or parts[1] in getattr(after.campaign, parts[0]))
         if parts is not None and stands:
-            if len(parts) > 2 and parts[1] not in getattr(base.campaign, parts[0]):
-                parts = parts[:2]
-            now = _at(base.campaign, parts)
+            if len(parts) > 2 and parts[1] not in getattr(before, parts[0]):
+                # Brought in, as a country of the game is: its figures are those of the scenario that has all.
+                own = state.campaign.sources.get(path_of(parts[:2])) == OWN
+                if known is not None and not own and parts[1] in getattr(known, parts[0]):
+                    before = known
+                else:
+                    parts = parts[:2]
+            now = _at(before, parts)
             try:
                 after = draft_changes.put(after, parts, now)
             except Unfit as fault:
                 raise SavesError(f"{path}: it cannot go back to what it was: {fault}") from None
             back, gone = back + (now is not None), gone + (now is None)
-        after = draft_changes.put(after, (SOURCES, path), base.campaign.sources.get(path))
+        after = draft_changes.put(after, (SOURCES, path), before.sources.get(path))
     for table, whose in {(path.partition(".")[0], _owner(state.campaign, path)) for path in typed}:
         if not whose:
             continue
@@ -123,6 +133,14 @@ def _without_own(state: State, base: State) -> tuple[State, int, int]:
         if path not in after.campaign.sources and _parts(after, path) and leads(after.campaign, path):
             after = draft_changes.put(after, (SOURCES, path), source)
     return after, back, gone
+
+
+def _known(campaign: Campaign) -> Campaign | None:
+    """The scenario that has all countries and powers of a game, None where none is named."""
+    ruleset = find_ruleset(campaign.ruleset)
+    setup = ruleset.sheet(Setup)
+    name = next((page.known_in for page in setup.pages if page.known_in), "") if setup is not None else ""
+    return comparing.state(f"{ruleset.id}/{name}").campaign if name else None
 
 
 def _parts(state: State, path: str) -> tuple[str, ...] | None:

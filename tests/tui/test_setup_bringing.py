@@ -10,7 +10,7 @@ import attrs
 import pytest
 from textual.pilot import Pilot
 
-from saves import checking, scenarios, trial
+from saves import checking, comparing, scenarios, sharing, trial
 from saves.draft_values import Unfit
 from saves.drafts import ScenarioDraft
 from saves.errors import UnreadableFile
@@ -158,6 +158,24 @@ def test_it_is_taken_from_the_program_s_scenario_also_where_the_author_has_one_o
     (folder / "1939-campaign.toml").write_text("spoilt")
     model = desk("countries", LEARN)
     assert typed(model, "spain").startswith("Enter adds Spain as in The War, 1939 campaign")
+
+
+def test_a_country_that_was_brought_in_is_shared_with_the_program_s_figures(home: Path, tmp_path: Path) -> None:
+    model = desk("countries", LEARN)
+    typed(model, "spain")
+    typed(model, "name=Bohemia value=9")
+    for path, value in (("countries.spain.value", 25), ("countries.spain.narfs", 77), ("powers.germany.narfs", 99)):
+        model.draft.set(path, value)
+    model.draft.save()
+    found = sharing.shared(model.draft.id, "none")
+    other = tmp_path / "other.toml"
+    other.write_text(found.text)
+    assert checking.check(other) == []
+    opened = comparing.state(str(other)).campaign
+    known = comparing.state("thewar/1939-campaign").campaign
+    assert opened.countries["spain"] == known.countries["spain"] and "bohemia" not in opened.countries
+    assert opened.sources["countries.spain.value"] == known.sources["countries.spain.value"]
+    assert opened.powers["germany"].narfs == 43 and "own" not in opened.sources.values()
 
 
 def test_the_second_game_adds_its_powers(home: Path) -> None:
