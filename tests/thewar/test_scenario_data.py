@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from engine.thewar.strategic import rockets
+from engine.thewar.world.options import OPTIONS
+from saves import scenarios
 from tests.thewar.data import ID, POWERS, SEASONS, figures, opening, source
 
 # The kinds of units that an opening may hold.
@@ -290,3 +292,9 @@ def test_ids_are_legal_and_what_is_referred_to_exists() -> None:
         assert row["power"] in POWERS and row["kind"] in KINDS.split() and row["season"] in SEASONS and row["count"] > 0
         parts = (row["power"], str(row["year"]), row["season"], row["kind"], row.get("strength"), row.get("tag"))
         assert key == "-".join(filter(None, parts))
+
+
+def test_every_option_of_the_game_can_be_chosen_in_its_campaigns() -> None:
+    known = {option.id for option in OPTIONS}
+    for scenario in ("1939-campaign", "1940-spring"):
+        assert known <= set(scenarios.preview(scenario).options), scenario
