@@ -186,6 +186,19 @@ def test_the_second_game_adds_its_powers(home: Path) -> None:
     assert model.bad and "none of A World at War: Global war" in model.said
 
 
+@pytest.mark.parametrize(("power", "seed"), [("us", 0), ("germany", 1)])
+def test_the_second_game_is_played_without_a_power(home: Path, power: str, seed: int) -> None:
+    """Without the United States raiders in the Pacific once asked for its submarines."""
+    model = desk("powers", "battle-of-the-atlantic")
+    model.stand(power)
+    model.remove()
+    for fault in model.faults():
+        model.draft.drop(fault.path)
+    model.draft.save()
+    found = trial.of_scenario(model.draft.id, turns=4, seed=seed)
+    assert found.holds, (found.fault, found.led[-2:])
+
+
 def test_a_country_is_added_by_keys(home: Path) -> None:
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await pilot.press("m", "home")

@@ -75,7 +75,7 @@ def net(campaign: WorldAtWar, attacker: str, defender: str, box: str) -> Breakdo
 
 def _general(campaign: WorldAtWar, attacker: str, defender: str) -> list[Modifier]:
     """The modifiers of every box: nationality and research (25.62)."""
-    ours, theirs = campaign.powers[attacker].naval, _naval(campaign, defender)
+    ours, theirs = _naval(campaign, attacker), _naval(campaign, defender)
     nationality = Modifier(
         "nationality", "Naval Nationality DRMs", ours - theirs, "25.621", f"{ours:+d} against {theirs:+d}"
     )
@@ -89,9 +89,10 @@ def _general(campaign: WorldAtWar, attacker: str, defender: str) -> list[Modifie
     ]
 
 
-def _naval(campaign: WorldAtWar, defender: str) -> int:
-    """The Naval Nationality DRM of a defender; the Western Allies have the British one."""
-    who = "britain" if defender == sides.WESTERN else defender
+def _naval(campaign: WorldAtWar, owner: str) -> int:
+    """The Naval Nationality DRM of an attacker or defender, 0 for one that is not in the scenario; the Western Allies
+    have the British one."""
+    who = "britain" if owner == sides.WESTERN else owner
     return campaign.powers[who].naval if who in campaign.powers else 0
 
 

@@ -126,7 +126,9 @@ def _shippers(campaign: WorldAtWar, box: str) -> tuple[str, ...]:
 
 def _shipping(campaign: WorldAtWar, owner: str, box: str) -> Shipping:
     """The transports of a box by owner."""
-    attacker = "us" if owner == "japan" else next(power for power in ATTACKERS if power in campaign.powers)
+    attacker = (
+        "us" if owner == "japan" else next((power for power in ATTACKERS if power in campaign.powers), ATTACKERS[0])
+    )
     war = prepared(campaign, Attack(power=attacker, box=box))
     rule = war.edition.transports
     most = rule.ceiling(war.transports)
