@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from engine.thewar.world.state import TheWar
 from saves.desk import Desk
 from tests.panels.desks import Host, work
-from tests.thewar.politics.purchases import begun, give, scene
+from tests.thewar.politics.purchases import SIDES, begun, give, scene
 from tests.thewar.politics_scenes import with_points
 from tests.tui.hand import drawn, press
 from tests.tui.screens import SIZES, drive, screen_text, shown
@@ -242,3 +242,19 @@ def test_why_a_purchase_was_refused_is_said_no_more_once_it_is_another() -> None
         assert len(host.said) == said, "once"
 
     work(panel, act)
+
+
+def test_29_15_where_diplomacy_is_simplified_no_points_are_laid() -> None:
+    usual = scene(seats=dict.fromkeys(SIDES, "solo"))
+    simple = attrs.evolve(usual, options={**usual.options, "simplified-diplomacy": True})
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        await pilot.press("plus", "3")
+        assert host.panel.number() is None and host.panel.model.line == "italy points none"
+        assert host.panel.footer_label("more") == ""
+        assert "no POPs are placed" in host.panel.help_text() and "lay POPs" not in host.panel.help_text()
+        await pilot.press("e", "enter")
+        (((line,), _),) = host.ordered
+        assert line == "italy points none espionage=yes"
+
+    work(lambda: PointsPanel(StandinDesk(simple)), act)

@@ -115,9 +115,14 @@ class PointsPanel(CountingPanel, Weighing):
 
     # --- laying
 
+    @property
+    def lays(self) -> bool:
+        """Whether points are laid on targets at all."""
+        return self.board is not None and self.board.supposes
+
     def number(self) -> Number | None:
         target = self.target
-        if target is None or self.model is None:
+        if target is None or self.model is None or not self.lays:
             return None
         return Number(self._points.get(target.id, 0), 0, most=9, typed=9)
 
@@ -219,7 +224,7 @@ class PointsPanel(CountingPanel, Weighing):
         if not self.acting:
             return super().footer_label(action)
         if action in ("more", "fewer"):
-            return "" if self.target is None else None
+            return "" if self.target is None or not self.lays else None
         if action in _KEYS:
             extras = self.model.buying.extras if self.model is not None else ()
             return None if _KEYS.index(action) < len(extras) else ""
@@ -283,6 +288,8 @@ class PointsPanel(CountingPanel, Weighing):
     def help_text(self) -> str:
         if not self.acting:
             return super().help_text()
+        if not self.lays:
+            return self.whole_help("\n".join(self.step.printed(self.desk.campaign)) if self.step is not None else "")
         return self.whole_help(
             "POPs and chits are bought here, all with one order (16.1.1, 16.1.7). Plus, minus and digits lay POPs on "
             "the target under the cursor, e and c a chit of each kind; what it costs and why it may not be is told "

@@ -254,4 +254,5 @@ class NameTarget(PowerOrder[TheWar]):
         )
         against = " against={against}" if named else ""
         pattern = power + " influence {target}" + against + " espionage={espionage} alone={alone}"
-        return Form(cls.verb, "Name a target", pattern, fields, cls.rule)
+        # What others say of it themselves is no box where there are several seats.
+        return Form(cls.verb, "Name a target", pattern, fields, cls.rule, closed=several_eyes(campaign))
