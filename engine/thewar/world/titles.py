@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.thewar.world import calendar, forces, markers, sea_areas, tallies, task_forces, traits, wars
 from engine.thewar.world.state import (
     Addition,
+    BorderWar,
     Built,
     CardCell,
     Chits,
@@ -14,12 +15,15 @@ from engine.thewar.world.state import (
     Grudge,
     Influence,
     Installation,
+    Leaning,
     Marker,
     Mismatch,
     Named,
     Pool,
     Purchase,
     Slip,
+    Speaker,
+    Statement,
     TheWar,
     Unit,
     Used,
@@ -70,6 +74,14 @@ def _of_diplomacy(campaign: TheWar, held: object) -> str:
         return f"{held.sort.title()} chits of {wars.named(campaign, held.power)}"
     if isinstance(held, Purchase):
         return f"POPs and chits bought by {wars.named(campaign, held.power)} in {calendar.spoken(held.turn)}"
+    if isinstance(held, Statement):
+        return f"what {wars.named(campaign, held.power)} said of its POPs in {wars.named(campaign, held.country)}"
+    if isinstance(held, Leaning):
+        return f"how {wars.named(campaign, held.country)} stood as the segment opened"
+    if isinstance(held, Speaker):
+        return f"hand of {wars.named(campaign, held.power)} as the diplomatic step opened"
+    if isinstance(held, BorderWar):
+        return f"border war over {wars.named(campaign, held.country)}"
     if isinstance(held, Mismatch):
         of = wars.named(campaign, held.of) if held.of in campaign.countries else held.of
         return f"what {wars.named(campaign, held.power)} said of {of} in {calendar.spoken(held.turn)}"
