@@ -25,7 +25,7 @@ TURN_FILE = re.compile(r"(\d{4,9})-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml\Z")
 HEAD = ("format", "kind", "number", "turn", "version", "after", "previous", "previous_seal")
 NO_TEXT = "is not UTF-8 text"
 """How what is said of a file ends that is none of ours, whatever stands in it."""
-_WIDE = 180
+_WIDE = 200
 
 
 @frozen

@@ -9,6 +9,6 @@ from tests import fuzzing
 
 @pytest.mark.parametrize("nth", range(len(fuzzing.STATES)))
 def test_no_line_makes_the_program_fail(nth: int) -> None:
-    found = fuzzing.run(nth, 13, 150)
+    found = fuzzing.run(nth, 13, 300)
     assert found.faults == []
-    assert found.lines == 150 and found.legal > 0
+    assert found.lines == 300 and found.legal > 0

@@ -13,7 +13,7 @@ from engine.kernel import play, ruleset
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, arguments
 from engine.kernel.paths import field_types
-from engine.kernel.ranges import KeyOf, Length, Range, bounds, figure, listed, out_of_range
+from engine.kernel.ranges import KeyOf, Length, OneOf, Range, bounds, figure, listed, out_of_range
 from engine.kernel.reading import parse
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.telling import sentence
@@ -37,7 +37,7 @@ def test_every_argument_of_every_order_is_bounded(name: str, cls: Any) -> None:
     for field in set(types) - free:
         assert field in allowed, f"{name}: '{field}' has no range"
         of_figures = types[field] is int or (get_origin(types[field]) is tuple and get_args(types[field])[0] is int)
-        assert isinstance(allowed[field], Range if of_figures else Length | KeyOf), f"{name}: '{field}'"
+        assert isinstance(allowed[field], Range if of_figures else Length | KeyOf | OneOf), f"{name}: '{field}'"
         if get_origin(types[field]) is tuple and attrs.has(item := get_args(types[field])[0]):
             unbounded = {key for key, kind in field_types(item).items() if kind is not bool} - set(bounds(item))
             assert not unbounded, f"{name}: {unbounded} of an item have no range"

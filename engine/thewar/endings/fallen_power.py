@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import conquest, fallen_forces
 from engine.thewar.economy import fallen
+from engine.thewar.endings import ends
 from engine.thewar.rolls.surrenders import RULES
 from engine.thewar.world import minors, wars
 from engine.thewar.world.state import TheWar
@@ -36,6 +37,7 @@ def falls(tx: Transaction[TheWar], power: str) -> None:
     vichy = power == "france" and fallen.VICHY_FRANCE in campaign.countries
     conquest.surrendered(tx, power, conqueror(campaign, power), vichy=vichy)
     _FORCES.get(power, _none)(tx)
+    ends.by_fall(tx)
 
 
 def _none(tx: Transaction[TheWar]) -> None:

@@ -114,6 +114,26 @@ def _duty(power: str) -> Callable[[TheWar], Iterable[Duty]]:
 french_duty, british_duty, italian_duty, soviet_duty, german_duty = (_duty(power) for power in _NEAR)
 
 
+_ends = Asked("engine.thewar", "endings.ends:due")
+_LAST = "1945-2-summer"
+
+
+def ends(campaign: TheWar, half: str) -> bool:
+    """Whether the campaign ends as a half closes; looked at only where a capital has changed hands or fallen (27.1)."""
+    row = campaign.powers.values()
+    capitals = (("paris", "axis"), ("rome", "allied"))
+    taken = any(
+        (power := campaign.powers.get(campaign.places[key].holder)) is not None and power.side == side
+        for key, side in capitals
+        if key in campaign.places
+    )
+    occupied = any(key in campaign.places and campaign.places[key].holder in campaign.countries for key, _ in capitals)
+    late = calendar.now(campaign) >= calendar.number(_LAST)
+    if not (taken or occupied or late or any(power.surrendered for power in row)):
+        return False
+    return bool(_ends(campaign, half))
+
+
 def terms_duties(campaign: TheWar) -> Iterable[Duty]:
     """What of the terms of France is still open."""
     found: Iterable[Duty] = _terms(campaign) if campaign.terms else ()

@@ -41,6 +41,11 @@ ROOM = Room[TheWar](
         "terms_orders:SpareFleet",
         "terms_orders:FrenchEvacuation",
         "terms_orders:CloseTerm",
+        "ends:Ends",
+        "ends:Concede",
+        "ends:AgreeResult",
+        "ends:Adjourn",
+        "ends:PlayOn",
     ),
     wiring={
         "end.french-surrender": _roll("french"),
@@ -48,6 +53,9 @@ ROOM = Room[TheWar](
         "end.italian-surrender": _roll("italian"),
         "end.soviet-surrender": _roll("soviet"),
         "end.german-surrender": _roll("german"),
+        "end.victory": _Wiring(
+            once=_late("ends:Ends"), when_in=_late("near:ends"), again=True, told=_late("ends:told")
+        ),
         "end.vichy": _Wiring(
             who_in=_late("terms:actors"),
             once=_late("terms_orders:TermsGoOn"),
@@ -70,7 +78,7 @@ ROOM = Room[TheWar](
     end_of_turn=(_late("rolls_due:end_turn"),),
     facts=True,
     habits=Habits(
-        tries={"board": 10},
+        tries={"board": 10, "concede": 0, "agree-result": 0, "adjourn": 0, "play-on": 0, "close-term": 5},
         meets={"end.vichy": "french-colonies"} | {step: f"{power} surrender-roll" for power, step in _STEPS.items()},
     ),
 )

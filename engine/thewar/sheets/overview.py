@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.overview import Coming, Country, Gain, Overview, War
 from engine.thewar.countries import entry_level
+from engine.thewar.endings import victory
 from engine.thewar.world.state import TheWar
 
 
@@ -23,11 +24,12 @@ class OverviewSheet(Overview[TheWar]):
         return tuple(Country(land.name, land.status, land.patron) for land in taken)
 
     def levels(self, campaign: TheWar) -> tuple[tuple[str, Breakdown], ...]:
-        """The U.S. Entry Level with each cause and its turn, until the United States is in the war (22.8)."""
-        moved = entry_level.causes(campaign)
+        """The U.S. Entry Level with each cause and its turn, until the United States is in the war (22.8); each side's
+        objectives with the level of the day (27)."""
+        moved, found = entry_level.causes(campaign), victory.standing_of(campaign)
         if not entry_level.at_peace(campaign) or not moved.lines:
-            return ()
-        return (("U.S. Entry Level", moved),)
+            return found
+        return (("U.S. Entry Level", moved), *found)
 
     def gains(self, before: TheWar, after: TheWar) -> tuple[Gain, ...]:
         found: list[Gain] = []

@@ -238,6 +238,7 @@ class SetupSheet(Setup[TheWar]):
         "leanings": "no roll has moved a target yet",
         "board_signs": "the table says what the board shows as it plays",
         "terms": "France has not surrendered",
+        "outcomes": "the campaign has not ended",
         "surrender_rolls": "nobody has rolled for a surrender yet",
         "border_wars": "the Soviets have entered no province yet",
         "task_forces": "what lies under a marker is its player's secret",

@@ -1,5 +1,6 @@
 """What a campaign remembers of its endings: what the board has shown for a surrender roll, the rolls that were made,
-the terms of France (17.2, 18.4, 18.5, 19.2, 20.4, 21.1). A part of the state, which has its mappings."""
+the terms of France, how it has ended (17.2, 18.4, 18.5, 19.2, 20.4, 21.1, 27). A part of the state, which has its
+mappings."""
 
 from __future__ import annotations
 
@@ -48,3 +49,20 @@ class Term:
     turn: str = dated()
     why: str = written(default="")
     units: tuple[str, ...] = key_of("units", default=())
+
+
+@frozen(kw_only=True)
+class Outcome:
+    """How a campaign has ended, or the level that a side's objectives give it (27). ``winner``: a side, '' for nobody;
+    ``why`` in words, by which ``rule``; ``by``: the rules, a concession, an agreement or an adjournment; ``turn``:
+    when; ``played_on``: all have agreed to play on, which changes nothing of it."""
+
+    winner: str = one_of("", "axis", "allies", default="")
+    level: str = one_of(
+        "sudden-death", "decisive", "tactical", "marginal", "stalemate", "draw", "concession", "adjourned"
+    )
+    why: str = written(400)
+    rule: str = written()
+    by: str = one_of("rules", "concession", "agreement", "adjournment")
+    turn: str = dated("")
+    played_on: bool = False

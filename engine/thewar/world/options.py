@@ -149,6 +149,13 @@ OPTIONS = (
         about="With Spain an Axis Associate or Satellite the U.S. may try to enter from Summer or Spring 1941.",
     ),
     Option(
+        "victory-by-objectives",
+        "Objectives",
+        "27.1, ruling 375",
+        group=BATTLE,
+        about="In Summer 1945 each side has its level by the objectives it holds; for three to five players.",
+    ),
+    Option(
         "transylvania",
         "Transylvania",
         "29.4",

@@ -1,0 +1,320 @@
+"""How a campaign ends: sudden deaths, surrenders, the last turn, objectives and levels, by hand; play after the end
+(17.3, 20.4, 21.1, 22.2, 27)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import attrs
+import pytest
+
+from engine.kernel import judging, play
+from engine.kernel.dice import FixedDice, KeyedDice
+from engine.kernel.reading import understand
+from engine.kernel.sheets.overview import Overview
+from engine.thewar.endings import victory
+from engine.thewar.rolls import endings
+from engine.thewar.ruleset import RULESET
+from engine.thewar.world.state import TheWar
+from tests.thewar.atlantic import SEATS
+from tests.thewar.endings.scenes import give, hints, holds, lands, out, standing, why_not
+from tests.thewar.endings.test_surrender_rolls import due
+from tests.thewar.test_steps_that_fall_due import at, taken
+
+HISTORY = {
+    "western": "london glasgow paris lyons marseilles essen cologne rome milan naples athens gibraltar suez alexandria"
+    " brussels the-hague copenhagen oslo tripoli",
+    "soviet": "berlin breslau vienna prague warsaw moscow leningrad stalingrad kiev kharkov odessa sevastopol baku"
+    " budapest belgrade sofia ploesti",
+}
+"""Who held the objective cities at the end, as history left them (ruling 377)."""
+
+
+def closing(turn: str, half: str = "allied") -> TheWar:
+    """The campaign as a half of a turn closes."""
+    here = at(turn, f"{half}.end.naval")
+    return attrs.evolve(here, seats=dict.fromkeys(here.powers, "solo"))
+
+
+def closed(campaign: TheWar) -> TheWar:
+    """The campaign in the step of victory, after what the rules do there."""
+    there = attrs.evolve(campaign.progress, step=campaign.progress.step.replace("end.naval", "end.victory"))
+    batches = play.settle(RULESET, attrs.evolve(campaign, progress=there), dice=FixedDice(()), n=1)
+    return batches[-1].campaign if batches else attrs.evolve(campaign, progress=there)
+
+
+def result(campaign: TheWar) -> tuple[str, str]:
+    found = campaign.outcomes.get("campaign")
+    return (found.winner, found.level) if found is not None else ("", "")
+
+
+# --- sudden deaths
+
+
+@pytest.mark.rule("tw-27.1-axis", "tw-27.1", "tw-3.10.3")
+def test_27_1_paris_and_any_three_of_seven_end_it_as_the_allied_half_closes() -> None:
+    for three in combinations(endings.CITIES, 3):
+        here = holds("germany", "paris", *three)(closing("1942-3-fall"))
+        ended = closed(here)
+        assert result(ended) == ("axis", "sudden-death"), three
+        assert judging.over(RULESET, ended).startswith("the Axis wins by sudden death: the Axis holds Paris")
+        assert "27.1" in judging.over(RULESET, ended)
+        # Not as its own half closes, nor without Paris, nor with two.
+        axis = holds("germany", "paris", *three)(closing("1942-3-fall", "axis"))
+        assert result(closed(axis)) == ("", "")
+    for cities in (endings.CITIES, ("paris", "moscow", "leningrad")):
+        assert result(closed(holds("germany", *cities)(closing("1942-3-fall")))) == ("", "")
+
+
+@pytest.mark.rule("tw-27.1-allied", "tw-3.10.3")
+@pytest.mark.parametrize("half", ["axis", "allied"])
+def test_27_1_rome_and_berlin_end_it_as_either_half_closes_before_summer_1945(half: str) -> None:
+    both = both_taken(closing("1945-1-spring", half))
+    assert result(closed(both)) == ("allies", "sudden-death")
+    assert result(closed(taken(closing("1945-1-spring", half), "us", "rome"))) == ("", "")
+    late = closed(both_taken(closing("1945-2-summer", "axis")))
+    assert result(late) == ("", "")
+
+
+def both_taken(campaign: TheWar) -> TheWar:
+    return taken(taken(campaign, "us", "rome"), "ussr", "berlin")
+
+
+@pytest.mark.rule("tw-27.1-axis")
+def test_378_both_sides_at_once_make_a_draw() -> None:
+    here = both_taken(holds("germany", "paris", "moscow", "suez", "gibraltar")(closing("1944-1-spring")))
+    assert result(closed(here)) == ("", "draw")
+
+
+@pytest.mark.rule("tw-22.2")
+def test_22_2_the_five_cities_end_the_war_for_the_united_states() -> None:
+    five = ("london", "paris", "moscow", "leningrad", "stalingrad")
+    ended = closed(holds("germany", *five)(closing("1942-3-fall")))
+    assert ended.outcomes["campaign"].why == "the United States leaves the war"
+    assert ended.outcomes["campaign"].rule == "22.2, 27.1"
+
+
+@pytest.mark.rule("tw-27.1-axis")
+def test_380_a_satellites_city_is_its_masters_and_a_neutrals_is_nobodys() -> None:
+    here = holds("italy", "paris")(holds("germany", "moscow", "suez")(closing("1942-3-fall")))
+    assert result(closed(here)) == ("", "")
+    romania = lands("romania", patron="germany", status="satellite")(taken(here, "romania", "baku"))
+    assert result(closed(romania)) == ("axis", "sudden-death")
+    friend = lands("romania", patron="germany", status="associate")(taken(here, "romania", "baku"))
+    assert result(closed(friend)) == ("", "")
+
+
+# --- surrenders and the last turn
+
+
+@pytest.mark.rule("tw-17.3", "tw-27.1-axisd", "tw-21.1")
+def test_27_1_two_of_three_powers_out_are_a_tactical_victory_at_once_and_three_a_decisive_one() -> None:
+    britain = give(out("france")(due("britain")), "britain surrender-roll", faces=(10,))
+    assert result(britain) == ("axis", "tactical")
+    assert "France and Britain have surrendered" in judging.over(RULESET, britain)
+    ussr = give(due("ussr"), "ussr surrender-roll", faces=(10,))
+    assert result(ussr) == ("axis", "tactical")
+    alone = give(due("britain"), "britain surrender-roll", faces=(10,))
+    assert result(alone) == ("", "")
+    # The third is out before anybody has noticed the second.
+    third = out("britain")(due("ussr"))
+    assert result(give(third, "ussr surrender-roll", faces=(10,))) == ("axis", "decisive")
+
+
+@pytest.mark.rule("tw-20.4-vic", "tw-27.1-marg")
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        ("1944-3-fall", ("allies", "decisive")),
+        ("1944-4-winter", ("allies", "tactical")),
+        ("1945-1-spring", ("allies", "tactical")),
+        ("1945-2-summer", ("", "draw")),
+    ],
+)
+def test_20_4_germanys_surrender_on_four_dates(turn: str, expected: tuple[str, str]) -> None:
+    here = holds("ussr", "berlin", "breslau", "vienna")(standing("germany", turn))
+    now = give(here, "germany surrender-roll", faces=(1,))
+    assert now.powers["germany"].surrendered == turn and result(now) == expected
+    assert judging.over(RULESET, now) != ""
+
+
+@pytest.mark.rule("tw-27.1-marg")
+def test_27_1_germany_that_stands_at_the_end_of_summer_1945_wins_marginally() -> None:
+    ended = closed(closing("1945-2-summer"))
+    assert result(ended) == ("axis", "marginal")
+    assert result(closed(closing("1945-1-spring"))) == ("", "")
+    assert result(closed(closing("1945-2-summer", "axis"))) == ("", "")
+
+
+@pytest.mark.rule("tw-27.1")
+def test_27_1_nothing_more_is_ordered_after_the_end_and_the_reason_is_told() -> None:
+    ended = closed(holds("germany", "paris", "moscow", "suez", "baku")(closing("1942-3-fall")))
+    for line in ("germany done", "britain done"):
+        rule, reason = why_not(ended, line)[0]
+        assert reason.startswith("the Axis wins by sudden death") and rule == "3.0"
+    assert why_not(ended, "germany concede") != []
+
+
+# --- objectives
+
+
+def by_history() -> TheWar:
+    here = closing("1945-2-summer")
+    west = taken(here, "us", *HISTORY["western"].split())
+    return taken(west, "ussr", *HISTORY["soviet"].split())
+
+
+@pytest.mark.rule("tw-27.2")
+def test_27_2_the_thirty_nine_objectives_stand_in_the_campaign_by_a_tag() -> None:
+    assert len(victory.objectives(closing("1939-3-fall"))) == 39
+    none = closing("1939-3-fall")
+    bare = attrs.evolve(none, places={key: attrs.evolve(one, tags={}) for key, one in none.places.items()})
+    assert victory.objectives(bare) == () and victory.standing_of(bare) == ()
+
+
+@pytest.mark.rule("tw-27.1-multi", "tw-27.2")
+def test_377_as_history_left_it_west_and_soviets_are_both_tactical() -> None:
+    here = by_history()
+    assert (victory.of_side(here, "britain-us").total, victory.level(here, "britain-us")) == (19, "tactical")
+    assert (victory.of_side(here, "ussr").total, victory.level(here, "ussr")) == (17, "tactical")
+
+
+@pytest.mark.rule("tw-27.1-multi")
+def test_27_1_every_cell_of_the_table_of_levels() -> None:
+    table = {
+        "britain-us": (15, 18, 20),
+        "france": (1, 2, 3),
+        "germany": (6, 7, 8),
+        "italy": (4, 5, 6),
+        "ussr": (16, 17, 18),
+    }
+    cities = victory.objectives(closing("1945-2-summer"))
+    for side, needed in table.items():
+        power = victory.SIDES[side][0]
+        bare = taken(closing("1945-2-summer"), "", *cities)
+        names = ("marginal", "tactical", "decisive")
+        for nth, count in enumerate(needed):
+            assert victory.level(taken(bare, power, *cities[:count]), side) == names[nth]
+            below = "stalemate" if nth == 0 else names[nth - 1]
+            assert victory.level(taken(bare, power, *cities[: count - 1]), side) == below
+
+
+@pytest.mark.rule("tw-27.2.3")
+def test_27_2_3_neutrals_sympathizers_and_associates_count_for_nobody() -> None:
+    here = closing("1945-2-summer")
+    for status, mine in (("neutral", 0), ("sympathizer", 0), ("associate", 0), ("satellite", 1), ("conquered", 1)):
+        patron = "" if status == "neutral" else "germany"
+        there = lands("bulgaria", patron=patron, status=status)(here)
+        counted = [line.label for line in victory.of_side(there, "germany").lines]
+        assert ("Sofia" in counted) == bool(mine), status
+        assert ("Sofia" in victory.counts_not(there)) != bool(mine)
+
+
+@pytest.mark.rule("tw-27.2.1")
+def test_27_2_1_corsica_and_tunisia_count_for_italy_held_whole() -> None:
+    here = closing("1945-2-summer")
+    before = victory.of_side(here, "italy").total
+
+    def ruled(land: str, place: str, whole: bool) -> TheWar:
+        holdings = {**here.holdings, land: attrs.evolve(here.holdings[land], holder="italy")}
+        there = attrs.evolve(here, holdings=holdings)
+        return taken(there, "italy", place) if whole else there
+
+    for land, place in (("corsica", "ajaccio"), ("tunisia", "tunis")):
+        assert victory.of_side(ruled(land, place, True), "italy").total == before + 1
+        assert victory.of_side(ruled(land, place, False), "italy").total == before
+    assert victory.of_side(ruled("corsica", "ajaccio", True), "germany").total == victory.of_side(here, "germany").total
+
+
+@pytest.mark.rule("tw-27.2.2")
+def test_27_2_2_the_dardanelles_count_for_the_soviets() -> None:
+    here = closing("1945-2-summer")
+    straits = taken(here, "ussr", "dardanelles")
+    assert victory.of_side(straits, "ussr").total == victory.of_side(here, "ussr").total + 1
+    assert (
+        victory.of_side(taken(here, "germany", "dardanelles"), "germany").total
+        == victory.of_side(here, "germany").total
+    )
+
+
+@pytest.mark.rule("tw-27.1-multi")
+def test_375_the_table_gives_each_side_its_level_where_the_option_is_on() -> None:
+    here = attrs.evolve(by_history(), facts=by_history().facts)
+    plain = closed(here)
+    assert list(plain.outcomes) == ["campaign"]
+    played = closed(attrs.evolve(here, options={**here.options, "victory-by-objectives": True}))
+    assert played.outcomes["britain-us"].level == "tactical" and played.outcomes["ussr"].level == "tactical"
+    assert played.outcomes["germany"].level == "stalemate"
+    assert "france" not in played.outcomes, "only in a game in which it has a seat of its own (ruling 376)"
+
+
+# --- told
+
+
+@pytest.mark.rule("tw-27.1")
+def test_27_1_the_step_and_the_page_of_the_turn_tell_how_far_off_each_end_is() -> None:
+    here = holds("germany", "paris", "moscow")(closing("1942-3-fall"))
+    said = list(RULESET.sequence["allied.end.victory"].told(here))
+    assert said[0] == (
+        "Axis, as an Allied half closes: Paris and three of seven: has Paris, Moscow; 2 more of Leningrad, Stalingrad,"
+        " London, Gibraltar, Suez, Baku"
+    )
+    assert said[1] == "Allies, as either half closes: Rome and Berlin: has nothing; 2 more of Rome, Berlin"
+    sheet = RULESET.sheet(Overview)
+    assert sheet is not None
+    titles = [title for title, _ in sheet.levels(here)]
+    assert any(title.startswith("Objectives of Germany: ") for title in titles)
+
+
+# --- by hand
+
+
+@pytest.mark.rule("tw-27.1")
+def test_27_1_a_side_gives_up_where_its_seat_commands_all_of_it() -> None:
+    here = closing("1942-3-fall")
+    ended = give(here, "germany concede")
+    assert result(ended) == ("allies", "concession") and "the Axis gives up" in judging.over(RULESET, ended)
+    seated = attrs.evolve(here, seats={**SEATS, "italy": "third"})
+    (found,) = [one for one in why_not(seated, "germany concede", SEATS["germany"]) if one[0] == "27.1"]
+    assert "have seats of their own" in found[1]
+
+
+@pytest.mark.rule("tw-27.1")
+def test_27_1_a_result_is_agreed_by_all_and_an_adjourned_campaign_is_taken_up_again() -> None:
+    here = closing("1942-3-fall")
+    ended = give(here, 'agree-result allies level=tactical reason="we stop here"')
+    assert result(ended) == ("allies", "tactical") and "we stop here" in judging.over(RULESET, ended)
+    assert "a draw has no winner" in why_not(here, "agree-result axis level=draw")[0][1]
+    assert "a draw has no winner" in why_not(here, "agree-result nobody level=tactical")[0][1]
+    seated = attrs.evolve(here, seats=SEATS)
+    assert why_not(seated, "agree-result nobody", SEATS["germany"])[0][0] == "consent"
+    later = give(here, 'adjourn reason="until Friday"')
+    assert judging.over(RULESET, later).startswith("adjourned: until Friday")
+    again = give(later, "play-on")
+    assert not again.outcomes and judging.over(RULESET, again) == ""
+
+
+@pytest.mark.rule("tw-27.1")
+def test_27_1_play_after_the_end_changes_nothing_of_the_result() -> None:
+    ended = closed(holds("germany", "paris", "moscow", "suez", "baku")(closing("1942-3-fall")))
+    on = give(ended, "play-on")
+    assert judging.over(RULESET, on) == "" and result(on) == ("axis", "sudden-death")
+    back = closed(both_taken(attrs.evolve(on, progress=closing("1943-1-spring").progress)))
+    assert result(back) == ("axis", "sudden-death"), "no second end"
+    assert "the campaign has its result" in why_not(on, "germany concede")[-1][1]
+    assert "the campaign is being played" in why_not(closing("1942-3-fall"), "play-on")[-1][1]
+    assert "An undo takes it back." in hints(on, "agree-result nobody")
+
+
+@pytest.mark.rule("tw-27.1")
+def test_27_1_a_campaign_played_to_a_natural_end_says_how_it_ended() -> None:
+    here = holds("germany", "paris", "moscow", "suez", "baku")(closing("1942-3-fall"))
+    order = understand(RULESET, "britain done", here)
+    now = play.submit(RULESET, here, [order], seat="solo", dice=KeyedDice(b"ends"), n=1)[-1].campaign
+    for power in ("us", "france", "ussr"):
+        if judging.over(RULESET, now):
+            break
+        order = understand(RULESET, f"{power} done", now)
+        if not play.judge(RULESET, now, order, "solo"):
+            now = play.submit(RULESET, now, [order], seat="solo", dice=KeyedDice(b"ends"), n=1)[-1].campaign
+    assert result(now) == ("axis", "sudden-death")
