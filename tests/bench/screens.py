@@ -70,8 +70,8 @@ def screens(settings: Settings) -> Iterator[Figure]:
             for _ in range(5):
                 terminal.answer("enter")
             for _ in range(settings.runs(5)):
-                opened.setdefault("a step done by hand", []).extend(_last([terminal.answer("enter")]))
-                moves.setdefault("a step done by hand", []).extend(_moved(terminal))
+                opened.setdefault("points to buy", []).extend(_last([terminal.answer("enter")]))
+                moves.setdefault("points to buy", []).extend(_moved(terminal))
                 terminal.answer("u")
                 opened.setdefault("efforts", []).extend(_last([terminal.answer("enter")]))
             terminal.press("q")

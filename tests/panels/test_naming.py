@@ -248,3 +248,15 @@ def test_simplified_diplomacy_has_no_columns_of_points_and_says_how_it_is_played
         assert "tries for it" in now.current.help_text() and "POPs" not in now.current.help_text()
 
     drive(found, act, size)
+
+
+def test_a_target_that_nobody_may_name_says_why_and_opens_no_form() -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        host.panel.stand("countries.vichy-france")
+        assert host.panel.target.closed and host.panel.enter_says() == "why not"
+        await pilot.press("enter")
+        (((line,), _),) = host.ordered
+        assert line.startswith("italy influence vichy-france") and host.panel.filling is None
+        assert desk().judge(desk().understand(line))
+
+    work(panel, act)

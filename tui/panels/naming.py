@@ -138,7 +138,8 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def _open_naming(self) -> None:
         target, form = self.target, self._naming()
-        if self.at_once and self._order is not None:
+        if self._order is not None and (self.at_once or self._never):
+            # Where there is no such roll at all no box can help: the order says why.
             self.post_message(self.Ordered([self._order.order.text]))
             return
         if target is None or form is None:
@@ -158,6 +159,11 @@ class NamingPanel(OrdersPanel, Weighing):
         return {field.name: word for field in empty for word in words if word and word in field.choices}
 
     @property
+    def _never(self) -> bool:
+        """Whether the target under the cursor is named by nobody, whatever the boxes say."""
+        return self.target is not None and bool(self.target.closed)
+
+    @property
     def at_once(self) -> bool:
         """Whether Enter gives the order that is supposed: it has no boxes that are not on the screen."""
         return self.board is not None and not self.board.supposes
@@ -172,7 +178,7 @@ class NamingPanel(OrdersPanel, Weighing):
     def own_enter_says(self) -> str | None:
         if self.spot == DONE:
             return "go on"
-        if self.target is not None and self.at_once:
+        if self.target is not None and (self.at_once or self._never):
             return "" if self._order is None else "why not" if self._order.refusals else "order"
         if self.target is not None:
             return "open" if self._naming() is not None else ""
