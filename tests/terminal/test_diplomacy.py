@@ -103,8 +103,11 @@ def test_16_1_3_a_seat_buys_and_names_the_other_answers_and_both_see_the_roll(ho
             stands = now(where).countries["spain"]
             used = {one.power: one.used for one in now(where).influence.values() if one.country == "spain"}
             assert used == {"germany": 2, "britain": 1}
-            allied.wait("Spain")
+            allied.wait("rolled")
             quit_cleanly(allied)
+        # The roll is shown to who named the target as well, with the cell of the table and what it came to.
+        axis.wait("Diplomacy in Spain")
+        axis.wait(lambda found: "Spain is now" in found.words or "Spain stays" in found.words)
         axis.hit("D", "home", *["down"] * 7)
         axis.wait(lambda found: any("Spain " in line and " 2    A" in line for line in found.text.splitlines()))
         axis.wait(stands.status.title() if stands.patron else "Neutral")
