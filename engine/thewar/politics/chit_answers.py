@@ -20,8 +20,7 @@ from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.politics import stating
-from engine.thewar.rolls import political_points
-from engine.thewar.world import calendar, influence, wars
+from engine.thewar.world import influence, wars
 from engine.thewar.world.influence import COUNTER_ESPIONAGE
 from engine.thewar.world.state import TheWar
 
@@ -32,15 +31,10 @@ ANSWER = "counter-chit"
 """The verb of the answer."""
 
 
-def in_season(campaign: TheWar) -> bool:
-    """Whether chits are played in this turn at all: in Spring and Fall only (16.1.7.2)."""
-    return calendar.season(campaign) in political_points.SEASONS
-
-
 def refused(campaign: TheWar, power: str, sort: str) -> Iterable[Refusal]:
     """Why a power plays no chit of a sort in this turn, whatever for: it is no turn for chits, or it has none."""
     name = wars.named(campaign, power)
-    if not in_season(campaign):
+    if not stating.in_season(campaign):
         yield Refusal(RULE, "chits are played in Spring and Fall only", "In the next of these turns.")
     if unread := tuple(stating.unreadable(campaign, power)):
         yield from unread
@@ -59,8 +53,6 @@ def opponents(campaign: TheWar, power: str) -> tuple[str, ...]:
 
 def asked(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The powers asked for Counter-Espionage against a power: whoever might hold a chit, in Spring and Fall."""
-    if not in_season(campaign):
-        return ()
     may = (other for other in opponents(campaign, power) if stating.asked_for_chit(campaign, other, COUNTER_ESPIONAGE))
     return tuple(may)
 

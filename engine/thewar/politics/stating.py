@@ -19,7 +19,8 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.politics import purses
-from engine.thewar.world import influence, tallies, wars
+from engine.thewar.rolls import political_points
+from engine.thewar.world import calendar, influence, tallies, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
@@ -94,10 +95,15 @@ def has_passed(campaign: TheWar, power: str) -> bool:
     return bool(tallies.used(campaign, power, PASSED, segment(campaign)))
 
 
+def in_season(campaign: TheWar) -> bool:
+    """Whether chits are played in this turn at all: in Spring and Fall only (16.1.7.2)."""
+    return calendar.season(campaign) in political_points.SEASONS
+
+
 def asked_for_chit(campaign: TheWar, power: str, sort: str) -> bool:
-    """Whether a power is asked if it plays a chit of a sort (ruling 433): nobody in a campaign of one seat, nobody who
-    has passed chits for the segment; else whoever might hold one."""
-    several = several_eyes(campaign) and not has_passed(campaign, power)
+    """Whether a power is asked if it plays a chit of a sort (ruling 433): nobody in Summer and Winter or in a campaign
+    of one seat, nobody who has passed chits for the segment; else whoever might hold one."""
+    several = in_season(campaign) and several_eyes(campaign) and not has_passed(campaign, power)
     return several and purses.might_hold(campaign, power, sort) > 0
 
 
@@ -121,6 +127,8 @@ class PassChits(PowerOrder[TheWar]):
         if not several_eyes(campaign):
             reason = "one player knows all chits: nobody is asked for any"
             yield Refusal(self.rule, reason, "A chit is played with the order that it serves.")
+        elif not in_season(campaign):
+            yield Refusal(self.rule, "no chit is played before the next Spring or Fall", "Nobody asks for any.")
         elif has_passed(campaign, self.power):
             reason = f"{wars.named(campaign, self.power)} has passed chits in this segment"
             yield Refusal(self.rule, reason, "Nobody asks for them.")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.kernel.refusals import Refusal
@@ -13,6 +14,7 @@ from engine.thewar.world import forces, titles, traits
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
+_MANY = re.compile(r"[0-9]{1,3}\Z")
 HALVES = 2
 """A Fleet holds one whole unit or two Depleted ones, counted in halves (7.5)."""
 INVASION = "invasion"
@@ -147,3 +149,17 @@ def worn(tx: Transaction[TheWar], key: str, *, oos: bool = False, why: str, rule
         tx.set(f"units.{key}.depleted", True, f"Depleted: {why}", rule)
     else:
         forces.eliminate(tx, key, f"lost: {why}", f"{rule}, 10.2.6", oos=oos)
+
+
+def loaders(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:
+    """Fleets of a mission by their ids, or so many of them (``2-fleet``)."""
+    chosen: list[str] = []
+    for name in names:
+        head, _, rest = name.partition("-")
+        if name in campaign.units:
+            chosen.append(name)
+        elif name == "fleet" or (rest == "fleet" and _MANY.match(head)):
+            many = 1 if name == "fleet" else int(head)
+            fleets = [key for key in units if campaign.units[key].kind == "fleet" and key not in chosen]
+            chosen += fleets[:many]
+    return tuple(chosen)

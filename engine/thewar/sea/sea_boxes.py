@@ -11,7 +11,7 @@ from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import straits
-from engine.thewar.politics import chit_answers
+from engine.thewar.politics import stating
 from engine.thewar.sea import holds
 from engine.thewar.sea.sea_drafts import AIRCRAFT, FACTS, GUARDS, MISSION, SAID, SPIES, guarding
 from engine.thewar.world import influence, patrols, sea_areas, sides, traits
@@ -87,12 +87,12 @@ class AtSea:
 
     def spies(self, campaign: TheWar) -> bool:
         """Whether the power has a chit for a search, as far as this view knows."""
-        known = chit_answers.in_season(campaign) and influence.known(campaign, self.power)
+        known = stating.in_season(campaign) and influence.known(campaign, self.power)
         return known and influence.stock(campaign, self.power, influence.ESPIONAGE) > 0
 
     def _guards(self, campaign: TheWar) -> bool:
         """Whether an enemy has one against it, where one seat plays all."""
-        one_seat = chit_answers.in_season(campaign) and not several_eyes(campaign)
+        one_seat = stating.in_season(campaign) and not several_eyes(campaign)
         return one_seat and bool(guarding(campaign, self.power))
 
     def through(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:

@@ -3,7 +3,6 @@ none (7.0, 7.2, 7.8, 11.7)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
@@ -28,8 +27,6 @@ from engine.thewar.weather import winter_moves
 from engine.thewar.world import guests, patrols, sea_areas, sides, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
-
-_MANY = re.compile(r"[0-9]{1,3}\Z")
 
 STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
 
@@ -69,6 +66,7 @@ class Mission(PowerOrder[TheWar]):
     title: ClassVar[str] = "mission at sea"
     rule: ClassVar[str] = "7.0"
     steps: ClassVar[tuple[str, ...]] = STEPS
+    by_secrets: ClassVar[bool] = True
 
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(UNITS, ())
@@ -88,7 +86,7 @@ class Mission(PowerOrder[TheWar]):
         units = battles.meant(campaign, self.units, mine, first=self.power, deed=MISSION, last=bound)
         cargo = battles.meant(campaign, self.cargo, mine, first=self.power, deed=holds.CARRIED)
         # Those that carry are among those that sail: the first that hold the cargo where nobody says which.
-        carrying = _among(campaign, self.carrying, units) or self.carrying
+        carrying = holds.loaders(campaign, self.carrying, units) or self.carrying
         if cargo and not carrying:
             carrying = holds.carriers(campaign, cargo, units, invades=self.invades)
         return attrs.evolve(
@@ -349,20 +347,6 @@ class Mission(PowerOrder[TheWar]):
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
 
 
-def _among(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:
-    """Fleets of a mission by their ids, or so many of them (``2-fleet``)."""
-    chosen: list[str] = []
-    for name in names:
-        head, _, rest = name.partition("-")
-        if name in campaign.units:
-            chosen.append(name)
-        elif name == "fleet" or (rest == "fleet" and _MANY.match(head)):
-            many = 1 if name == "fleet" else int(head)
-            fleets = [key for key in units if campaign.units[key].kind == "fleet" and key not in chosen]
-            chosen += fleets[:many]
-    return tuple(chosen)
-
-
 @frozen
 class Intercept(PowerOrder[TheWar]):
     """Ships or aircraft look for a mission, or the mission's side for those who have found it; ``distance``: Sea Areas
@@ -373,6 +357,8 @@ class Intercept(PowerOrder[TheWar]):
     rule: ClassVar[str] = "7.8"
     steps: ClassVar[tuple[str, ...]] = STEPS
     standing: ClassVar[bool] = True
+    # A chit that it plays may lie under seal.
+    by_secrets: ClassVar[bool] = True
 
     where: str = word(NAME)
     units: tuple[str, ...] = keyed(UNITS, ())

@@ -87,8 +87,9 @@ class RaiderSearch(_Answer):
     verb: ClassVar[str] = "raider-search"
     title: ClassVar[str] = "where raiders are looked for"
     stages: ClassVar[tuple[str, ...]] = ("where",)
-    # Which ships, and what holds, may be said as well.
+    # Which ships, and what holds, may be said as well; a chit may lie under seal.
     open: ClassVar[bool] = True
+    by_secrets: ClassVar[bool] = True
 
     area: str = word(NAME)
     ships: int = word(number(1, 99))

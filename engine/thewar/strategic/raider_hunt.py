@@ -13,7 +13,7 @@ from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.politics import chit_answers
+from engine.thewar.politics import stating
 from engine.thewar.sea import evasion, sea_drafts
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_fight import SeaFight
@@ -192,7 +192,7 @@ class RaiderHunt(Procedure[TheWar]):
             notes.append(f"{sea_areas.name(area)}, {how}: {net.total:+d} with all")
             answers += [f"{force.power} raider-search {area} {n}" for n in range(force.size(campaign), 0, -1)]
             answers += [f"{force.power} raider-search {area} 1 units={marker}" for marker in alone]
-        known = chit_answers.in_season(campaign) and influence.known(campaign, force.power)
+        known = stating.in_season(campaign) and influence.known(campaign, force.power)
         if known and influence.stock(campaign, force.power, influence.ESPIONAGE):
             notes.append("'facts=espionage' behind it plays an Espionage chit: -1 (7.8)")
         return Decision(force.power, "where, and with how many ships?", tuple(answers), answers[0], RULE, tuple(notes))

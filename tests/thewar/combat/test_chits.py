@@ -191,6 +191,18 @@ def test_ruling_433_nobody_is_asked_who_has_passed_chits_for_the_segment() -> No
     assert list(asks.asked) == ["germany"]
 
 
+@pytest.mark.rule("tw-16.1.7.2")
+def test_ruling_433_chits_are_passed_once_in_a_segment_of_spring_or_fall_and_where_somebody_is_asked() -> None:
+    assert "one player knows all chits" in refused(scene(chits=BOTH), "britain pass-chits")
+    summer = Table(scene(turn="1941-2-summer", chits=BOTH, seats=2))
+    assert "no chit is played before the next Spring or Fall" in summer.refused("britain pass-chits")
+    table = Table(scene(chits=BOTH, seats=2)).give("britain pass-chits")
+    assert "Britain has passed chits in this segment" in table.refused("britain pass-chits")
+    passes = RULESET.verbs["pass-chits"]
+    assert [one.text for one in passes.offers(scene(chits=BOTH, seats=2), "britain")] == ["britain pass-chits"]
+    assert not list(passes.offers(table.campaign, "britain")) and not list(passes.offers(summer.campaign, "britain"))
+
+
 @pytest.mark.rule("tw-16.1.7.2", "tw-16.1.7.3")
 def test_16_1_7_3_all_enemies_are_asked_at_once_and_one_chit_is_enough() -> None:
     chits = {**BOTH, "france counter-espionage": 1, "ussr counter-espionage": 1}

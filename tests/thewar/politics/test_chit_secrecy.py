@@ -18,6 +18,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts
 from engine.thewar.world import influence
 from engine.thewar.world.state import Engagement, Patrol, TheWar, Unit
+from saves import audit
 from saves.desk import Desk
 from tests.thewar.politics.purchases import ALLIED, AXIS, SIDES, begun, give, pass_to, scene
 from tests.thewar.politics.scenes import Table
@@ -149,4 +150,5 @@ def test_11_7_2_the_campaign_is_left_taken_up_and_taken_back_between_question_an
         give(folder, "britain counter-chit no")
         assert stands(folder) == (True, ())
         told.append((asked, theirs(folder)))
+        assert not audit.audit(folder).differences
     assert told[0] == told[1]
