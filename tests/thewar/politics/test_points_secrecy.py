@@ -32,14 +32,10 @@ PAIRS = [
 ]
 ASKED = (
     "germany points 2-spain",
-    "germany points 3-spain",
     "italy points spain",
-    "britain points 2-spain,turkey",
     "britain points ireland espionage=yes",
     "ussr points ireland",
-    "germany done",
     "britain done",
-    "germany pass-chits",
     'ruling influence.germany+spain.placed 0 because "to see"',
     'overrule "so agreed" germany points 4-spain',
     "late germany points 2-spain",
