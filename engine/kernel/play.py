@@ -64,7 +64,7 @@ def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
             return None
         key = found[0]
         if kept := found[1].unseals(campaign):
-            return _opened(campaign, kept[0])
+            return _opened(campaign, kept)
         return _opening(ruleset, campaign, (), key) if _sealed(campaign, key) else standing.Resolve(key)
     progress = campaign.progress
     step = ruleset.sequence[progress.step]
@@ -91,12 +91,16 @@ def _sealed(campaign: Campaign, answers: str = "") -> list[str]:
     return [place for place, one in campaign.sealed.items() if one.answers == answers and not one.cover]
 
 
-def _opened(campaign: Campaign, place: str) -> Order[Any] | None:
-    """Open what was kept there and let it take effect; None while its seat's file is missing."""
-    if campaign.sealed[place].text:
-        return standing.Enact.of(campaign, place)
-    secret = campaign.secrets.get(place)
-    return None if secret is None else standing.Reveal(place, secret.text, secret.salt)
+def _opened(campaign: Campaign, places: Sequence[str]) -> Order[Any] | None:
+    """Open what was kept in one of these places and let it take effect, one after the other: what a seat's file that is
+    missing holds up is its own part. None while nothing else is left."""
+    for place in places:
+        if campaign.sealed[place].text:
+            return standing.Enact.of(campaign, place)
+    for place in places:
+        if (secret := campaign.secrets.get(place)) is not None:
+            return standing.Reveal(place, secret.text, secret.salt)
+    return None
 
 
 def _opening(ruleset: Ruleset[C], campaign: C, powers: tuple[str, ...], answers: str = "") -> Order[Any] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -31,7 +31,7 @@ TRIES = 40_000
 Pops = Counter[tuple[str, str]]
 
 
-@cache
+@lru_cache(maxsize=4)
 def played(seed: int, seats: int) -> tuple[InMemory[TheWar], list[Order[Any]]]:
     """A campaign at random and the orders that were given in it."""
     start = scenarios.preview("1939-campaign", seats, {REVEAL_OPTION: bool(seed % 2)})
