@@ -77,6 +77,15 @@ def put(state: State, parts: Parts, value: Any) -> State:
     return State(draft.root, state.words)
 
 
+def too_large(campaign: Any) -> Unfit | None:
+    """What refuses an opening that was made elsewhere and has more entries in a table than a file may hold."""
+    for table in shared_fields(type(campaign)):
+        held = getattr(campaign, table)
+        if isinstance(held, Mapping) and len(held) > MOST_ENTRIES:
+            return Unfit(table, f"{len(held)} entries; {MOST_ENTRIES} are the most")
+    return None
+
+
 def _put_words(words: Mapping[str, Any], parts: Parts, value: Any) -> dict[str, Any]:
     changed = dict(words)
     if parts[0] == HEAD:

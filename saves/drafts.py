@@ -262,7 +262,9 @@ class ScenarioDraft:
     def become(self, campaign: Any, what: str, *, also_wrong: bool = False) -> None:
         """Take over an opening that was made of this one elsewhere, such as by a page of cards. Raises UnreadableFile
         where something in it does not fit together that did before, unless that may be mended afterwards
-        (``also_wrong``)."""
+        (``also_wrong``); Unfit for more entries than a file may hold."""
+        if (large := draft_changes.too_large(campaign)) is not None:
+            raise large
         after = State(campaign, self._state.words)
         if not draft_changes.differences(self._state, after):
             return

@@ -24,7 +24,7 @@ from engine.kernel.setup_lines import entry_class
 from engine.kernel.sheets.setup import Page, Setup
 from engine.kernel.values import frozen
 
-PLACES, SOURCES = "places", "sources"
+PLACES = "places"
 _FEW = 8
 Entries = Mapping[str, Mapping[str, Any]]
 """Entries by table and key."""

@@ -9,6 +9,7 @@ import json
 import tomllib
 from pathlib import Path
 
+import attrs
 import pytest
 
 from saves import checking, scenarios
@@ -262,6 +263,10 @@ def test_a_draft_is_bounded_as_a_file_is() -> None:
             draft.add("units", f"germany-inf-{number}", unit, came=None)
     with pytest.raises(Unfit, match="units: it holds 3000 entries, which are the most"):
         draft.add("units", "germany-inf-9999", unit, came=None)
+    # Neither does what is made of it elsewhere, such as a pasted card or a country that is brought in.
+    more = {**draft.campaign.units, "germany-inf-9999": draft.campaign.units["germany-inf-1"]}
+    with pytest.raises(Unfit, match="units: 3001 entries; 3000 are the most"):
+        draft.become(attrs.evolve(draft.campaign, units=more), "pasted")
     draft.set("units.germany-inf-100.place", "berlin", came=None)
     assert len(ScenarioDraft("my-box").campaign.units) == MOST_ENTRIES
 
