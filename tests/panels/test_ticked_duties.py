@@ -93,4 +93,4 @@ def test_9_9_1_reserves_are_picked_by_group_with_the_fortification_of_the_soviet
     assert (offered(put, "reserve", "ussr")["fortification"].many) == 0
     filling, given = form_of(campaign, "reserve", "ussr")
     press(filling, "down", "enter", "enter")
-    assert given == ["ussr reserve arm-7-7 count=1 chit=no"]
+    assert given == ["ussr reserve arm-7-7 count=1"]

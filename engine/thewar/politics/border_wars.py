@@ -14,7 +14,6 @@ from engine.kernel.grammar import FLAG, key, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
-from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import conquest
 from engine.thewar.world import border_wars, entering, minors, sides, wars
@@ -135,16 +134,3 @@ class Contest(Answer[TheWar, BorderCrossing]):
         whose = wars.named(campaign, PROVINCES[province]) if province else "Its country"
         does = "fights for" if self.resists else "gives up"
         return f"{whose} {does} {name} ({wars.named(campaign, 'germany')} decides)"
-
-
-def duties(campaign: TheWar) -> Iterable[Duty]:
-    """The border wars that are fought, how they end, and what is left of the doubling of the Finns (6.3.1, 23.21)."""
-    for province, war in campaign.border_wars.items():
-        if border_wars.fought(campaign, war.country) != province:
-            continue
-        name, whose = campaign.holdings[province].name, wars.named(campaign, war.country)
-        yield Duty(f"Border war of {whose} and the Soviet Union: in {name} alone, over once it is Soviet", RULE)
-        if war.country == border_wars.FINLAND:
-            left = border_wars.DOUBLED_TO - war.lost
-            said = f"doubled in defence until it loses {left} more factors" if left > 0 else "defends at face value now"
-            yield Duty(f"{whose} in {name}: {war.lost} ground factors lost, {said}", "23.21")

@@ -62,7 +62,7 @@ ROOM = Room[TheWar](
             when=_world("influence:lies_there"),
         ),
     },
-    duties=(("operations.supply", _late("leaving:duties")), ("operations.supply", _late("border_wars:duties"))),
+    duties=(("operations.supply", _late("leaving:duties")), ("operations.supply", _late("border_duties:duties"))),
     faults=(_late("points_opened:faults"),),
     facts=True,
     habits=Habits(
