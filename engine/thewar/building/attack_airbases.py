@@ -12,9 +12,9 @@ from attrs import frozen
 from engine.kernel.grammar import GROUP, NAME, key, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import installations
+from engine.thewar.building.attack_airbase_duties import ATTACK_AIRBASE
 from engine.thewar.countries import conquest
 from engine.thewar.world import calendar, deeds, forces, installed, minors, wars
 from engine.thewar.world.installed import AIRBASE
@@ -24,7 +24,6 @@ from engine.thewar.world.state import Deed, TheWar
 GERMANY = "germany"
 _ALLIES = ("romania", "bulgaria")
 _ENTERING = ("inf", "arm")
-_DEED = "attack-airbase"
 _HEX = re.compile(r"\d{4}\Z")
 
 
@@ -119,7 +118,7 @@ class AttackAirbase(PowerOrder[TheWar]):
         rule = minors.rule(self.country)
         installed.put_up(tx, GERMANY, AIRBASE, self.at, "with the attack", rule)
         tx.put(f"facts.{ATTACK_AIRBASES[self.country]}", False, "the airbase is placed", rule)
-        deeds.keep(tx, Deed(who=self.country, deed=_DEED, where=self.at), "the airbase is placed", rule)
+        deeds.keep(tx, Deed(who=self.country, deed=ATTACK_AIRBASE, where=self.at), "the airbase is placed", rule)
         if self.at in tx.campaign.places:
             conquest.Capture(self.at, GERMANY).effect(tx)
 
@@ -147,15 +146,3 @@ class AttackAirbase(PowerOrder[TheWar]):
         )
         pattern = "{power} attack-airbase {country} at={at} entering={entering}".replace("{power}", power)
         return Form(cls.verb, "Airbase with the attack", pattern, fields, cls.rule)
-
-
-def duties(campaign: TheWar) -> Iterable[Duty]:
-    """The unit on which an airbase that came with an attack depends."""
-    for record in campaign.missions.values():
-        if record.deed != _DEED:
-            continue
-        name = wars.named(campaign, record.who)
-        bases = installed.at(campaign, record.where, AIRBASE)
-        order = f"germany raze {bases[0]}" if bases else ""
-        said = f"A German INF or ARM enters {name} this turn, or its airbase there is taken down"
-        yield Duty(said, minors.rule(record.who), order=order)

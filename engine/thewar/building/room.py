@@ -56,7 +56,7 @@ ROOM = Room[TheWar](
     duties=(
         ("planning.effort", _late("rating_programmes:duties")),
         ("operations.staging", _late("basing:duties")),
-        ("operations.staging", _late("attack_airbases:duties")),
+        ("operations.staging", _late("attack_airbase_duties:duties")),
     ),
     end_of_turn=(_late("turn_over:end_turn"),),
     faults=(_late("cards:twice"), _late("optional_forces:faults")),

@@ -433,7 +433,7 @@ def enemy(campaign: TheWar, power: str) -> str:
 
 def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
     """The power that decides for the side that does not move: the Major Power with most units there, a minor country's
-    patron for its units. Raises StopIteration outside the two halves of the turn, where no side moves."""
+    patron for its units, any power where all of the side have fallen. Raises StopIteration outside the halves."""
     owners: dict[str, int] = {}
     for unit in fighting(defenders):
         land = campaign.countries.get(unit.power)
@@ -443,9 +443,9 @@ def speaker(campaign: TheWar, defenders: Iterable[Combatant]) -> str:
     if able:
         return max(able, key=lambda owner: owners[owner])
     side = sides.non_phasing(campaign)
-    return next(
-        power for power in wars.POWERS if wars.standing(campaign, power) and sides.side(campaign, power) == side
-    )
+    standing = [power for power in wars.POWERS if wars.standing(campaign, power)]
+    theirs = [power for power in standing if sides.side(campaign, power) == side]
+    return next(iter(theirs or (standing if sides.phasing(campaign) else ())))
 
 
 def spoken_for(campaign: TheWar, power: str, keys: Iterable[str]) -> tuple[str, str]:
