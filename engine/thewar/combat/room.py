@@ -43,7 +43,11 @@ ROOM = Room[TheWar](
         "operations.reserves": _Wiring(may_pass=True, at_table=True),
         "end.reserves": _Wiring(once=_late("reserves:Lapse"), when_in=_late("reserves:lying")),
     },
-    duties=(("operations.supply", _late("stacking:duties")), ("operations.counter-air", _late("surprise_due:duties"))),
+    duties=(
+        ("operations.supply", _late("stacking:duties")),
+        ("operations.counter-air", _late("surprise_due:duties")),
+        ("operations.return", _late("surprise_due:placed")),
+    ),
     end_of_turn=(_late("battles:end_turn"), _late("surprise_due:end_turn")),
     facts=True,
     habits=Habits(

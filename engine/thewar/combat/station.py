@@ -20,7 +20,19 @@ from engine.thewar.building import basing
 from engine.thewar.combat import battles, separate_allies, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
-from engine.thewar.world import deeds, entering, guests, minors, ports, sides, task_forces, titles, traits, wars
+from engine.thewar.world import (
+    border_wars,
+    deeds,
+    entering,
+    guests,
+    minors,
+    ports,
+    sides,
+    task_forces,
+    titles,
+    traits,
+    wars,
+)
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
@@ -136,7 +148,7 @@ def _in_enemy_hands(campaign: TheWar, owner: str, where: str) -> Iterable[Refusa
     """Refuse to record units in an enemy's place: whoever enters one, which must be empty, takes it by that (9.4,
     1.2)."""
     holder = campaign.places[where].holder
-    if wars.hostile(campaign, holder, owner):
+    if wars.hostile(campaign, holder, owner) or border_wars.between(campaign, holder, owner, where):
         name = titles.where(campaign, where)
         reason = f"{name} is in the hands of {wars.named(campaign, holder)}, an enemy"
         yield Refusal("9.4, 1.2", reason, f"Who enters it takes it: 'capture {where} {owner}' first.")

@@ -163,6 +163,23 @@ def test_6_3_1_nobody_follows_into_a_border_war_and_nothing_is_held_against_anyb
     assert "stays out" in refused(moved(before, "1939-4-winter", "axis.operations.attacks"), line)
 
 
+@pytest.mark.rule("tw-6.3.1", "tw-16.5-border")
+def test_6_3_1_aircraft_fight_over_the_province_alone_and_nobody_is_recorded_among_the_enemy() -> None:
+    war = fighting("bessarabia", ussr_inf=1, romania_inf=1)
+    planes = {
+        f"{power}-tac-701": Unit(power=power, kind="tac", strength="1-5-4") for power in ("ussr", "romania", "germany")
+    }
+    flying = moved(attrs.evolve(war, units={**war.units, **planes}), "1939-4-winter", "allied.operations.counter-air")
+    line = "ussr counter-air {} units=ussr-tac-701 against={}-tac-701"
+    assert refused(flying, line.format("kishinev", "romania")) == ""
+    assert "does not lie in it" in refused(flying, line.format("ploesti", "romania"))
+    assert "Soviet Union and Germany are not at war" in refused(flying, line.format("kishinev", "germany"))
+    place = "ussr station kishinev units=ussr-inf-701"
+    assert "Kishinev is in the hands of Romania, an enemy" in refused(war, place)
+    assert "'capture kishinev ussr' first" in refused(war, place)
+    assert refused(given(war, "capture kishinev ussr"), place) == ""
+
+
 @pytest.mark.rule("tw-16.5-border", "tw-23.43")
 def test_23_43_it_is_over_with_the_province() -> None:
     units: dict[str, Any] = {"ussr_inf": 4, "romania_inf": 1}

@@ -158,6 +158,21 @@ def test_18_2_who_comes_through_italy_surprises_nobody() -> None:
     assert refused(due, "surprise-due west")
 
 
+def test_18_2_and_21_4_who_stands_at_the_border_is_told_in_its_turns_alone() -> None:
+    french, soviet = "French air units base next to the border", "All but 30 Soviet ground factors"
+    for turn, tells in (("1939-4-winter", ()), ("1940-1-spring", (french,)), ("1940-2-summer", ())):
+        assert [text for text in (french, soviet) if text in told(at(turn))] == list(tells), turn
+    for turn, tells in (
+        ("1940-3-fall", ()),
+        ("1940-4-winter", (soviet,)),
+        ("1941-3-fall", (soviet,)),
+        ("1941-4-winter", ()),
+    ):
+        assert [text for text in (french, soviet) if text in told(at(turn))] == list(tells), turn
+    assert soviet not in told(given(at("1941-2-summer"), "germany declare ussr"))
+    assert soviet not in told(given(at("1941-1-spring"), "germany declare turkey")), "free, once Turkey is attacked"
+
+
 # ---------------------------------------------------------------- the airbase with an attack
 
 
