@@ -14,7 +14,7 @@ from engine.kernel import things
 from engine.thewar.air import air_battle
 from engine.thewar.combat import surprise_odds
 from engine.thewar.countries import american_road, simplified_influence
-from engine.thewar.endings import surrender_orders
+from engine.thewar.endings import free_french, surrender_orders
 from engine.thewar.ground import ground_losses
 from engine.thewar.politics import gathering
 from engine.thewar.rolls import bombing
@@ -109,6 +109,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         "lend-asw": american_road.Lent,
         "try-entry": american_road.MayEnter,
         **dict.fromkeys(("surrender-roll", "dunkirk"), surrender_orders.Falls),
+        "free-french": free_french.Comes,
     },
     "worldatwar": {
         "attack": submarine_attacks.Toll,

@@ -41,7 +41,7 @@ VERBS = (
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
     " points influence spy play-chit sway award-transylvania propaganda lend-asw try-entry"
-    " surrender-roll dunkirk board"
+    " surrender-roll dunkirk board free-french take-free-french box-effort"
     " french-garrisons french-navy spare-fleet french-evacuation close-term"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
@@ -112,6 +112,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
     }
     assert modes["orders"] == {
         "end.vichy",
+        "income.free-french",
+        "stratmove.boxes",
         *(f"end.{whose}-surrender" for whose in ("french", "british", "italian", "soviet", "german")),
         "operations.breakdown",
         "operations.rail",

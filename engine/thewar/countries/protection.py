@@ -47,6 +47,8 @@ def open_to(campaign: TheWar, country: str) -> tuple[str, ...]:
     land, row = campaign.countries[country], minors.row(country)
     if land.status not in minors.UNCOMMITTED or row.get("never"):
         return ()
+    if minors.american(campaign, country):
+        return ()
     able = {power for by in invaders(campaign, country) for power in protectors(campaign, country, by)}
     order = (*row.get("nearest", ()), *_NEAREST)
     return tuple(power for power in dict.fromkeys(order) if power in able)

@@ -269,10 +269,16 @@ def _protector(tx: Transaction[TheWar], country: str, by: str) -> str:
     if land.status not in minors.UNCOMMITTED or row.get("never"):
         return ""
     if told := row.get("invaded", {}).get(by, ""):
-        standing = [power for power in str(told).split("/") if wars.standing(tx.campaign, power)]
+        standing = [power for power in str(told).split("/") if _may_protect(tx.campaign, power)]
         return _rolled(tx, country, standing) if len(standing) > 1 else "".join(standing)
     enemies = protection.protectors(tx.campaign, country, by)
     return enemies[0] if len(enemies) == 1 else ""
+
+
+def _may_protect(campaign: TheWar, power: str) -> bool:
+    """Whether a power takes an attacked country that its rule gives it: the United States not before its war (18.7.3,
+    22.8, ruling 358)."""
+    return wars.standing(campaign, power) and (power != "us" or bool(campaign.powers[power].entered))
 
 
 def _rolled(tx: Transaction[TheWar], country: str, powers: list[str]) -> str:

@@ -74,6 +74,9 @@ def enters(tx: Transaction[TheWar], enemy: str) -> None:
     """The United States is in the war, against an enemy, its allies and Satellites (6.3, 22.3, 22.3.1)."""
     tx.set("powers.us.entered", calendar.turn(tx.campaign), "entry into the war", "22.3")
     _at_war(tx, declarers(tx.campaign, "us"), targets_with(tx.campaign, enemy))
+    for key in tx.campaign.countries:
+        if minors.american(tx.campaign, key):
+            statuses.become(tx, key, "satellite", "us", "the United States is in the war", minors.rule(key))
 
 
 def _at_war(tx: Transaction[TheWar], ours: Collection[str], theirs: Collection[str]) -> None:

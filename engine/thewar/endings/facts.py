@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engine.kernel.facts import count
+from engine.kernel.facts import count, turn
 
 FACTS = (
+    turn("free-french-rolled", "18.7.5"),
+    turn("east-africa-effort", "19.1.2"),
     count("british-fires-before", "17.2.2, ruling 346"),
     count("british-unbuilt-before", "17.2.2, ruling 346", high=9999),
 )

@@ -134,6 +134,19 @@ def ends(campaign: TheWar, half: str) -> bool:
     return bool(_ends(campaign, half))
 
 
+_boxes = Asked("engine.thewar", "endings.box_garrisons:duties")
+_BOXES = ("italian-east-africa-box", "azores-box", "south-africa-box", "cape-town")
+
+
+def boxes(campaign: TheWar) -> Iterable[Duty]:
+    """What the forces in boxes that fall to who holds them still want (19.1.2, 23.41, 23.47)."""
+    there = any(
+        unit.place in _BOXES and minors.alliance(campaign, unit.power) == "western" for unit in campaign.units.values()
+    )
+    found: Iterable[Duty] = _boxes(campaign) if there else ()
+    return found
+
+
 def terms_duties(campaign: TheWar) -> Iterable[Duty]:
     """What of the terms of France is still open."""
     found: Iterable[Duty] = _terms(campaign) if campaign.terms else ()

@@ -41,18 +41,33 @@ ROOM = Room[TheWar](
         "terms_orders:SpareFleet",
         "terms_orders:FrenchEvacuation",
         "terms_orders:CloseTerm",
+        "free_french:FreeFrench",
+        "free_french:Take",
+        "box_garrisons:BoxEffort",
+        "box_garrisons:BoxTurns",
         "ends:Ends",
         "ends:Concede",
         "ends:AgreeResult",
         "ends:Adjourn",
         "ends:PlayOn",
     ),
+    procedures={"free-french": "free_french:Choice"},
     wiring={
+        "income.free-french": _Wiring(
+            who=_late("free_french:rollers"), each=_late("free_french:FreeFrench"), due=_late("free_french:rollers")
+        ),
         "end.french-surrender": _roll("french"),
         "end.british-surrender": _roll("british"),
         "end.italian-surrender": _roll("italian"),
         "end.soviet-surrender": _roll("soviet"),
         "end.german-surrender": _roll("german"),
+        "stratmove.boxes": _Wiring(
+            who_in=_late("box_garrisons:sayers"),
+            once=_late("box_garrisons:BoxTurns"),
+            when_in=_late("box_garrisons:due"),
+            told=_late("box_garrisons:told"),
+            again=True,
+        ),
         "end.victory": _Wiring(
             once=_late("ends:Ends"), when_in=_late("near:ends"), again=True, told=_late("ends:told")
         ),
@@ -68,6 +83,7 @@ ROOM = Room[TheWar](
     },
     conditions={"surrender": _late("near:condition")},
     duties=(
+        ("stratmove.boxes", _late("near:boxes")),
         ("end.french-surrender", _late("near:french_duty")),
         ("end.british-surrender", _late("near:british_duty")),
         ("end.italian-surrender", _late("near:italian_duty")),

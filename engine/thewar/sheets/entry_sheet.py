@@ -69,6 +69,7 @@ class TitleSheet(Titles[TheWar]):
         "lent": "the ASW is lent",
         "enters": "it may declare war",
         "surrenders": "it surrenders",
+        "joins": "a unit joins the pool",
         "sac_lost": "SAC lost",
         "sac_aborted": "SAC turned back",
         "sac_depleted": "SAC Depleted",

@@ -239,6 +239,7 @@ class SetupSheet(Setup[TheWar]):
         "board_signs": "the table says what the board shows as it plays",
         "terms": "France has not surrendered",
         "outcomes": "the campaign has not ended",
+        "box_holds": "nobody has stood in a box yet",
         "surrender_rolls": "nobody has rolled for a surrender yet",
         "border_wars": "the Soviets have entered no province yet",
         "task_forces": "what lies under a marker is its player's secret",

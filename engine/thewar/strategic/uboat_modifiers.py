@@ -51,7 +51,11 @@ def _biscay(campaign: TheWar) -> bool:
 def _allied_azores(campaign: TheWar) -> bool:
     """Whether Britain has its base in the Azores, which from Fall 1943 needs no diplomacy (23.41)."""
     box = campaign.places.get("azores-box")
-    return box is not None and box.holder in ("britain", "us") and calendar.now(campaign) >= calendar.number(AZORES)
+    if box is None or calendar.now(campaign) < calendar.number(AZORES):
+        return False
+    there = [unit.kind for unit in campaign.units.values() if (unit.place, unit.power) == ("azores-box", "britain")]
+    garrison = bool({"inf", "sta"} & set(there)) and bool({"tac", "mdm"} & set(there))
+    return garrison or box.holder in ("britain", "us")
 
 
 def _fact(campaign: TheWar, name: str) -> bool:

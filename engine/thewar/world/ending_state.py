@@ -66,3 +66,12 @@ class Outcome:
     by: str = one_of("rules", "concession", "agreement", "adjournment")
     turn: str = dated("")
     played_on: bool = False
+
+
+@frozen(kw_only=True)
+class BoxHold:
+    """A box that a force has stood in to take it (19.1.2, 23.41, 23.47): how many ``turns`` that count, that of the
+    arrival not among them, and the ``last`` turn in which it was looked at."""
+
+    turns: int = figure(0, 9, 0, unit="turns", rule="19.1.2, 23.41, 23.47")
+    last: str = dated()

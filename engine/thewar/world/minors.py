@@ -273,6 +273,16 @@ def in_pact(campaign: TheWar) -> bool:
     return bool(campaign.facts.get("nazi-soviet-pact")) and not wars.at_war(campaign, "germany", "ussr")
 
 
+def american(campaign: TheWar, country: str) -> bool:
+    """Whether an attacked country that is nobody's is in American hands: its rule gives it to the United States, which
+    stands and has it as a Satellite once it is in the war (18.7.3, ruling 358)."""
+    given, us = row(country).get("invaded", {}), campaign.powers.get("us")
+    land = campaign.countries[country]
+    if not given or us is None or us.surrendered or land.status not in UNCOMMITTED:
+        return False
+    return any(given.get(enemy) == "us" for enemy in wars.enemies(campaign, country))
+
+
 def commander(campaign: TheWar, country: str) -> str:
     """The Major Power that moves a country's units, '' where the rules name none: a Satellite's master; for a neutral
     whom its rule names (23.21, 23.41, 23.43, 23.51), against Soviets at peace with all others Germany (16.3)."""
@@ -281,6 +291,8 @@ def commander(campaign: TheWar, country: str) -> str:
         return land.patron if land.status == "satellite" else ""
     if told := str(row(country).get("commander", "")):
         return told
+    if american(campaign, country):
+        return "us"
     return "germany" if wars.at_war(campaign, country, "ussr") and wars.enemies(campaign, "ussr") == (country,) else ""
 
 

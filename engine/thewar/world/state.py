@@ -25,6 +25,7 @@ from engine.thewar.world.diplomatic_state import Purchase as Purchase
 from engine.thewar.world.diplomatic_state import Speaker as Speaker
 from engine.thewar.world.diplomatic_state import Statement as Statement
 from engine.thewar.world.ending_state import BoardSign as BoardSign
+from engine.thewar.world.ending_state import BoxHold as BoxHold
 from engine.thewar.world.ending_state import Outcome as Outcome
 from engine.thewar.world.ending_state import SurrenderRoll as SurrenderRoll
 from engine.thewar.world.ending_state import Term as Term
@@ -446,6 +447,7 @@ class TheWar(Campaign):
     ``board_signs``: what the board has shown for surrender rolls, ``surrender_rolls``: those that were made (17 to 21);
     ``border_wars``: what Germany decided of the provinces that the Soviets entered by the Pact, by province (16.5);
     ``terms``: of France, line by line (18.5); ``outcomes``: how it has ended, and each side's level (27);
+    ``box_holds``: turns that forces have stood in boxes to take them (19.1.2, 23.41, 23.47);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -489,3 +491,4 @@ class TheWar(Campaign):
     border_wars: Mapping[str, BorderWar] = public(factory=dict, ruled=True)
     terms: Mapping[str, Term] = public(factory=dict)
     outcomes: Mapping[str, Outcome] = public(factory=dict)
+    box_holds: Mapping[str, BoxHold] = public(factory=dict)

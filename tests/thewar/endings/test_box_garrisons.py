@@ -1,0 +1,147 @@
+"""Boxes that fall by themselves to who holds them: Italian East Africa, the Azores, South Africa (19.1.2, 23.41,
+23.47)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+import pytest
+
+from engine.kernel import play
+from engine.kernel.dice import FixedDice
+from engine.kernel.sheets.ledger import falls_due
+from engine.thewar.endings import box_garrisons
+from engine.thewar.ruleset import RULESET
+from engine.thewar.strategic import uboat_modifiers
+from engine.thewar.world import calendar
+from engine.thewar.world.state import TheWar, Unit
+from tests.thewar.endings.scenes import give, holds, lands, why_not
+from tests.thewar.test_steps_that_fall_due import at
+from tests.thewar.values import wars_of
+
+STEP = "allied.stratmove.boxes"
+AFRICA, AZORES, CAPE = "italian-east-africa-box", "azores-box", "south-africa-box"
+MOT, TAC = Unit(power="britain", kind="mot", strength="6-7"), Unit(power="britain", kind="tac", strength="1-5-4")
+
+
+def campaign(turn: str, there: Mapping[str, Unit], effort: str = "lle") -> TheWar:
+    """The campaign in the step of boxes, Britain with an effort."""
+    here = at(turn, STEP, wars=wars_of({"britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"}))
+    powers = {**here.powers, "britain": attrs.evolve(here.powers["britain"], effort=effort)}
+    units = {**here.units, **{f"x-{key[1:]}": unit for key, unit in there.items()}}
+    return attrs.evolve(here, powers=powers, units=units, seats=dict.fromkeys(powers, "solo"))
+
+
+def counted(now: TheWar) -> TheWar:
+    """What the rules do in the step."""
+    batches = play.settle(RULESET, now, dice=FixedDice(()), n=1)
+    return batches[-1].campaign if batches else now
+
+
+def later(now: TheWar, turn: str) -> TheWar:
+    """The same forces in the same step of another turn."""
+    there = calendar.number(turn) - calendar.number(now.first) + 1
+    return attrs.evolve(now, progress=attrs.evolve(now.progress, turn=there, step=STEP))
+
+
+def inside(box: str, *units: Unit) -> dict[str, Unit]:
+    return {f"u{nth}": attrs.evolve(unit, place=box) for nth, unit in enumerate(units)}
+
+
+def holder(now: TheWar) -> str:
+    return now.holdings["italian-east-africa"].holder
+
+
+@pytest.mark.rule("tw-19.1.2")
+def test_19_1_2_the_printed_timeline_winter_spring_summer() -> None:
+    """Two MOT 3-7 and a TAC arrive in Winter 1940, have an LLE there in Spring and Summer: it falls in Summer."""
+    small = attrs.evolve(MOT, strength="3-7")
+    winter = counted(campaign("1940-4-winter", inside(AFRICA, small, small, TAC)))
+    assert winter.box_holds[AFRICA].turns == 0 and holder(winter) == "italy"
+    asked = later(winter, "1941-1-spring")
+    assert box_garrisons.sayers(asked) == ("britain",)
+    assert "nothing" not in RULESET.sequence[STEP].skipped(asked)
+    spring = counted(give(asked, "britain box-effort yes"))
+    assert spring.box_holds[AFRICA].turns == 1 and holder(spring) == "italy"
+    summer = counted(give(later(spring, "1941-2-summer"), "britain box-effort yes"))
+    assert holder(summer) == "britain" and AFRICA not in summer.box_holds
+    assert not [unit for unit in summer.units.values() if unit.power == "italy" and unit.place == AFRICA]
+
+
+@pytest.mark.rule("tw-19.1.2")
+def test_373_a_sustained_effort_is_there_too_and_without_an_effort_the_count_begins_anew() -> None:
+    start = counted(campaign("1940-4-winter", inside(AFRICA, MOT, TAC), "sle"))
+    spring = counted(later(start, "1941-1-spring"))
+    assert spring.box_holds[AFRICA].turns == 1, "nobody is asked"
+    unasked = why_not(later(spring, "1941-2-summer"), "britain box-effort yes")
+    assert "no effort in Italian East Africa is asked for" in unasked[-1][1]
+    asked = later(counted(campaign("1940-4-winter", inside(AFRICA, MOT, TAC))), "1941-1-spring")
+    refused = give(asked, "britain box-effort no")
+    assert refused.box_holds.get(AFRICA) is None or refused.box_holds[AFRICA].turns == 0
+    assert holder(refused) == "italy"
+    idle = counted(later(counted(campaign("1940-4-winter", inside(AFRICA, MOT, TAC), "none")), "1941-1-spring"))
+    assert idle.box_holds[AFRICA].turns == 0 and holder(idle) == "italy"
+
+
+@pytest.mark.rule("tw-19.1.2")
+@pytest.mark.parametrize(
+    ("units", "wants"),
+    [
+        ((MOT,), "a TAC or MDM"),
+        ((TAC,), "a MOT 6-7 or two MOT 3-7"),
+        ((attrs.evolve(MOT, strength="3-7"), TAC), "a MOT 6-7 or two MOT 3-7"),
+    ],
+)
+def test_19_1_2_what_is_missing_is_told_and_nothing_counts(units: tuple[Unit, ...], wants: str) -> None:
+    now = campaign("1940-4-winter", inside(AFRICA, *units), "sle")
+    assert f"Italian East Africa: wants {wants}" in [duty.text for duty in falls_due(RULESET, now)]
+    assert AFRICA not in counted(now).box_holds
+
+
+@pytest.mark.rule("tw-19.1.2")
+def test_19_1_2_a_box_left_for_a_turn_begins_anew_and_conquered_egypt_ends_it() -> None:
+    held = counted(campaign("1940-4-winter", inside(AFRICA, MOT, TAC), "sle"))
+    gap = counted(later(held, "1941-2-summer"))
+    assert gap.box_holds.get(AFRICA) is None or gap.box_holds[AFRICA].turns == 0
+    egypt = holds("italy", "alexandria", "suez")(later(held, "1941-1-spring"))
+    assert AFRICA not in box_garrisons.waiting(egypt)
+
+
+@pytest.mark.rule("tw-23.41")
+def test_23_41_twice_the_factors_for_two_complete_turns_take_the_azores_back() -> None:
+    german = {"u8": Unit(power="germany", kind="inf", strength="2-5", place=AZORES)}
+    few = campaign("1942-1-spring", inside(AZORES, attrs.evolve(MOT, kind="inf", strength="2-5")) | german)
+    assert AZORES not in counted(few).box_holds
+    enough = campaign("1942-1-spring", inside(AZORES, attrs.evolve(MOT, kind="inf", strength="6-5")) | german)
+    first = counted(enough)
+    second = counted(later(first, "1942-2-summer"))
+    assert second.box_holds[AZORES].turns == 1 and "x-8" in second.units
+    third = counted(later(second, "1942-3-fall"))
+    assert "x-8" not in third.units and third.places[AZORES].holder == "britain"
+    assert third.pools["germany-inf-2-5"].oos == 1
+
+
+@pytest.mark.rule("tw-23.47-retake")
+def test_23_47_south_africa_is_put_down_after_four_turns() -> None:
+    arm = Unit(power="britain", kind="arm", strength="2-8")
+    base = campaign("1941-1-spring", inside(CAPE, MOT, arm))
+    axis = lands("south-africa", patron="germany", status="satellite")(base)
+    assert CAPE not in box_garrisons.waiting(base), "nothing is to take there"
+    now = counted(axis)
+    for nth, turn in enumerate(("1941-2-summer", "1941-3-fall", "1941-4-winter")):
+        now = counted(later(now, turn))
+        assert now.box_holds[CAPE].turns == nth + 1
+        assert now.countries["south-africa"].patron == "germany"
+    done = counted(later(now, "1942-1-spring"))
+    assert (done.countries["south-africa"].status, done.countries["south-africa"].patron) == ("satellite", "britain")
+    assert not [key for key, pool in done.pools.items() if pool.tag == "south-african"]
+
+
+@pytest.mark.rule("tw-23.41-uk")
+def test_23_41_from_fall_1943_a_british_force_in_the_azores_is_enough_while_it_stays() -> None:
+    force = inside(AZORES, attrs.evolve(MOT, kind="sta", strength="2-3"), TAC)
+    assert uboat_modifiers._allied_azores(campaign("1943-3-fall", force))
+    assert not uboat_modifiers._allied_azores(campaign("1943-2-summer", force))
+    assert not uboat_modifiers._allied_azores(campaign("1943-3-fall", inside(AZORES, TAC)))
+    assert not uboat_modifiers._allied_azores(campaign("1943-3-fall", {}))
