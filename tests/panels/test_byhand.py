@@ -10,7 +10,6 @@ import pytest
 from engine.kernel.forms import written
 from engine.kernel.orders import Field, Form
 from engine.thewar.building.loss_line import TableLosses, owner_named
-from engine.thewar.world.state import Pool
 from tests.panels.desks import desk, in_greece, past_efforts
 from tui.models.byhand import by_hand
 from tui.models.edit import Edit
@@ -121,14 +120,9 @@ def test_a_figure_typed_as_it_stands_changes_nothing(winter: Any) -> None:
 
 
 def test_a_figure_of_a_wrong_shape_is_refused_before_enter() -> None:
-    pools = {
-        f"britain-{kind}-{strength}-free-french": Pool(power="britain", kind=kind, strength=strength, tag="free-french")
-        for kind, strength in (("arm", "6-8"), ("mot", "4-7"))
-    }
-    found = desk("1941-1-spring", "income.free-french", pools=pools)
-    units = model(found, {"pools.britain-mot-4-7-free-french.count": "many"})
-    assert "is not a whole number" in units.refusals[0].reason
-    assert model(found, {"pools.britain-mot-4-7-free-french.count": "1"}).refusals == ()
+    found = desk("1943-1-spring", "strategic-warfare.allied-partisans", facts={"allied-partisans": True})
+    assert "is not a whole number" in model(found, {"powers.germany.smp_lost": "many"}).refusals[0].reason
+    assert model(found, {"powers.germany.smp_lost": "1"}).refusals == ()
 
 
 def test_a_figure_with_choices_takes_no_other(winter: Any) -> None:

@@ -91,11 +91,15 @@ class Economist(Player):
         return f"{ends[0]} through {passed.id}"
 
     def fill(self, form: Form, campaign: Campaign) -> str:
-        """What is captured is an enemy's (6.4)."""
+        """What is captured is an enemy's (6.4), but no land of a Major Power, or the game may end with its fall."""
         assert isinstance(campaign, TheWar)
         if form.verb == "capture":
             by = self.random.pick(tuple(campaign.powers))
-            theirs = [key for key, one in campaign.places.items() if wars.hostile(campaign, one.holder, by)]
+            theirs = [
+                key
+                for key, one in campaign.places.items()
+                if wars.hostile(campaign, one.holder, by) and one.country not in campaign.powers
+            ]
             if theirs:
                 return f"capture {self.random.pick(theirs)} {by}"
         return super().fill(form, campaign)

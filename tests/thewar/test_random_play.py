@@ -21,7 +21,7 @@ from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
 from engine.thewar.building import breakdowns, unit_upgrades
 from engine.thewar.building.unit_upgrades import Upgrade
-from engine.thewar.countries import american_road, conquest, liberation, statuses
+from engine.thewar.countries import american_road, conquest, fallen_forces, liberation, statuses
 from engine.thewar.economy import east_africa, fallen
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import forces
@@ -58,7 +58,8 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
     garrison of a conquered East Africa (8.8.6), the Dutch Fleet that joins Britain (23.37), the Croats and Slovaks of
     the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8), an American
     ASW that is lent to Britain and comes there (22.5.2), whole units and the Breakdown units that their table gives for
-    them (9.6.3)."""
+    them (9.6.3), British units abroad
+    that are the Empire's (17.3)."""
     found: dict[str, int] = {}
     for change in changes:
         gone = change.was
@@ -66,6 +67,9 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
             count = gone.count + gone.oos if isinstance(gone, Pool) else getattr(gone, "count", 1)
             group = "-".join(part for part in (gone.power, gone.kind, gone.strength, gone.tag) if part)
             found[group] = found.get(group, 0) - count
+        elif change.why == fallen_forces.TO_EMPIRE and change.at.endswith(".power"):
+            group = f"{change.now}-{forces.group_of(campaign.units[change.at.split('.')[1]])}"
+            found[group] = found.get(group, 0) + 1
         elif change.why == breakdowns.APART and isinstance(gone, Unit):
             _exchanged(found, gone, -1)
         elif change.why == breakdowns.TOGETHER and isinstance(change.now, Unit):
@@ -174,8 +178,11 @@ class Witness(Game):
         for made in (converted(order), by_rule(self.campaign, changes)):
             for group, more in made.items():
                 counted[group] = counted.get(group, 0) + more
+        # What a power has leaves the game as it surrenders (17.3, 19.2, 20.4, 21.1).
+        whys = (fallen_forces.GONE, fallen_forces.TO_EMPIRE)
+        falls = {change.at.split(".")[1].partition("-")[0] for change in changes if change.why in whys}
         for group in counted | now:
-            if group.split("-")[0] in MAJOR:
+            if group.split("-")[0] in MAJOR and group.split("-")[0] not in falls:
                 # A Major Power's units go from the pool to the board and back; none is made or lost for ever.
                 assert counted.get(group, 0) == now.get(group, 0), f"{order.text}: {group}"
             else:

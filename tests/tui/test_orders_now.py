@@ -32,7 +32,7 @@ ANSWERS = {
     "thewar": {
         *("accept", "against", "agree", "air-effort", "break-off", "cancel-counter", "cancel-ultra", "contest"),
         *("counter-chit", "show-cards"),
-        *("convoy", "deplete", "eastern-garrison", "foil", "take-over"),
+        *("convoy", "deplete", "eastern-garrison", "foil", "take-free-french", "take-over"),
         *("fly-on", "hit", "hold", "hunt", "hunt-from", "hunters-chit", "nacs", "naval-card", "no-support", "occupy"),
         *("raider-aircraft", "raider-search", "raiders", "raiders-sail", "remove", "retreated", "rise", "seek-raiders"),
         *("send-back", "share", "suffers", "takes", "to-yard", "torpedoed", "ultra", "victim"),

@@ -11,6 +11,8 @@ from engine.thewar.world.state import TheWar
 
 GONE = "its power surrenders"
 """The reason recorded for what leaves the game with its power."""
+TO_EMPIRE = "Britain surrenders"
+"""And for British units abroad, which the Empire has then."""
 
 
 def removed(tx: Transaction[TheWar], keys: Collection[str], rule: str) -> None:
@@ -51,7 +53,7 @@ def british(tx: Transaction[TheWar]) -> None:
         abroad = []
     removed(tx, [key for key in ours if key not in abroad], "17.3")
     for key in abroad:
-        tx.set(f"units.{key}.power", fallen.EMPIRE, "Britain surrenders", "17.3, ruling 352")
+        tx.set(f"units.{key}.power", fallen.EMPIRE, TO_EMPIRE, "17.3, ruling 352")
     unbuilt(tx, "britain", "17.3")
 
 

@@ -140,7 +140,11 @@ class AgreeResult(TableOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         yield from _over_already(campaign)
         if (self.winner == NOBODY) != (self.level == DRAW):
-            yield Refusal(RULE, "a draw has no winner, a victory has one", "winner nobody with level=draw.")
+            yield Refusal(
+                RULE,
+                "a draw has no winner, a victory has one",
+                "'agree-result nobody' is a draw; a side has its victory's level.",
+            )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         winner = "" if self.winner == NOBODY else self.winner

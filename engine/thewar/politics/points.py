@@ -216,8 +216,14 @@ class Points(PowerOrder[TheWar]):
 
 _ALONE = {
     "4.5": ("{} passes: no diplomacy", "A variant roll is open: 'points none variant=yes'."),
-    "29.15": ("diplomacy is simplified: {} places no POPs", "'sway' costs 3 NARFs a die; variant=yes is open."),
-    "16.6, 22.8": ("{} is at peace: it places no POPs", "From Fall 1940 one for a variant roll: variant=yes."),
+    "29.15": (
+        "diplomacy is simplified: {} places no POPs",
+        "'sway', 3 NARFs a die, or 'points none variant=yes'.",
+    ),
+    "16.6, 22.8": (
+        "{} is at peace: it places no POPs",
+        "From Fall 1940 one for a variant roll: 'points none variant=yes'.",
+    ),
 }
 """What is said where a power buys no POP but that of a variant roll, by the rule that says so, and what helps."""
 

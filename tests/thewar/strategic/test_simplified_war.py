@@ -226,7 +226,7 @@ def test_simplified_campaigns_are_played_at_random_without_a_box() -> None:
     opening = scenarios.preview("1939-campaign", 1, {"simplified-u-boats": True, "simplified-bombing": True})
     assert isinstance(opening, TheWar)
     game = Game(opening)
-    play_on(game, Player(9, busy=0.1), 250)
+    play_on(game, Player(10, busy=0.1), 250)
     assert not untold(game.campaign, game.entries)
     told = [entry.order for entry in game.live]
     assert "u-boats-sail" in told and not any(
