@@ -216,9 +216,12 @@ class Parts(Generic[V]):
         parts, own = dict(cast("dict[str, dict[str, V]]", kept[1])), set[str]()
         for key, whole in self._written(changes).items():
             old, new = was.get(key), now.get(key)
+            if whole > 1:
+                # Put in and taken out again by one order, or the other way about.
+                return
             which = self._of(new if old is None else old)
             moved = old is not None and new is not None and (whole or self._of(new) != which)
-            if whole > 1 or moved or which not in parts or (new is None and next(iter(parts[which])) == key):
+            if moved or which not in parts or (new is None and next(iter(parts[which])) == key):
                 return
             if which not in own:
                 own.add(which)

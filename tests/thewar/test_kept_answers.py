@@ -9,14 +9,17 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import attrs
 import pytest
 
 from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import view
-from engine.kernel.remembering import Parts, keep
+from engine.kernel.changes import Change
+from engine.kernel.remembering import Parts, follow, keep
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world.state import TheWar
+from engine.thewar.world import forces
+from engine.thewar.world.state import TheWar, Unit
 from tests.kernel.shortcuts import (
     assert_choices_are_refused_what_a_judge_refuses,
     assert_what_lasts_is_as_if_asked_anew,
@@ -96,6 +99,20 @@ def test_kept_answers_stand_where_their_fields_are_the_same(seed: int) -> None:
                 assert _asked_again(question, campaign, values, given) == answer, (question.__qualname__, given)
                 questions.add(question)
     assert len(questions) > 20
+
+
+def test_a_unit_that_comes_and_goes_by_one_order_leaves_the_units_by_their_owners_as_they_are() -> None:
+    campaign = opening()
+    keep(campaign)
+    before = forces.OWN.every(campaign)
+    unit = Unit(power="germany", kind="inf", strength="6-5")
+    changes = [Change("units.passing", None, unit, "comes"), Change("units.passing", unit, None, "goes")]
+    after = attrs.evolve(campaign, units=dict(campaign.units))
+    keep(after)
+    assert after.known is not None and campaign.known is not None
+    after.known.update(campaign.known)
+    follow(campaign, after, {"units"}, changes)
+    assert forces.OWN.every(after) == before == forces.OWN.made(after.units)
 
 
 def test_what_a_campaign_remembers_is_as_it_was_answered_after_all_have_read_it() -> None:
