@@ -62,5 +62,7 @@ def unbuilt(campaign: TheWar, power: str, categories: Iterable[str], *, new: boo
 
 
 def _worth(pool: Pool, new: bool) -> int:
+    if not prices.is_built(pool.kind):
+        return 0
     price = int(prices.build(pool.power, pool.kind, pool.strength, pool.tag).total)
     return price * (pool.count + pool.oos if new else pool.lost + 2 * pool.oos)

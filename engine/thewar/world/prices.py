@@ -26,6 +26,11 @@ def row(kind: str, tag: str = "") -> dict[str, Any]:
     return rows[tag] if kind == "sac" and tag in rows else rows[kind]
 
 
+def is_built(kind: str) -> bool:
+    """Whether units of a kind have a price; a Task Force, which is no unit but a marker of some, has none."""
+    return kind in table("thewar", "units")["row"]
+
+
 def read(text: str) -> tuple[str, str]:
     """Kind and strength of a unit as people write it: 'ARM 4-8', 'Fleet', 'V-1'. Raises Refused for what is none."""
     words = text.lower().split()

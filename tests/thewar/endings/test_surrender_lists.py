@@ -133,6 +133,14 @@ def test_21_1_50_a_soviet_inf_lost_out_of_supply_is_worth_14_narfs() -> None:
     assert rolls_due.roll(new, "ussr").modifier.total == 0, "units never built do not count"
 
 
+@pytest.mark.rule("tw-17.2.2")
+def test_17_2_2_a_task_force_marker_that_was_lost_is_worth_nothing() -> None:
+    war = bare("britain")
+    marker = attrs.evolve(standing("britain").pools["britain-fleet-1-12-5"], kind="tf", strength="", lost=2, count=2)
+    now = attrs.evolve(war, pools={**war.pools, "britain-tf": marker})
+    assert rolls_due.roll(now, "britain").modifier.total == rolls_due.roll(war, "britain").modifier.total
+
+
 def test_343_the_count_of_the_pools_is_corrected_for_a_turn() -> None:
     war = bare("britain")
     said = board("britain", "unbuilt", 150)(war)
