@@ -79,6 +79,10 @@ def _make(library: Path, name: str, turns: int) -> Desk:
         if here.step and not enough:
             desk.do([SMALL_CHANGE])
             continue
+        if desk.ruleset.ended(desk.campaign):
+            # Powers fall early in random play; what is measured is the length.
+            desk.do(["play-on"])
+            continue
         try:
             desk.do([player.line(desk.campaign, desk.outlook())])
         except Refused:
