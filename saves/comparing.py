@@ -8,6 +8,8 @@ from typing import Any
 from engine.kernel import path_words
 from engine.kernel.campaign import Campaign
 from engine.kernel.paths import get as value_at
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.sheets.setup import Setup
 from engine.kernel.values import frozen
 from saves import scenario_files, scenarios
 from saves.draft_changes import differences
@@ -41,6 +43,14 @@ def state(scenario: str) -> State:
         scenarios.read(scenario)
         raise UnreadableFile(f"{source}: this gives no opening; 'warledger check' says why")
     return found
+
+
+def whole_scenario(ruleset: Ruleset[Any]) -> Campaign | None:
+    """The scenario, one that came with the program, in which all countries and powers of a game stand; None where none
+    is named. Raises SavesError."""
+    setup = ruleset.sheet(Setup)
+    name = next((page.known_in for page in setup.pages if page.known_in), "") if setup is not None else ""
+    return state(f"{ruleset.id}/{name}").campaign if name else None
 
 
 def compared(one: State, other: State) -> tuple[Difference, ...]:

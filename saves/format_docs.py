@@ -79,6 +79,8 @@ also where that is a table or a list. `without` takes out an entry, a field of o
 whole table, before the file's own entries come: what is taken out may be written anew. The scenario extended may extend
 another, to any depth. It is looked for beside the file, among your own, and among those that came with the program.
 
+`[sources]` says for a path, or the beginning of one, where its figures come from: "rules 14.1", "house" or "own".
+
 ## Who begins
 
 No key says which side begins, and there is none to be had. `first` is a whole turn, and a turn begins with what both
@@ -93,8 +95,6 @@ A country's key may be any id: one that the rules have no line of their own for 
 War 23.1: it falls with its capital). A power has to be one of the game; of The War all but Germany, Britain and the
 United States may be missing. In the setup pages `+` on their page adds one as it is in the scenario that has them all,
 with its places, counters, pools and wars; in a file every entry is written out.
-
-`[sources]` says for a path, or the beginning of one, where its figures come from: "rules 14.1", "house" or "own".
 """
 
 

@@ -19,7 +19,6 @@ from engine.kernel.campaign import Campaign
 from engine.kernel.paths import leads
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.sheets.cards import OWN
-from engine.kernel.sheets.setup import Setup
 from engine.kernel.values import frozen
 from saves import checking, comparing, draft_changes, draft_files, extending, scenario_files, scenarios
 from saves.draft_values import SOURCES, State, Unfit, default_of, parts_of, path_of
@@ -102,7 +101,7 @@ def _without_own(state: State, base: State) -> tuple[State, int, int]:
     gone."""
     typed = [path for path, source in state.campaign.sources.items() if source == OWN]
     after, back, gone = state, 0, 0
-    known = _known(state.campaign)
+    known: Campaign | None = None
     for path in typed:
         parts = _parts(after, path)
         before = base.campaign
@@ -111,6 +110,7 @@ def _without_own(state: State, base: State) -> tuple[State, int, int]:
             if len(parts) > 2 and parts[1] not in getattr(before, parts[0]):
                 # Brought in, as a country of the game is: its figures are those of the scenario that has all.
                 own = state.campaign.sources.get(path_of(parts[:2])) == OWN
+                known = known or comparing.whole_scenario(find_ruleset(state.campaign.ruleset))
                 if known is not None and not own and parts[1] in getattr(known, parts[0]):
                     before = known
                 else:
@@ -133,14 +133,6 @@ def _without_own(state: State, base: State) -> tuple[State, int, int]:
         if path not in after.campaign.sources and _parts(after, path) and leads(after.campaign, path):
             after = draft_changes.put(after, (SOURCES, path), source)
     return after, back, gone
-
-
-def _known(campaign: Campaign) -> Campaign | None:
-    """The scenario that has all countries and powers of a game, None where none is named."""
-    ruleset = find_ruleset(campaign.ruleset)
-    setup = ruleset.sheet(Setup)
-    name = next((page.known_in for page in setup.pages if page.known_in), "") if setup is not None else ""
-    return comparing.state(f"{ruleset.id}/{name}").campaign if name else None
 
 
 def _parts(state: State, path: str) -> tuple[str, ...] | None:

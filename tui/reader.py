@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from engine.kernel.campaign import source
+from engine.kernel.campaign import Sealed, source
 from engine.kernel.dice import BadFace, NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.play import decision
@@ -16,6 +16,7 @@ from engine.kernel.refusals import Breakdown, Refused
 from engine.kernel.sheets.ledger import ledger_of
 from tui import frame_model, glyphs, keys, telling
 from tui.lines import Row, clean, fit, pointed, row
+from tui.models.awaited import of_seat
 from tui.models.led_past import onward
 from tui.models.verdicts import followed
 from tui.odds_model import odds_rows
@@ -91,7 +92,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
         return [*told, row((f" what follows depends on a die: {clean(wanted.key)}", "quiet"))]
     every = [change for entry in entries for change in entry.changes]
     when = ""
-    if len(lines) == 1 and _stays_sealed(desk, lines[0], every):
+    if len(lines) == 1 and _stays_sealed(every):
         every, when = [*every, *desk.once_open(lines[0])], ", once it is opened"
     changes = telling.loud(every)
     changes = telling.first(changes, ledger_of(desk.ruleset).purse)
@@ -111,10 +112,11 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     return rows
 
 
-def _stays_sealed(desk: Desk, line: str, changes: Sequence[Change]) -> bool:
+def _stays_sealed(changes: Sequence[Change]) -> bool:
     """Whether an order does no more by these changes than lie there sealed, all of it."""
-    left = {change.at: change.now for change in changes if change.at.startswith("sealed.")}
-    return any(now is not None and not now.cover for now in left.values())
+    # What is shown of another, or opened, is written to the parts of its entry.
+    laid = (change.now for change in changes if change.at.startswith("sealed.") and isinstance(change.now, Sealed))
+    return any(not one.cover for one in laid)
 
 
 def _asked_next(desk: Desk, after: Campaign) -> list[Row]:
@@ -244,15 +246,16 @@ class SequencePanel(LinePanel):
         something is to be decided, or must be seen to, on the way."""
         marks, outlook = self._marks, self.desk.outlook()
         at_hand = next((at for at, mark in enumerate(marks) if mark.state == "now"), len(marks))
-        seats = self.desk.campaign.seats
-        mine = next((power for power in outlook.awaits if seats.get(power) == self.desk.seat), "")
-        if not mine:
+        power = next(iter(of_seat(self.desk, outlook.awaits)), "")
+        if not power:
             self.post_message(self.Said("nothing is to be passed: another seat is awaited"))
         elif self._at <= at_hand:
             self.post_message(self.Said("this step is not ahead: choose one that is still to come"))
         else:
             last = onward(self.desk, marks, marks[self._at].step.id).last
-            self.post_message(self.Ordered([f"{mine} done through {last.id}" if last is not None else f"{mine} done"]))
+            self.post_message(
+                self.Ordered([f"{power} done through {last.id}" if last is not None else f"{power} done"])
+            )
 
 
 class TextPanel(LinePanel):

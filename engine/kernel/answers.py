@@ -36,17 +36,20 @@ class Answer(PowerOrder[C], Generic[C, P]):
     open: ClassVar[bool] = False
     covert: ClassVar[bool] = False
 
-    def awaited(self, campaign: C) -> tuple[str, P] | None:
+    @classmethod
+    def awaited(cls, campaign: C) -> tuple[str, P] | None:
         """The procedure that this answers, with its path, where it stands on top of the stack in such a stage; else
         None."""
         current = top(campaign)
-        if (
-            current is None
-            or not isinstance(current[1], self.to)
-            or (self.stages and current[1].stage not in self.stages)
-        ):
+        if current is None or not isinstance(current[1], cls.to) or (cls.stages and current[1].stage not in cls.stages):
             return None
         return f"pending.{current[0]}", cast("P", current[1])
+
+    @classmethod
+    def asking(cls, campaign: C, power: str) -> P | None:
+        """The procedure that asks a power for such an answer now, None where it is not asked."""
+        awaited: tuple[str, P] | None = cls.awaited(campaign)
+        return awaited[1] if awaited is not None and any(one.power == power for one in asked(campaign)) else None
 
     def judge(self, campaign: C) -> Iterable[Refusal]:
         awaited = self.awaited(campaign)

@@ -319,7 +319,7 @@ class Draft:
         in_mapping = type(here) is dict
         was = here[name] if in_mapping and name in here else _step(here, name, path)
         if was != value:
-            # As _write and _told; most of what is written comes through here.
+            # As _told; most of what is written comes through here.
             if in_mapping:
                 here[name] = value
             else:
@@ -387,10 +387,3 @@ def _copy(value: Any) -> Any:
     shape = _shapes.get(kind) or _shape(kind)
     assert shape is not None
     return shape.copy(value)
-
-
-def _write(here: Any, name: str, value: Any) -> None:
-    if type(here) is dict:
-        here[name] = value
-    else:
-        _put(here, name, value)

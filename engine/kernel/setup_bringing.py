@@ -46,6 +46,12 @@ class Bundle:
         return ", ".join(f"{title} {many}" for title, many in counted.items() if many > 0)
 
 
+def free(page: Page, campaign: Campaign, known: Campaign) -> dict[str, str]:
+    """What of a page's entries in the scenario that has all the campaign has not: names by key."""
+    held, every = things.table(campaign, page.table), things.table(known, page.table)
+    return {key: things.name_of(entry) or key for key, entry in every.items() if key not in held}
+
+
 def named(page: Page, ruleset: Ruleset[Any], campaign: Campaign, known: Campaign, text: str) -> str:
     """The key of what a typed text names of a page's entries in the scenario that has all. Raises BadWord where there
     is none, or where it stands in the campaign already."""
@@ -53,15 +59,15 @@ def named(page: Page, ruleset: Ruleset[Any], campaign: Campaign, known: Campaign
     names = {key: things.name_of(entry) for key, entry in every.items()}
     shown = Vocabulary(names)
     wanted = " ".join(text.replace('"', " ").split()).lower()
-    free = [key for key in every if key not in things.table(campaign, page.table)]
-    may = f"{listed([names[key] or key for key in free])} may be added" if free else "all that there are stand here"
+    left = free(page, campaign, known)
+    may = f"{listed(list(left.values()))} may be added" if left else "all that there are stand here"
     if not wanted:
         raise BadWord("nothing is typed", may)
     key = shown.meant.get(wanted) or (alias if (alias := ruleset.aliases.get(wanted, "")) in every else "")
     if not key:
         title = known.title
         raise BadWord(f"'{wanted[:40]}' is none of {title}, which has all that the rules know", may, shown.near(wanted))
-    if key not in free:
+    if key not in left:
         raise BadWord(f"{names[key] or key} stands there already", "change its line")
     return key
 

@@ -28,6 +28,7 @@ from saves.desk import Desk
 from saves.scenarios import new
 from tests.panels.test_combat import at_sea, desk, raid
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, stepped
+from tests.thewar.politics.purchases import begun, give, scene
 from tests.tui.standin import StandinDesk
 from tui import telling
 from tui.odds_model import odds_rows
@@ -147,6 +148,15 @@ def outcome_fields(outcome: Any) -> tuple[str, ...]:
 def test_what_a_form_has_written_is_refused_without_a_column_of_its_line() -> None:
     said = pondered(desk(), ["germany spend several"])[0].text
     assert "'several' cannot be read" in said and "column" not in said
+
+
+def test_what_opens_a_step_whose_orders_stay_sealed_is_told(tmp_path: Path) -> None:
+    folder = begun(tmp_path, scene())
+    give(folder, "germany points spain", "italy points none", "france points none", "britain points norway")
+    give(folder, "ussr points none")
+    told = [line.text for line in pondered(Desk.open(folder, "allied"), ["us done"])]
+    # Of what the other seat has sealed no figure is known here, so nobody's money is told to change yet.
+    assert told == [" what if  us done", "   no figure would change"]
 
 
 def test_what_is_sealed_is_told_as_it_will_be_once_it_is_open(tmp_path: Path) -> None:

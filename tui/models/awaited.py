@@ -3,6 +3,7 @@ which it is asked to consent."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -74,11 +75,17 @@ def asked(desk: Desk) -> list[Awaited]:
     ]
 
 
+def of_seat(desk: Desk, powers: Iterable[str]) -> tuple[str, ...]:
+    """Those of these powers that the seat at a desk commands."""
+    seats = desk.campaign.seats
+    return tuple(power for power in powers if seats.get(power) == desk.seat)
+
+
 def at(desk: Desk) -> Awaited | None:
     """What waits for the seat at a desk, None where nothing does."""
     outlook, seats = desk.outlook(), desk.campaign.seats
     asked = outlook.decision
-    powers = tuple(power for power in outlook.awaits if seats.get(power) == desk.seat)
+    powers = of_seat(desk, outlook.awaits)
     if asked is not None and seats.get(asked.power) == desk.seat:
         what, title, rule, powers = DECISION, asked.title, asked.rule, (asked.power,)
     elif powers and asked is None:

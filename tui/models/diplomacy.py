@@ -39,13 +39,13 @@ class TargetRow:
     cells: tuple[tuple[int, bool] | None, ...]
     named: str
     shares: str
-    lying: tuple[tuple[str, int | None], ...]
+    lying: Mapping[str, int | None]
     notes: tuple[tuple[str, str], ...]
     closed: tuple[Refusal, ...]
 
     def open_to(self, power: str) -> bool:
         """Whether a power may influence the target."""
-        return power in dict(self.lying)
+        return power in self.lying
 
 
 @frozen
@@ -59,8 +59,6 @@ class Targets:
     sides: Mapping[str, tuple[str, str]]
     columns: tuple[tuple[str, str], ...]
     paid: str
-    unit: str
-    rule: str
     names: tuple[str, str]
     supposes: bool
     about: tuple[str, ...]
@@ -78,8 +76,6 @@ def targets(desk: Desk) -> Targets | None:
         sides={side.id: (side.short, side.title) for side in board.sides},
         columns=tuple((side.short, side.title) for side in board.sides) if board.supposes else (),
         paid=_paid(desk, board),
-        unit=clean(board.unit),
-        rule=clean(board.rule),
         names=board.names,
         supposes=board.supposes,
         about=tuple(map(clean, board.about)),
@@ -108,7 +104,7 @@ def _row(desk: Desk, board: Board, target: Target) -> TargetRow:
         cells=cells,
         named="".join(sides[side].short for side, _ in target.named),
         shares=_shares(desk, target),
-        lying=tuple((share.power, share.count) for share in target.shares),
+        lying={share.power: share.count for share in target.shares},
         notes=tuple(notes),
         closed=target.closed,
     )

@@ -11,6 +11,7 @@ from engine.kernel import guide
 from engine.kernel.outlook import Outlook
 from tui import glyphs, keys
 from tui.frame_model import step_at_hand
+from tui.models.awaited import of_seat
 from tui.rows import Piece, Row, clean, cut, folded, row
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def note_at(desk: Desk, outlook: Outlook, notes: Sequence[Note]) -> str:
     if step is None:
         return ""
     awaited = (outlook.decision.power,) if outlook.decision is not None else outlook.awaits
-    mine = tuple(power for power in awaited if desk.campaign.seats.get(power) == desk.seat)
+    mine = of_seat(desk, awaited)
     found = guide.chosen(notes, desk.ruleset, desk.campaign, step, mine) if mine else None
     return found.text if found is not None else ""
 

@@ -12,6 +12,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.oceans import Lot, Oceans, OceanSheet
 from tui.frame_model import power_name
+from tui.models.awaited import of_seat
 from tui.odds_model import Odds, odds
 from tui.rows import clean
 from tui.words import and_list
@@ -53,13 +54,13 @@ class Told:
 
 def moving(desk: Desk, outlook: Outlook) -> Moving:
     """The oceans as they stand, for the powers that this seat still acts for."""
-    mine = [power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat]
+    powers = of_seat(desk, outlook.awaits)
     sheet = desk.ruleset.sheet(OceanSheet)
-    board = sheet.oceans(desk.campaign, tuple(mine)) if sheet is not None else Oceans((), ())
+    board = sheet.oceans(desk.campaign, powers) if sheet is not None else Oceans((), ())
     done = next((choice.text for choice in outlook.choices if choice.ends), "")
     return Moving(
         oceans=board,
-        who=and_list([power_name(desk.campaign, power) for power in mine]),
+        who=and_list([power_name(desk.campaign, power) for power in powers]),
         rule=clean(desk.ruleset.sequence[outlook.step].rule),
         done=done,
     )

@@ -13,6 +13,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.raids import Aim, Raids, RaidSheet
 from engine.kernel.sheets.reports import Reckoned
 from tui.frame_model import power_name
+from tui.models.awaited import of_seat
 from tui.models.battles import caused
 from tui.models.choices import ChoiceRow, choices
 from tui.models.oceans import Told, told
@@ -67,9 +68,9 @@ class Weighed:
 
 def raiding(desk: Desk, outlook: Outlook) -> Raiding:
     """The board for the powers that this seat still acts for."""
-    mine = tuple(power for power in outlook.awaits if desk.campaign.seats.get(power) == desk.seat)
+    powers = of_seat(desk, outlook.awaits)
     sheet = desk.ruleset.sheet(RaidSheet)
-    board = sheet.raids(desk.campaign, mine) if sheet is not None else Raids("", "", (), (), ())
+    board = sheet.raids(desk.campaign, powers) if sheet is not None else Raids("", "", (), (), ())
     verbs = {start.blank.verb for aim in board.aims for start in aim.starts}
     done, others = "", []
     for choice, row in zip(outlook.choices, choices(desk, outlook).rows, strict=True):
@@ -79,7 +80,7 @@ def raiding(desk: Desk, outlook: Outlook) -> Raiding:
             others.append(row)
     return Raiding(
         board=board,
-        who=and_list([power_name(desk.campaign, power) for power in mine]),
+        who=and_list([power_name(desk.campaign, power) for power in powers]),
         rule=clean(desk.ruleset.sequence[outlook.step].rule),
         done=done,
         others=tuple(others),

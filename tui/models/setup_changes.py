@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from engine.kernel import things
 from engine.kernel.field_words import BadWord, Column, said, understood
 from engine.kernel.setup_adding import New, new, plain_fields, told
-from engine.kernel.setup_bringing import Bundle, bearing, brought, named, with_all, without
+from engine.kernel.setup_bringing import Bundle, bearing, brought, free, named, with_all, without
 from engine.kernel.setup_lines import Line
 from engine.kernel.sheets.setup import SEATING
 from tui.models.setup import MANY, SetupPages
@@ -179,10 +178,10 @@ class SetupChanges(SetupPages):
         """The scenario, one that came with the program, in which all powers and countries of the game stand; read
         once."""
         if self._known is None:
-            from saves.comparing import state
+            from saves.comparing import whole_scenario
 
-            name = next(page.known_in for page in self.pages if page.known_in)
-            self._known = state(f"{self.draft.ruleset.id}/{name}").campaign
+            self._known = whole_scenario(self.draft.ruleset)
+            assert self._known is not None, "asked on a page that names it"
         return self._known
 
     def knows(self, text: str) -> bool:
@@ -191,9 +190,7 @@ class SetupChanges(SetupPages):
 
     def free(self) -> list[str]:
         """The names of what may be added to the page at hand."""
-        held, page = self.shelf().held, self.page
-        every = things.table(self.known(), page.table)
-        return [things.name_of(entry) or key for key, entry in every.items() if key not in held]
+        return list(free(self.page, self.draft.campaign, self.known()).values())
 
     def known_bundle(self, text: str) -> Bundle:
         """What a typed name brings. Raises BadWord."""
@@ -247,11 +244,12 @@ class SetupChanges(SetupPages):
         lines = self.lines()
         at = lines.index(line)
         name, many = shelf.name(line), len(line.keys)
-        with_it = self.bearing(line.key).told(self.pages) if page.known_in else ""
+        bundle = self.bearing(line.key) if page.known_in else None
+        with_it = bundle.told(self.pages) if bundle is not None else ""
 
         def change() -> None:
-            if page.known_in:
-                gone = without(self.draft.campaign, self.bearing(line.key).entries)
+            if bundle is not None:
+                gone = without(self.draft.campaign, bundle.entries)
                 self.draft.become(gone, f"remove {name}", also_wrong=True)
             else:
                 self._drop(line.keys)

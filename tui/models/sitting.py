@@ -10,6 +10,7 @@ from attrs import frozen
 
 from saves import seen
 from saves.seen import Seen
+from tui.models.awaited import of_seat
 
 if TYPE_CHECKING:
     from engine.kernel.outlook import Outlook
@@ -82,10 +83,9 @@ def note_seen(desk: Desk) -> None:
 
 def mine(desk: Desk, outlook: Outlook) -> bool:
     """Whether it is the turn of the seat at a desk: a power of its own is to act or to decide."""
-    seats = desk.campaign.seats
     asked = outlook.decision
     awaited = (asked.power,) if asked is not None else outlook.awaits
-    return bool(desk.seat) and any(seats.get(power) == desk.seat for power in awaited)
+    return bool(desk.seat and of_seat(desk, awaited))
 
 
 def _player(desk: Desk) -> str:

@@ -31,12 +31,6 @@ class CountingPanel(OrdersPanel):
         super().__init__(*given, **named)
         self._digits = ""
 
-    @property
-    def acting(self) -> bool:
-        """Whether the panel's own content stands there, and not a choice, a form or who is awaited."""
-        free = self.choices is None and self.filling is None
-        return free and self.waits is None and self.ended is None
-
     def number(self) -> Number | None:
         """What the cursor stands on, None where that is no number."""
         return None

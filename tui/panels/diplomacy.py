@@ -60,6 +60,10 @@ class Weighing(CursorPanel):
         target = self.target
         self.thought = chances(self.desk, self.supposing(target)) if target is not None else None
 
+    def target_spots(self) -> list[str]:
+        """Where the cursor may stand in the list of targets."""
+        return [target.spot for target in self.board.rows] if self.board is not None else []
+
     def supposing(self, target: TargetRow) -> Supposed:
         """What is supposed of a roll on a target."""
         return self._supposed.get(target.id, Supposed(target.id))
@@ -95,6 +99,30 @@ class Weighing(CursorPanel):
         marks = self.thought.marks if self.thought is not None else ()
         if nth < len(marks) and self.thought is not None:
             self.suppose(marks=self.thought.supposed.marks ^ {marks[nth].id})
+
+    def action_more(self) -> None:
+        """Suppose one point more in the defence."""
+        self.suppose_defence(1)
+
+    def action_fewer(self) -> None:
+        """Suppose one point fewer."""
+        self.suppose_defence(-1)
+
+    def action_against(self) -> None:
+        """Attack another alliance."""
+        self.turn(against=1)
+
+    def action_by(self) -> None:
+        """Another power rolls."""
+        self.turn(by=1)
+
+    def action_spy(self) -> None:
+        """Suppose an Espionage chit, or none."""
+        self.play_chit(0)
+
+    def action_guard(self) -> None:
+        """Suppose a Counter-Espionage chit, or none."""
+        self.play_chit(1)
 
     def nothing_to_suppose(self, action: str) -> str:
         """Why a key that supposes something has changed nothing, '' for any other."""
@@ -221,7 +249,7 @@ class DiplomacyPanel(Weighing):
         return "Diplomacy"
 
     def spots(self) -> Sequence[str]:
-        return [target.spot for target in self.board.rows] if self.board is not None else ()
+        return self.target_spots()
 
     def moved(self) -> None:
         self.weigh()
@@ -234,14 +262,6 @@ class DiplomacyPanel(Weighing):
 
     # --- supposing
 
-    def action_more(self) -> None:
-        """Suppose one point more in the defence."""
-        self.suppose_defence(1)
-
-    def action_fewer(self) -> None:
-        """Suppose one point fewer."""
-        self.suppose_defence(-1)
-
     def action_attack_more(self) -> None:
         """Suppose one point more in the attack."""
         self.suppose_attack(1)
@@ -249,22 +269,6 @@ class DiplomacyPanel(Weighing):
     def action_attack_fewer(self) -> None:
         """Suppose one point fewer."""
         self.suppose_attack(-1)
-
-    def action_against(self) -> None:
-        """Attack another alliance."""
-        self.turn(against=1)
-
-    def action_by(self) -> None:
-        """Another power rolls."""
-        self.turn(by=1)
-
-    def action_spy(self) -> None:
-        """Suppose an Espionage chit, or none."""
-        self.play_chit(0)
-
-    def action_guard(self) -> None:
-        """Suppose a Counter-Espionage chit, or none."""
-        self.play_chit(1)
 
     def help_text(self) -> str:
         ladder_said = (

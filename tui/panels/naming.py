@@ -13,6 +13,7 @@ from engine.kernel.orders import Form
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.sheets.diplomacy import Chances, Supposed
 from tui.keys import bindings
+from tui.models.awaited import of_seat
 from tui.models.diplomacy import Naming, TargetRow, answered, naming, of_order
 from tui.models.verdicts import words
 from tui.panels import ladder
@@ -63,8 +64,7 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def _acting(self, outlook: Outlook) -> str:
         """The power of this seat that is to name a target."""
-        seats = self.desk.campaign.seats
-        return next((power for power in outlook.awaits if seats.get(power) == self.desk.seat), "")
+        return next(iter(of_seat(self.desk, outlook.awaits)), "")
 
     def moved(self) -> None:
         super().moved()
@@ -80,24 +80,22 @@ class NamingPanel(OrdersPanel, Weighing):
         supposed = super().supposing(target)
         return supposed if supposed.by or not target.open_to(self._power) else evolve(supposed, by=self._power)
 
-    @property
-    def acting(self) -> bool:
-        """Whether the list of targets stands there."""
-        free = self.choices is None and self.filling is None
-        return free and self.waits is None and self.ended is None
-
     # --- the cursor
 
     def own_spots(self) -> Sequence[str]:
-        targets = [target.spot for target in self.board.rows] if self.board is not None else []
         forms = [f"{FORM}{form.verb}" for form in self._other_forms()]
-        return [*targets, *([DONE] if self._end() else []), *(choice.text for choice in self._others()), *forms]
+        return [
+            *self.target_spots(),
+            *([DONE] if self.step_end() else []),
+            *(choice.text for choice in self._others()),
+            *forms,
+        ]
 
     def own_first_spot(self) -> str:
         """A target where the power at hand has points; else the line that ends the step."""
         rows = self.board.rows if self.board is not None else ()
-        mine = (target.spot for target in rows if not target.closed and dict(target.lying).get(self._power))
-        return next(mine, DONE if self._end() else super().own_first_spot())
+        mine = (target.spot for target in rows if not target.closed and target.lying.get(self._power))
+        return next(mine, DONE if self.step_end() else super().own_first_spot())
 
     def _names(self) -> tuple[str, str]:
         return self.board.names if self.board is not None else ("", "")
@@ -114,19 +112,14 @@ class NamingPanel(OrdersPanel, Weighing):
         """The form in which a target is named."""
         return next((form for form in self.forms() if form.verb == self._names()[0]), None)
 
-    def _end(self) -> str:
-        """The order that ends the step, '' where none does."""
-        offered = self.outlook.choices if self.outlook is not None else ()
-        return next((choice.text for choice in offered if choice.ends and not choice.refused), "")
-
     def done_order(self) -> str:
-        return self._end() if self.acting else super().done_order()
+        return self.step_end() if self.acting else super().done_order()
 
     # --- acting
 
     def own_enter(self) -> None:
         if self.spot == DONE:
-            self.post_message(self.Ordered([self._end()]))
+            self.post_message(self.Ordered([self.step_end()]))
         elif self.spot.startswith(FORM):
             form = next((form for form in self.forms() if self.spot == f"{FORM}{form.verb}"), None)
             self._given = self._proposed(form) if form is not None else {}
@@ -189,7 +182,7 @@ class NamingPanel(OrdersPanel, Weighing):
         if not self.acting:
             return super().focused_order()
         if self.spot == DONE:
-            return self._end()
+            return self.step_end()
         if self.target is not None:
             return self._order.order.text if self._order is not None else ""
         return self.spot if self._choice() is not None else ""
@@ -203,30 +196,6 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def bar_says(self) -> tuple[object, ...]:
         return *super().bar_says(), self.acting
-
-    def action_more(self) -> None:
-        """Suppose one point more in the defence."""
-        self.suppose_defence(1)
-
-    def action_fewer(self) -> None:
-        """Suppose one point fewer."""
-        self.suppose_defence(-1)
-
-    def action_against(self) -> None:
-        """Attack another alliance."""
-        self.turn(against=1)
-
-    def action_by(self) -> None:
-        """Another power rolls."""
-        self.turn(by=1)
-
-    def action_spy(self) -> None:
-        """Suppose an Espionage chit, or none."""
-        self.play_chit(0)
-
-    def action_guard(self) -> None:
-        """Suppose a Counter-Espionage chit, or none."""
-        self.play_chit(1)
 
     # --- drawing
 
@@ -306,7 +275,7 @@ class NamingPanel(OrdersPanel, Weighing):
 
     def _below(self, width: int) -> list[Laid]:
         """The line that ends the step, what else is offered, and the forms."""
-        laid = [Laid(row(mark(self.spot == DONE), "Done, go on"), DONE)] if self._end() else []
+        laid = [Laid(row(mark(self.spot == DONE), "Done, go on"), DONE)] if self.step_end() else []
         for choice in self._others():
             ink = "quiet" if choice.refused else ""
             said: list[Row] = hung(

@@ -14,6 +14,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.diplomacy import Bought, Supposed
 from tui.frame_model import power_name
 from tui.keys import bindings
+from tui.models.awaited import of_seat
 from tui.models.diplomacy import Purchase, TargetRow, purchase
 from tui.panels import ladder
 from tui.panels.counting import CountingPanel, Number
@@ -64,12 +65,7 @@ class PointsPanel(CountingPanel, Weighing):
     @property
     def buyers(self) -> tuple[str, ...]:
         """The powers of this seat that are still to buy."""
-        outlook, seats = self.outlook, self.desk.campaign.seats
-        return (
-            tuple(power for power in outlook.awaits if seats.get(power) == self.desk.seat)
-            if outlook is not None
-            else ()
-        )
+        return of_seat(self.desk, self.outlook.awaits) if self.outlook is not None else ()
 
     def reckon(self) -> None:
         """Work out what is laid, and what it would bring on the target under the cursor."""
@@ -85,7 +81,7 @@ class PointsPanel(CountingPanel, Weighing):
     def supposing(self, target: TargetRow) -> Supposed:
         """The buyer rolls with all that lies there and is laid now."""
         supposed = evolve(super().supposing(target), by=self._power)
-        lying = next((share for share in target.lying if share[0] == self._power), ("", 0))[1] or 0
+        lying = target.lying.get(self._power) or 0
         laid = self._points.get(target.id, 0)
         return evolve(supposed, attack=lying + laid if laid else None)
 
@@ -98,17 +94,13 @@ class PointsPanel(CountingPanel, Weighing):
         return next(open_to, super().own_first_spot())
 
     def own_spots(self) -> Sequence[str]:
-        targets = [target.spot for target in self.board.rows] if self.board is not None else []
-        return [*targets, DONE] if self.ends() else targets
+        return [*self.target_spots(), DONE] if self.ends() else self.target_spots()
 
     def ends(self) -> str:
         """The order that ends the step for all powers of this seat, '' where none is offered."""
-        outlook = self.outlook
         hidden = self.model is not None and self.model.sealed
-        if outlook is None or hidden:
-            # Among several seats that would tell the others that nothing was bought.
-            return ""
-        return next((choice.text for choice in outlook.choices if choice.ends and not choice.refused), "")
+        # Among several seats that would tell the others that nothing was bought.
+        return "" if hidden else self.step_end()
 
     def done(self) -> str:
         return self.ends()

@@ -13,6 +13,7 @@ from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from tui.frame_model import power_name
 from tui.keys import bindings
+from tui.models.awaited import of_seat
 from tui.models.begun_forms import AS_LEFT, KEPT, NOTHING, begun_forms
 from tui.models.choices import ChoiceRow, Choices, choices
 from tui.models.led_past import onward
@@ -226,6 +227,12 @@ class OrdersPanel(FormHost):
         """What Enter does in the panel's own content (see Panel)."""
         return "go on" if self.spot == DONE else None
 
+    @property
+    def acting(self) -> bool:
+        """Whether the panel's own content stands there, and not a choice, a form or who is awaited."""
+        free = self.choices is None and self.filling is None
+        return free and self.waits is None and self.ended is None
+
     # --- ending the step: a letter never does, Enter on its line and > do
 
     def ending(self) -> str:
@@ -260,8 +267,7 @@ class OrdersPanel(FormHost):
 
     def _is_awaited(self, outlook: Outlook) -> bool:
         """Whether a power of this seat is awaited."""
-        seats = self.desk.campaign.seats
-        return any(seats.get(power) == self.desk.seat for power in outlook.awaits)
+        return bool(of_seat(self.desk, outlook.awaits))
 
     def passing(self) -> str:
         """The order that ends the step and passes on, as far as the board may go on by itself; '' where there is
@@ -271,6 +277,11 @@ class OrdersPanel(FormHost):
             return ""
         last = onward(self.desk, self.desk.checklist()).last
         return f"{done} through {last.id}" if last is not None else done
+
+    def step_end(self) -> str:
+        """The order among those that are offered that ends the step, '' where none does."""
+        offered = self.outlook.choices if self.outlook is not None else ()
+        return next((choice.text for choice in offered if choice.ends and not choice.refused), "")
 
     def done_order(self) -> str:
         """The order that ends the step, '' where none does."""

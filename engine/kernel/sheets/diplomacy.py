@@ -89,7 +89,7 @@ class Paid:
 class Board:
     """All targets as a view knows them. ``sides`` and ``rungs`` from the left; ``names``: the verb of the order that
     names a target, and the box of its form that says which ('' where none does); ``supposes``: whether a roll hangs on
-    points that a player may suppose; ``unit``: what the points are called; ``about``: how it is played where that is
+    points that a player may suppose; ``about``: how it is played where that is
     not what the step says of itself."""
 
     sides: tuple[Side, ...]
@@ -98,7 +98,6 @@ class Board:
     paid: tuple[Paid, ...] = ()
     names: tuple[str, str] = ("", "")
     supposes: bool = True
-    unit: str = "points"
     rule: str = ""
     about: tuple[str, ...] = ()
 
@@ -186,11 +185,6 @@ class Buying:
     price: int
     free: int
     extras: tuple[Extra, ...] = ()
-
-    @property
-    def power(self) -> str:
-        """Who buys."""
-        return self.order.actor
 
 
 class Diplomacy(Protocol[K]):

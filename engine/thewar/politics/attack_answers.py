@@ -13,7 +13,7 @@ from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, keyed, number, word
 from engine.kernel.orders import Field, Form
-from engine.kernel.procedures import Procedure, asked, top
+from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.thewar.politics import attack_stages as attacks
 from engine.thewar.politics import moves, stating
@@ -36,14 +36,6 @@ class _OfAttack(Answer[TheWar, DiplomaticAttack]):
 
     def expected(self, campaign: TheWar, under_way: DiplomaticAttack) -> Distribution[Any] | None:
         return self.after(campaign, under_way).odds(campaign)
-
-    @classmethod
-    def asked_of(cls, campaign: TheWar, power: str) -> DiplomaticAttack | None:
-        """The roll that asks a power for such an answer."""
-        current = top(campaign)
-        if current is None or not isinstance(current[1], DiplomaticAttack) or current[1].stage not in cls.stages:
-            return None
-        return current[1] if any(one.power == power for one in asked(campaign)) else None
 
 
 class _OfPops(_OfAttack, stating.Stating[DiplomaticAttack]):
@@ -80,7 +72,7 @@ class ShowPops(_OfPops):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if cls.asked_of(campaign, power) is None:
+        if cls.asking(campaign, power) is None:
             return None
         fields = (Field("pops", "own POPs there", cls.rule, default="0"),)
         return Form(cls.verb, "Show POPs to all", power + " " + cls.verb + " {pops}", fields, cls.rule)
@@ -151,7 +143,7 @@ class Back(_OfPops):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if cls.asked_of(campaign, power) is None:
+        if cls.asking(campaign, power) is None:
             return None
         fields = (
             Field("pops", "own POPs there", cls.rule, default="0"),
@@ -215,7 +207,7 @@ class Defend(_OfPops):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if cls.asked_of(campaign, power) is None:
+        if cls.asking(campaign, power) is None:
             return None
         fields = (
             Field("pops", "own POPs there", cls.rule, default="0"),
@@ -296,7 +288,7 @@ class CardModifier(_OfAttack):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if cls.asked_of(campaign, power) is None:
+        if cls.asking(campaign, power) is None:
             return None
         fields = (Field("adds", "added to the die", cls.rule, default="0"),)
         return Form(cls.verb, "Net modifier of two cards", power + " " + cls.verb + " {adds}", fields, cls.rule)

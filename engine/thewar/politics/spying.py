@@ -13,7 +13,7 @@ from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.procedures import Decision, Procedure, asked, begin, top
+from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import simplified_influence
@@ -223,18 +223,13 @@ class Disclose(_OfDisclosure, stating.Stating[Disclosure]):
         return attrs.evolve(under_way, answered=(*under_way.answered, self.power))
 
     def sentence(self, campaign: TheWar) -> str:
-        current = top(campaign)
-        where = ""
-        if current is not None and isinstance(current[1], Disclosure):
-            where = f" in {wars.named(campaign, current[1].target)}"
+        current = self.awaited(campaign)
+        where = f" in {wars.named(campaign, current[1].target)}" if current is not None else ""
         return f"{wars.named(campaign, self.power)} has {counted(self.pops, 'POP', 'POPs')}{where}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        current = top(campaign)
-        if current is None or not isinstance(current[1], Disclosure) or current[1].stage != SHOW:
-            return None
-        if not any(one.power == power for one in asked(campaign)):
+        if cls.asking(campaign, power) is None:
             return None
         fields = (Field("pops", "own POPs there", cls.rule, default="0"),)
         return Form(cls.verb, "Show POPs to a spy", power + " disclose {pops}", fields, cls.rule)

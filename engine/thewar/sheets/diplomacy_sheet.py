@@ -113,7 +113,6 @@ class DiplomacySheet(Diplomacy[TheWar]):
             paid=tuple(Paid(paid.power, calendar.spoken(paid.turn), paid.narfs, paid.opened) for paid in purchases),
             names=(simplified_influence.Sway.verb if simple else naming.NameTarget.verb, "target"),
             supposes=not simple,
-            unit="POPs",
             rule="29.15" if simple else "16.1, 16.3",
             about=_SIMPLE if simple else (),
         )

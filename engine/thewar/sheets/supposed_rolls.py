@@ -82,7 +82,7 @@ def answered(campaign: TheWar, order: Order[Any]) -> Chances | None:
     """What may come of the roll under way once it is answered so; None for an order that is no such answer."""
     if not isinstance(order, (Back, Defend, CancelCounter, PickAlliance)):
         return None
-    under_way = order.asked_of(campaign, order.power)
+    under_way = order.asking(campaign, order.power)
     if under_way is None:
         return None
     after = order.after(campaign, under_way)
