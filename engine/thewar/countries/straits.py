@@ -55,7 +55,7 @@ def _out_of_gibraltar(campaign: TheWar, power: str) -> Iterable[Refusal]:
     if not shut or _alliance(campaign, power) != "axis":
         yield from shut
         return
-    there = [unit for unit in campaign.units.values() if unit.place == GIBRALTAR and unit.power != power]
+    there = [unit for unit in regions.forces_at(campaign, GIBRALTAR) if unit.power != power]
     garrison = any(traits.category(unit) == "ground" for unit in there)
     watch = any(traits.category(unit) in ("air", "naval") and not unit.depleted for unit in there)
     if not there:

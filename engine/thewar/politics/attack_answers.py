@@ -93,10 +93,6 @@ class PickAlliance(_OfAttack):
         answered = (*under_way.answered, self.power)
         return attrs.evolve(under_way, against=self.alliance, answered=answered)
 
-    def expected(self, campaign: TheWar, under_way: DiplomaticAttack) -> Distribution[Any] | None:
-        # Whoever is asked for POPs next has shown them.
-        return attrs.evolve(self.after(campaign, under_way), stage=attacks.PARTNERS, answered=()).odds(campaign)
-
     def sentence(self, campaign: TheWar) -> str:
         return f"{wars.named(campaign, self.power)} attacks {NAMES.get(self.alliance, 'nobody')}"
 

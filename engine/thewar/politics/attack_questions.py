@@ -50,7 +50,7 @@ def shows(attack: DiplomaticAttack, campaign: TheWar, power: str) -> Decision:
 
 def picks(attack: DiplomaticAttack, campaign: TheWar, power: str) -> Decision:
     """The attacker is asked for the alliance, as all POPs are known (ruling 432)."""
-    others = [key for key in NAMES if key != diplomacy.alliance(power) and gathering.standing(campaign, key)]
+    others = gathering.others(campaign, power)
     answers = tuple(f"{power} {AGAINST} {key}" for key in others)
     shown = ((who, attack.shown.get(who, 0)) for who in wars.POWERS)
     there = [f"{wars.named(campaign, who)} {counted(pops, 'POP', 'POPs')}" for who, pops in shown if pops]

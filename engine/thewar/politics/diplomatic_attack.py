@@ -155,7 +155,7 @@ class DiplomaticAttack(Procedure[TheWar]):
 
     def _asked_later(self, campaign: TheWar) -> tuple[str, ...]:
         """Who is still to be asked for POPs."""
-        if self.stage not in (PARTNERS, DEFENCE):
+        if self.stage not in (PICK, PARTNERS, DEFENCE):
             return ()
         stages = STAGES[STAGES.index(self.stage) : STAGES.index(LONE_COUNTER)]
         asked = tuple(power for stage in stages for power in self.asked_in(campaign, stage))
@@ -177,7 +177,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         if stage == PARTNERS:
             patron = campaign.countries[self.target].patron
             allies = () if self.alone else gathering.partners(campaign, self.by, self.target)
-            return tuple(ally for ally in allies if ally == patron or purses.might_hold(campaign, ally, self.target))
+            return tuple(ally for ally in allies if ally == patron or self._might_have(campaign, ally))
         if stage == DEFENCE:
             powers = (*gathering.able(campaign, self.against, self.target), *self.lenders(campaign))
             return tuple(power for power in powers if self._might_have(campaign, power))
@@ -310,7 +310,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         if not entry.rolls:
             return f"{name} is {stands}"
         face = entry.rolls[0].face
-        roll = attrs.evolve(attrs.evolve(self, guards=self.guards[:1], face=face).terms(before))
+        roll = attrs.evolve(self, guards=self.guards[:1], face=face).terms(before)
         sums = f"{diplomacy.attack(roll).total} to {diplomacy.defence(roll).total}, {diplomacy.column(roll)}"
         net = diplomacy.modifier(roll).total
         die = f"die {face}" + (f" {net:+d}" if net else "")

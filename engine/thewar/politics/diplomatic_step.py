@@ -15,6 +15,8 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import simplified_influence
 from engine.thewar.economy import paid_by_hand
 from engine.thewar.politics import purses
+from engine.thewar.rolls import political_points
+from engine.thewar.rolls.simplified_diplomacy import ALLIES_TO, AXIS_FROM, PRICE
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import Speaker, TheWar
 
@@ -29,10 +31,16 @@ def of_simple_purchases(campaign: TheWar) -> tuple[str, ...]:
     if not simplified(campaign):
         return ()
     return (
-        "Diplomacy is simplified: no POPs are placed. 'sway' costs 3 NARFs a die, in the diplomatic step.",
-        "Espionage 4 (Soviets 3), Counter-Espionage 3 (Soviets 2), one of each; they go as Fall ends.",
+        f"Diplomacy is simplified: no POPs are placed. 'sway' costs {PRICE} NARFs a die, in the diplomatic step.",
+        f"Espionage {_each('espionage')}, Counter-Espionage {_each('counter_espionage')}, one of each; they go as Fall "
+        "ends.",
         "One POP for a variant roll, for a U.S. at peace from Fall 1940 on.",
     )
+
+
+def _each(chit: str) -> str:
+    """What a chit costs, in NARFs."""
+    return f"{political_points.PRICES[chit]} (Soviets {political_points.SOVIET_PRICES[chit]})"
 
 
 def of_simple_rolls(campaign: TheWar) -> tuple[str, ...]:
@@ -40,8 +48,10 @@ def of_simple_rolls(campaign: TheWar) -> tuple[str, ...]:
     if not simplified(campaign):
         return ()
     return (
-        "Each power tries for one target: a die for 3 NARFs, after a success a second for 3 more, one level.",
-        "The Axis needs 8 or more on both, the Allies 3 or less; a client adds its level, or takes it off.",
+        f"Each power tries for one target: a die for {PRICE} NARFs, after a success a second for {PRICE} more, one "
+        "level.",
+        f"The Axis needs {AXIS_FROM} or more on both, the Allies {ALLIES_TO} or less; a client adds its level, or "
+        "takes it off.",
         "An Espionage chit helps by 1 on both, once a year. Or roll for a variant with 1 POP.",
     )
 

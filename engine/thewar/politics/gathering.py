@@ -88,6 +88,9 @@ def closed(campaign: TheWar, target: str) -> Iterable[Refusal]:
     elif land.status == "conquered":
         reason = f"{land.name} is conquered by {wars.named(campaign, land.patron)}"
         yield Refusal("16.4", reason, "War alone moves it.")
+    elif minors.was_attacked(campaign, target):
+        reason = f"{land.name} was invaded: there is no diplomacy in it any more"
+        yield Refusal("16.4, ruling 315", reason, "Another target.")
     else:
         yield from minors.not_made(campaign, target)
 
@@ -103,6 +106,11 @@ def standing(campaign: TheWar, alliance: str) -> tuple[str, ...]:
     """The powers of an alliance that take part and have not fallen, in the order of 3.11."""
     ours = diplomacy.ALLIANCES.get(alliance, ())
     return tuple(power for power in wars.POWERS if power in ours and wars.standing(campaign, power))
+
+
+def others(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The other alliances than a power's that still stand."""
+    return tuple(key for key in NAMES if key != diplomacy.alliance(power) and standing(campaign, key))
 
 
 def able(campaign: TheWar, alliance: str, target: str) -> tuple[str, ...]:

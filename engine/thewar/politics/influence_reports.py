@@ -31,7 +31,7 @@ def of_attack(story: Story[DiplomaticAttack]) -> Report:
         campaign = rolled.campaign
     roll = attack.terms(campaign)
     target, by = wars.named(campaign, attack.target), wars.named(campaign, attack.by)
-    against = gathering.NAMES[attack.against]
+    against = gathering.NAMES.get(attack.against, "an alliance that is still to be picked")
     return told(
         story,
         kind="influence",
@@ -39,15 +39,15 @@ def of_attack(story: Story[DiplomaticAttack]) -> Report:
         title=f"Diplomacy in {target}",
         forces=f"{by} against {against}",
         rule=RULE,
-        casts=(_cast(campaign, attack, roll),),
+        casts=(_cast(campaign, attack, roll, against),),
         words=tuple(_words(story, campaign, attack, roll)),
     )
 
 
-def _cast(campaign: TheWar, attack: DiplomaticAttack, roll: diplomacy.Influence) -> Cast:
+def _cast(campaign: TheWar, attack: DiplomaticAttack, roll: diplomacy.Influence, against: str) -> Cast:
     """The die with its table; before it only the odds as they stand."""
     ours = _strength(campaign, _side(campaign, attack.pops, attack.by), diplomacy.attack(roll))
-    theirs = _strength(campaign, gathering.NAMES[attack.against], diplomacy.defence(roll))
+    theirs = _strength(campaign, against, diplomacy.defence(roll))
     modifier, basic = diplomacy.modifier(roll), diplomacy.column(roll)
     return Cast(
         title="the diplomatic table",

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.refusals import Breakdown
 from engine.kernel.values import frozen
+from engine.thewar.countries import variant_table
 from engine.thewar.rolls import diplomacy
 from engine.thewar.world import calendar, grudges, wars
 from engine.thewar.world.grudges import FRIEND, NEUTRAL
@@ -59,7 +59,7 @@ def _events(campaign: TheWar) -> Iterator[tuple[str, str]]:
         yield "western-attacked-neutral", ""
     yield from _vatican(campaign)
     for name in _VARIANTS:
-        if campaign.facts.get(f"variant-{name}"):
+        if variant_table.played(campaign, name):
             yield name, ""
 
 
@@ -74,19 +74,3 @@ def _vatican(campaign: TheWar) -> Iterator[tuple[str, str]]:
         yield f"vatican-{patron.alliance}-satellite", when
     elif land.status == "conquered":
         yield f"vatican-occupied-by-{'axis' if patron.alliance == 'axis' else 'allies'}", when
-
-
-def breakdown(campaign: TheWar, power: str, target: str) -> Breakdown:
-    """What of it modifies a power's die in a target, with dates and rules."""
-    known = remembered(campaign, power)
-    roll = diplomacy.Influence(
-        turn=calendar.turn(campaign),
-        target=target,
-        by=power,
-        pops={},
-        against="",
-        betrayals=known.betrayals,
-        modifiers=known.modifiers,
-        since=known.since,
-    )
-    return diplomacy.lasting(roll)

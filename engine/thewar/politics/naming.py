@@ -101,7 +101,7 @@ class NameTarget(PowerOrder[TheWar]):
             yield Refusal("23.47, ruling 314", reason, "Another target.")
 
     def _attacked(self, campaign: TheWar) -> Iterable[Refusal]:
-        others = [key for key in NAMES if key != diplomacy.alliance(self.power) and gathering.standing(campaign, key)]
+        others = gathering.others(campaign, self.power)
         listed = ", ".join(f"against={key}" for key in others)
         if picks_later(campaign):
             if self.against:
@@ -232,8 +232,8 @@ class NameTarget(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[NameTarget]:
         if simplified_influence.played(campaign):
             return
-        others = [key for key in NAMES if key != diplomacy.alliance(power) and gathering.standing(campaign, key)]
-        others = [""] if picks_later(campaign) else others
+        others = gathering.others(campaign, power)
+        others = ("",) if picks_later(campaign) else others
         for target in diplomacy.targets():
             pops = influence.held(campaign, power, target) if target in campaign.countries else 0
             if pops:
@@ -244,7 +244,7 @@ class NameTarget(PowerOrder[TheWar]):
         if simplified_influence.played(campaign):
             return None
         able = tuple(key for key, may in diplomacy.targets().items() if power in may and key in campaign.countries)
-        others = tuple(key for key in NAMES if key != diplomacy.alliance(power))
+        others = gathering.others(campaign, power)
         named = () if picks_later(campaign) else (Field("against", "alliance attacked", RULE, choices=others),)
         fields = (
             Field("target", "country", "16.1", choices=able),

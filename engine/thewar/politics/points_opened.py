@@ -105,7 +105,11 @@ def _compare(tx: Transaction[TheWar], said: Statement) -> None:
 def _compare_used(tx: Transaction[TheWar], power: str) -> None:
     """Nobody has used more POPs or chits than he had, wherever he was not asked how many there were."""
     turn = calendar.turn(tx.campaign)
-    told_of = {found.of for found in tx.campaign.mismatches.values() if found.power == power}
+    told_of = {
+        found.of
+        for found in tx.campaign.mismatches.values()
+        if found.power == power and calendar.number(found.turn) // 4 == calendar.year(tx.campaign)
+    }
     for stands in list(tx.campaign.influence.values()):
         if stands.power == power and stands.used > stands.placed and stands.country not in told_of:
             influence.mismatch(tx, power, stands.country, turn, stands.used, stands.placed)

@@ -12,9 +12,6 @@ from engine.thewar.world import calendar, influence, wars
 from engine.thewar.world.influence import ESPIONAGE, SORTS
 from engine.thewar.world.state import TheWar
 
-KINDS = dict(zip(SORTS, CHITS, strict=True))
-"""The two chits, as campaigns and as single rolls call them."""
-
 
 def purse(campaign: TheWar, power: str, turn: str = "") -> Purse:
     """A power in the planning of a turn, by default the present one (16.1.2)."""

@@ -36,8 +36,8 @@ FOIL, DISCLOSE = "foil", "disclose"
 @frozen
 class Disclosure(Procedure[TheWar]):
     """``by`` spies on an alliance in a ``target``. Stages: counter, while the alliance is asked for Counter-Espionage;
-    show, while it is asked for its POPs. ``answered``: who has answered in this stage; ``guard``: who plays the chit;
-    ``shown``: who has shown POPs, with how many."""
+    show, while it is asked for its POPs. ``answered``: who has answered in this stage; ``guard``: who plays the
+    chit."""
 
     kind: ClassVar[str] = "disclosure"
 
@@ -145,7 +145,7 @@ class Spy(PowerOrder[TheWar]):
         if self.power == "us" and not mine.entered:
             yield Refusal("16.1.2, 22.8", f"{name} does nothing in diplomacy before it is in the war")
         yield from gathering.closed(campaign, self.target)
-        others = [key for key in NAMES if key != diplomacy.alliance(self.power) and gathering.standing(campaign, key)]
+        others = gathering.others(campaign, self.power)
         if self.on not in others:
             hint = f"{', '.join(f'on={key}' for key in others)}."
             yield Refusal(RULE, "another alliance that stands is named to be spied on", hint)
@@ -165,7 +165,7 @@ class Spy(PowerOrder[TheWar]):
         if simplified_influence.played(campaign):
             return None
         able = tuple(key for key in diplomacy.targets() if key in campaign.countries)
-        others = tuple(key for key in NAMES if key != diplomacy.alliance(power))
+        others = gathering.others(campaign, power)
         fields = (
             Field("target", "country", "16.1", choices=able),
             Field("on", "alliance spied on", RULE, choices=others),

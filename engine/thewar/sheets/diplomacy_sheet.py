@@ -23,7 +23,7 @@ from engine.kernel.sheets.diplomacy import (
 )
 from engine.thewar.countries import simplified_influence
 from engine.thewar.economy import logistics
-from engine.thewar.politics import naming, points, purses
+from engine.thewar.politics import gathering, naming, points, purses
 from engine.thewar.rolls import diplomacy, political_points
 from engine.thewar.rolls.simplified_diplomacy import ALLIES_TO, AXIS_FROM, PRICE
 from engine.thewar.sheets import supposed_rolls
@@ -75,7 +75,7 @@ def _target(campaign: TheWar, key: str, able: tuple[str, ...]) -> Target:
         strength=diplomacy.strength(key),
         shares=tuple(shares),
         named=tuple((side, calendar.spoken(turn)) for side, turn in named if turn),
-        closed=tuple(supposed_rolls.closed(campaign, key)),
+        closed=tuple(gathering.closed(campaign, key)),
         notes=tuple(_notes(campaign, key, land)),
     )
 

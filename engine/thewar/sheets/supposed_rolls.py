@@ -3,7 +3,6 @@ filled in from what his view knows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -11,14 +10,12 @@ import attrs
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.orders import Order
-from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.diplomacy import Chances, Mark, Result, Supposed
 from engine.thewar.countries import simplified_influence
 from engine.thewar.politics import gathering
 from engine.thewar.politics.attack_answers import Back, CancelCounter, Defend, PickAlliance
-from engine.thewar.politics.attack_stages import PARTNERS
 from engine.thewar.rolls import diplomacy, simplified_diplomacy
-from engine.thewar.world import calendar, influence, minors, wars
+from engine.thewar.world import calendar, influence, wars
 from engine.thewar.world.state import Country, TheWar
 
 LEFT = "axis"
@@ -39,21 +36,10 @@ def said(campaign: TheWar, status: str, patron: str) -> str:
     return f"{status} by {who}" if status == "conquered" else f"{status.title()} of {who}" if who else status
 
 
-def closed(campaign: TheWar, target: str) -> Iterable[Refusal]:
-    """Why nobody may name a target: the country is not there, or war has decided on it (16.4)."""
-    if reasons := list(gathering.closed(campaign, target)):
-        yield from reasons
-    elif minors.was_attacked(campaign, target):
-        name = wars.named(campaign, target)
-        yield Refusal(
-            "16.4, ruling 315", f"{name} was invaded: there is no diplomacy in it any more", "Another target."
-        )
-
-
 def chances(campaign: TheWar, supposed: Supposed, powers: tuple[str, ...]) -> Chances:
     """What may come of a supposed roll; ``powers``: whose player asks."""
     supposed, by, against = _filled(campaign, supposed, powers)
-    if reasons := tuple(closed(campaign, supposed.target)):
+    if reasons := tuple(gathering.closed(campaign, supposed.target)):
         return Chances(supposed, by, against, refused=reasons)
     terms, named = _terms(campaign, supposed), partial(wars.named, campaign)
     if simplified_influence.played(campaign):
@@ -85,11 +71,7 @@ def answered(campaign: TheWar, order: Order[Any]) -> Chances | None:
     under_way = order.asking(campaign, order.power)
     if under_way is None:
         return None
-    after = order.after(campaign, under_way)
-    if isinstance(order, PickAlliance):
-        # Whoever is asked for POPs next has shown them.
-        after = attrs.evolve(after, stage=PARTNERS, answered=())
-    known, assumed = after.supposed(campaign)
+    known, assumed = order.after(campaign, under_way).supposed(campaign)
     terms, named = known.terms(campaign), partial(wars.named, campaign)
     supposed = Supposed(known.target, known.by, known.against, marks=frozenset(known.chits))
     return Chances(

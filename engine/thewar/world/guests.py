@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import calendar, entering, sides, titles, wars
+from engine.thewar.world import calendar, entering, minors, sides, titles, wars
 from engine.thewar.world.state import Country, TheWar, Unit
 
 ROMANIA = "romania"
-_UNCOMMITTED = ("neutral", "sympathizer", "associate")
 
 
 def based(campaign: TheWar, owner: str, where: str) -> Iterable[Refusal]:
@@ -73,7 +72,7 @@ def at_peace(campaign: TheWar, keys: Iterable[str], where: str) -> Iterable[Refu
     place = campaign.places.get(where)
     country = place.holder if place is not None else ""
     land = campaign.countries.get(country)
-    if place is None or land is None or land.status not in _UNCOMMITTED:
+    if place is None or land is None or land.status not in minors.UNCOMMITTED:
         return
     for owner in dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units):
         power = _leader(campaign, owner) or owner
@@ -104,7 +103,7 @@ def overstaying(campaign: TheWar) -> dict[str, tuple[str, ...]]:
         country = _host(campaign, unit)
         if not country or unit.power == country or wars.hostile(campaign, country, unit.power):
             continue
-        if campaign.countries[country].status in _UNCOMMITTED and any(_barred(campaign, unit)):
+        if campaign.countries[country].status in minors.UNCOMMITTED and any(_barred(campaign, unit)):
             found.setdefault(country, []).append(key)
     return {country: tuple(keys) for country, keys in found.items()}
 

@@ -6,7 +6,7 @@ from engine.thewar.world.state import Outcome, TheWar
 
 KEY = "campaign"
 """Under which the result of the whole campaign stands; the others are levels of sides."""
-NOBODY, AXIS, ALLIES = "", "axis", "allies"
+AXIS, ALLIES = "axis", "allies"
 ADJOURNED, CONCESSION = "adjourned", "concession"
 _WINNERS = {AXIS: "the Axis wins", ALLIES: "the Allies win"}
 _LEVELS = {

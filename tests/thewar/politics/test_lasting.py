@@ -6,7 +6,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar.politics import gathering, lasting
+from engine.kernel.refusals import Breakdown
+from engine.thewar.politics import gathering
 from engine.thewar.politics.gathering import Sides
 from engine.thewar.rolls import diplomacy
 from engine.thewar.world.state import TheWar
@@ -18,9 +19,14 @@ POWERS = ("germany", "italy", "britain", "france", "ussr")
 LATER = "1942-1-spring"
 
 
+def breakdown(campaign: TheWar, power: str, target: str) -> Breakdown:
+    """What weighs for good on a power's roll, of a campaign that anybody attacks in."""
+    return diplomacy.lasting(gathering.terms(campaign, Sides(power, target, "", {}, {})))
+
+
 def on_the_die(campaign: TheWar, power: str, target: str = "turkey") -> int:
     """What weighs for good on a power's rolls in a target."""
-    return lasting.breakdown(campaign, power, target).total
+    return breakdown(campaign, power, target).total
 
 
 def weighs(campaign: TheWar, target: str = "turkey") -> dict[str, int]:
@@ -46,7 +52,7 @@ def test_16_2_wars_on_friends_and_on_neutrals_weigh_on_every_later_die() -> None
     norway = with_country(moved(greece, "1940-3-fall"), "norway", status="associate", patron="germany")
     twice = given(norway, "germany declare norway")
     assert weighs(twice) == {"germany": 2}
-    [line] = lasting.breakdown(twice, "germany", "turkey").lines
+    [line] = breakdown(twice, "germany", "turkey").lines
     assert "Greece, Summer 1940; Norway, Fall 1940" in line.label and line.rule == "16.2, ruling 316"
     told = rolled(twice, "germany influence turkey against=western", 6, {"germany turkey": 2})
     assert "2 to 2, 1-1, die 6 +2: no effect" in told
@@ -57,7 +63,7 @@ def test_16_2_wars_on_friends_and_on_neutrals_weigh_on_every_later_die() -> None
     assert weighs(again) == {"britain": 2, "france": 2, "us": 2}
     told = rolled(again, "britain influence turkey against=axis", 5, {"britain turkey": 2})
     assert "2 to 2, 1-1, die 5 +2: no effect" in told
-    [line] = lasting.breakdown(again, "us", "turkey").lines
+    [line] = breakdown(again, "us", "turkey").lines
     assert "Norway, Summer 1940" in line.label
     # What the Axis does to neutrals is held against nobody here.
     assert weighs(given(before, "germany declare norway")) == {}
@@ -72,7 +78,7 @@ def test_16_2_the_american_entry_and_the_fall_of_italy_weigh_on_the_axis() -> No
     fallen = attrs.evolve(war.powers["italy"], surrendered="1943-2-summer")
     alone = attrs.evolve(moved(war, "1943-3-fall"), powers={**war.powers, "italy": fallen})
     assert on_the_die(alone, "germany") == 2
-    labels = [line.label for line in lasting.breakdown(alone, "germany", "turkey").lines]
+    labels = [line.label for line in breakdown(alone, "germany", "turkey").lines]
     assert labels == [
         "the United States is in the war (Winter 1941)",
         "Italy has surrendered (Summer 1943)",
@@ -91,7 +97,7 @@ def test_23_56_the_vatican_weighs_in_four_countries_and_angers_three() -> None:
         assert weighs(axis, target) == {"germany": -1, "italy": -1}
         assert weighs(west, target) == {"britain": -1, "france": -1, "us": -1}
     assert weighs(axis, "turkey") == {} == weighs(west, "norway")
-    [line] = lasting.breakdown(axis, "germany", "spain").lines
+    [line] = breakdown(axis, "germany", "spain").lines
     assert line.label == "the Vatican is an Axis Satellite (Fall 1941)"
     # Occupied, it gives the other side two POPs in three of them, in attack and in defence (ruling 424).
     occupied = with_country(before, "vatican", status="conquered", patron="germany")

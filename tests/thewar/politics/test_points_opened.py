@@ -21,7 +21,7 @@ from engine.thewar.politics import purses
 from engine.thewar.rolls import diplomacy
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import influence
-from engine.thewar.world.state import Purchase, TheWar
+from engine.thewar.world.state import Influence, Mismatch, Purchase, TheWar
 from tests.thewar.minors import moved
 from tests.thewar.politics.purchases import AXIS, DIPLOMACY, FIVE, POINTS, SIDES, THREE, scene
 from tests.thewar.politics.scenes import Table
@@ -210,6 +210,18 @@ def test_16_1_7_a_chit_that_was_never_bought_is_named_at_the_opening() -> None:
         played.give(f"{one.power} disclose 0")
     [told] = faults(ended(played).campaign)
     assert told == "Germany (seat 'axis') played 1 Espionage chit by Fall 1940 and had bought 0"
+
+
+@pytest.mark.rule("tw-16.1.1")
+def test_16_1_1_what_was_found_in_one_year_hides_nothing_of_the_next() -> None:
+    played = bought("germany points spain", "britain points norway")
+    used = Influence.made_of("germany", "spain", used=3)
+    found = Mismatch.made_of("germany", "spain", "1939-3-fall", 1, stated=2, wrote=1)
+    year = attrs.evolve(played.campaign, influence={used.address: used})
+    told = "Germany (seat 'axis') said in Fall 1940 that it had 3 POPs in Spain, and had written 1"
+    for old in ({}, {found.address: found}):
+        again = Table(attrs.evolve(year, mismatches=old))
+        assert told in faults(ended(again).campaign)
 
 
 @pytest.mark.rule("tw-16.1.1")

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from engine.kernel.campaign import view
-from engine.thewar.world import influence
+from engine.thewar.world import influence, minors
 from tests.thewar.politics.purchases import scene
 from tests.thewar.politics.scenes import THREE, Table, table
 
@@ -102,3 +102,13 @@ def test_16_1_7_2_with_one_seat_it_is_told_at_once_and_costs_the_chit() -> None:
     assert played.campaign.chits["britain+counter-espionage"].played == 0
     without = Table(table({"britain spain": 2}, {}, britain=1))
     assert "Britain has no Espionage chit (16.1.7.1)" in without.refused("britain spy spain on=axis")
+
+
+@pytest.mark.rule("tw-16.4", "tw-16.1.7.2-b")
+def test_16_4_nobody_spies_in_a_country_that_was_invaded() -> None:
+    played = Table(table({"britain norway": 1}, {"germany espionage": 1}, germany=1))
+    assert "invaded" not in played.refused("germany spy norway on=western")
+    facts = {**played.campaign.facts, minors.attacked_fact("norway"): True}
+    invaded = Table(attrs.evolve(played.campaign, facts=facts))
+    why = invaded.refused("germany spy norway on=western")
+    assert "Norway was invaded: there is no diplomacy in it any more (16.4, ruling 315)" in why

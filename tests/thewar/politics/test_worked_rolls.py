@@ -286,3 +286,14 @@ def test_16_1_3_example_1_as_printed_all_show_before_the_alliance_is_picked() ->
     assert [used(played, power, "spain") for power in ("italy", "germany", "ussr")] == [1, 1, 1]
     assert [used(played, power, "spain") for power in ("britain", "france")] == [0, 0]
     assert [left(played, power, "spain") for power in ("britain", "france")] == [2, 1]
+
+
+@pytest.mark.rule("tw-16.1.3")
+def test_16_1_3_an_ally_who_has_shown_that_it_has_no_pop_is_not_asked_for_one() -> None:
+    lines = ("italy points turkey", "germany points 2-spain", "britain points turkey")
+    nothing = (f"{power} points none" for power in ("france", "ussr", "us"))
+    played = bought("1940-1-spring", *lines, *nothing, lowest="italy", **{REVEAL_OPTION: True})
+    played.give("italy influence turkey")
+    assert set(played.asked) == {"germany", "britain"}
+    played.give("germany show-pops 0").give("britain show-pops 1").give("italy against western")
+    assert set(played.asked) == {"britain"}
