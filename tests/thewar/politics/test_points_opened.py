@@ -216,7 +216,7 @@ def test_16_1_7_a_chit_that_was_never_bought_is_named_at_the_opening() -> None:
 def test_16_1_1_what_was_found_in_one_year_hides_nothing_of_the_next() -> None:
     played = bought("germany points spain", "britain points norway")
     used = Influence.made_of("germany", "spain", used=3)
-    found = Mismatch.made_of("germany", "spain", "1939-3-fall", 1, stated=2, wrote=1)
+    found = Mismatch(power="germany", of="spain", turn="1939-3-fall", nth=1, stated=2, wrote=1)
     year = attrs.evolve(played.campaign, influence={used.address: used})
     told = "Germany (seat 'axis') said in Fall 1940 that it had 3 POPs in Spain, and had written 1"
     for old in ({}, {found.address: found}):
