@@ -58,7 +58,7 @@ LISTS = {
         berlin-lost -4
         cities -1 x
         firestorms -1 x
-        atomic_cities -1 x
+        atomic-cities -1 x
         italy-surrendered -1
         satellites-gone -1
         casablanca -1

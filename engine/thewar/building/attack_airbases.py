@@ -80,16 +80,20 @@ class AttackAirbase(PowerOrder[TheWar]):
         elif not campaign.facts.get(ATTACK_AIRBASES[self.country]):
             yield Refusal(rule, f"the airbase in {name} is placed, or given up", "One, once.")
 
+    def _where(self, campaign: TheWar) -> str:
+        """Where it stands: in the recorded place that is named or has the hex that is, else in that hex."""
+        if self.at in campaign.places or _HEX.match(self.at) is None:
+            return self.at
+        return next((key for key, place in campaign.places.items() if place.hex == self.at), self.at)
+
     def _hex(self, campaign: TheWar, rule: str, name: str) -> Iterable[Refusal]:
         """Why it does not stand in a hex: of those that only the board knows the players see to it."""
-        place = campaign.places.get(self.at)
+        where = self._where(campaign)
+        place = campaign.places.get(where)
         if place is None and _HEX.match(self.at) is None:
             said = f"there is no place '{self.at}'" if self.at else "no hex is named"
             yield Refusal(rule, said, "at= a hex number such as 2916, or a place.")
             return
-        if place is None:
-            place = next((known for known in campaign.places.values() if known.hex == self.at), None)
-        where = next((key for key, known in campaign.places.items() if known is place), self.at)
         if installed.at(campaign, where, AIRBASE):
             yield Refusal(rule, "there is an airbase already", "Another hex.")
         if place is None:
@@ -115,19 +119,20 @@ class AttackAirbase(PowerOrder[TheWar]):
             yield Refusal("24.1", f"{forces.spoken(group)} has no oil to move", "Another INF or ARM.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        rule = minors.rule(self.country)
-        installed.put_up(tx, GERMANY, AIRBASE, self.at, "with the attack", rule)
+        rule, where = minors.rule(self.country), self._where(tx.campaign)
+        # Whoever takes a place takes the airbases in it down: this one comes after.
+        if where in tx.campaign.places:
+            conquest.Capture(where, GERMANY).effect(tx)
+        installed.put_up(tx, GERMANY, AIRBASE, where, "with the attack", rule)
         tx.put(f"facts.{ATTACK_AIRBASES[self.country]}", False, "the airbase is placed", rule)
-        deeds.keep(tx, Deed(who=self.country, deed=ATTACK_AIRBASE, where=self.at), "the airbase is placed", rule)
-        if self.at in tx.campaign.places:
-            conquest.Capture(self.at, GERMANY).effect(tx)
+        deeds.keep(tx, Deed(who=self.country, deed=ATTACK_AIRBASE, where=where), "the airbase is placed", rule)
 
     def sentence(self, campaign: TheWar) -> str:
         land = campaign.countries.get(self.country)
         name = land.name if land is not None else self.country
         group = forces.meant_or_typed(campaign, GERMANY, self.entering)
         who = f": {forces.spoken(group)} enters it this turn" if self.entering else ""
-        where = f", {installations.at_words(campaign, self.at).strip()}" if self.at else ""
+        where = f", {installations.at_words(campaign, self._where(campaign)).strip()}" if self.at else ""
         return f"Germany places an airbase in {name}{where}{who}"
 
     @classmethod

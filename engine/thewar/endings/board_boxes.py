@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.endings import rolls_due
-from engine.thewar.endings.signs import Sign
+from engine.thewar.endings.signs import MOST, Sign, most
 from engine.thewar.endings.signs_by_power import READINGS, signs
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import POWER
@@ -42,7 +42,15 @@ class Board(TableOrder[TheWar]):
     power_of: str = word(POWER)
     sign: str = word(NAME)
     holds: bool = keyed(FLAG, True)
-    number: int = keyed(number(0, 999), 0)
+    number: int = keyed(number(0, MOST), 0)
+
+    def shape(self, campaign: TheWar) -> Iterable[Refusal]:
+        wrong = tuple(super().shape(campaign))
+        yield from wrong
+        limit = most(self.power_of, self.sign) if self.power_of in READINGS else MOST
+        if not wrong and self.number > limit:
+            rule = rolls_due.rule(self.power_of)
+            yield Refusal(rule, f"number: {self.number} is out of range", f"From 0 to {limit}.")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power_of not in READINGS:

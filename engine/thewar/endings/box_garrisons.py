@@ -14,6 +14,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import conquest, statuses
+from engine.thewar.endings.near import of_the_west
 from engine.thewar.world import calendar, counters, forces, minors, wars
 from engine.thewar.world.state import BoxHold, TheWar, Unit
 
@@ -42,11 +43,7 @@ class Rule:
 
 def _there(campaign: TheWar, *boxes: str) -> list[Unit]:
     """The units of Britain and the United States in boxes."""
-    return [
-        unit
-        for unit in campaign.units.values()
-        if unit.place in boxes and minors.alliance(campaign, unit.power) == "western"
-    ]
+    return [unit for unit in campaign.units.values() if unit.place in boxes and of_the_west(campaign, unit.power)]
 
 
 def _count(units: Iterable[Unit], kind: str, strength: str) -> int:
@@ -266,7 +263,7 @@ def _east_africa(tx: Transaction[TheWar]) -> None:
 def _azores(tx: Transaction[TheWar]) -> None:
     for key in _axis_in_azores(tx.campaign):
         forces.eliminate(tx, key, "eliminated out of supply", "23.41", oos=True)
-    power = _there(tx.campaign, AZORES)[0].power
+    power = minors.master(tx.campaign, _there(tx.campaign, AZORES)[0].power)
     tx.set(f"places.{AZORES}.holder", power, "the Azores are taken back", "23.41")
 
 

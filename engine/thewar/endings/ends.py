@@ -190,6 +190,11 @@ class Adjourn(TableOrder[TheWar]):
         return None if KEY in campaign.outcomes else Form(cls.verb, "Adjourn the campaign", cls.verb, (), cls.rule)
 
 
+def _adjourned(campaign: TheWar) -> bool:
+    """Whether the campaign has stopped without a result."""
+    return KEY in campaign.outcomes and campaign.outcomes[KEY].level == ADJOURNED
+
+
 @frozen
 class PlayOn(TableOrder[TheWar]):
     """All agree to play on after the end: what follows changes nothing of the result. An adjourned campaign is taken up
@@ -205,14 +210,15 @@ class PlayOn(TableOrder[TheWar]):
             yield Refusal(RULE, "the campaign is being played", "After its end.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        found = tx.campaign.outcomes.get(KEY)
-        if found is not None and found.level == ADJOURNED:
+        if _adjourned(tx.campaign):
             tx.remove(f"outcomes.{KEY}", "taken up again", RULE)
-        elif found is not None:
+        elif KEY in tx.campaign.outcomes:
             tx.set(f"outcomes.{KEY}.played_on", True, "played on", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        return "The campaign is played on; its result stands"
+        return (
+            "The campaign is taken up again" if _adjourned(campaign) else "The campaign is played on; its result stands"
+        )
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -17,8 +17,15 @@ SOVIET_CITIES = ("moscow", "leningrad", "stalingrad")
 ITALY = ("italy", "rome", "naples", "sicily", "sardinia")
 """What the places of Italy, Sicily and Sardinia belong to (19.2)."""
 _BESIDE_ITALY = (*ITALY, "yugoslavia", "switzerland", "france")
+WESTERN = ("britain", "us")
 _POSTS = ("suez", "gibraltar", "malta")
 _DUNKIRK = ("1940-1-spring", "1940-2-summer")
+
+
+def of_the_west(campaign: TheWar, who: str) -> bool:
+    """Whether somebody is Britain or the United States, or a Satellite of one: who enters Italy and waits in boxes
+    (19.1.2, 19.2). France is of the same alliance, and neither."""
+    return minors.master(campaign, who) in WESTERN
 
 
 def _french(campaign: TheWar) -> str:
@@ -42,14 +49,12 @@ def _british(campaign: TheWar) -> str:
 def _italian(campaign: TheWar) -> str:
     for place in campaign.places.values():
         beside = place.country in _BESIDE_ITALY or place.tags.get("austria")
-        if beside and place.holder != "france" and minors.alliance(campaign, place.holder) == "western":
+        if beside and of_the_west(campaign, place.holder):
             return ""
-    western = [one for one in campaign.markers.values() if minors.alliance(campaign, one.power) == "western"]
+    marked = any(of_the_west(campaign, marker.power) for marker in campaign.markers.values())
     within = {key for key, place in campaign.places.items() if place.country in ITALY}
-    landed = any(
-        unit.place in within and minors.alliance(campaign, unit.power) == "western" for unit in campaign.units.values()
-    )
-    if western or landed or campaign.board_signs:
+    landed = any(unit.place in within and of_the_west(campaign, unit.power) for unit in campaign.units.values())
+    if marked or landed or campaign.board_signs:
         return ""
     return "nobody of Britain or the United States is known to stand in Italy"
 
@@ -140,9 +145,7 @@ _BOXES = ("italian-east-africa-box", "azores-box", "south-africa-box", "cape-tow
 
 def boxes(campaign: TheWar) -> Iterable[Duty]:
     """What the forces in boxes that fall to who holds them still want (19.1.2, 23.41, 23.47)."""
-    there = any(
-        unit.place in _BOXES and minors.alliance(campaign, unit.power) == "western" for unit in campaign.units.values()
-    )
+    there = any(unit.place in _BOXES and of_the_west(campaign, unit.power) for unit in campaign.units.values())
     found: Iterable[Duty] = _boxes(campaign) if there else ()
     return found
 

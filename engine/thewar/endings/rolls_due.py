@@ -9,11 +9,12 @@ from attrs import frozen
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.endings import forces_there
+from engine.thewar.endings.near import WESTERN, of_the_west
 from engine.thewar.endings.signs import Known, Sign, board, held, read
 from engine.thewar.endings.signs_by_power import ISLANDS, MAINLAND_ITALY, british_unbuilt, signs
 from engine.thewar.rolls import surrenders
 from engine.thewar.rolls.surrenders import RULES
-from engine.thewar.world import calendar, forces, minors, wars
+from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import SurrenderRoll, TheWar
 
@@ -30,7 +31,6 @@ FIRES_BEFORE, UNBUILT_BEFORE = "british-fires-before", "british-unbuilt-before"
 """The facts of what stood of the British list as the turn before ended."""
 EMPTIED, ELIMINATED, ENTERED = "no-british-in-france", "eliminated", surrenders.ENTERED
 _BRITAIN, _FRANCE, _ITALY, _GERMANY, _USSR = "britain", "france", "italy", "germany", "ussr"
-_WESTERN = ("britain", "us")
 
 
 @frozen
@@ -91,13 +91,13 @@ def entered_italy(campaign: TheWar) -> Sign:
 def _in_italy(campaign: TheWar) -> Known:
     lands = (*MAINLAND_ITALY, *ISLANDS)
     for place in campaign.places.values():
-        if place.country in lands and minors.alliance(campaign, place.holder) == "western":
+        if place.country in lands and of_the_west(campaign, place.holder):
             return Known(1, f"{wars.named(campaign, place.holder)} holds {place.name}")
-    if (there := forces_there.army(campaign, lands, _WESTERN)).number:
+    if (there := forces_there.army(campaign, lands, WESTERN)).number:
         return there
     for marker in campaign.markers.values():
         at = campaign.places.get(marker.place)
-        if minors.alliance(campaign, marker.power) == "western" and at is not None and at.country in lands:
+        if of_the_west(campaign, marker.power) and at is not None and at.country in lands:
             return Known(1, f"a {marker.kind} of {wars.named(campaign, marker.power)} lies in {at.name}")
     return board()
 
@@ -117,16 +117,15 @@ def _near_italy(campaign: TheWar) -> bool:
     beachhead of which nobody knows where it lies."""
     for place in campaign.places.values():
         beside = place.country in ("yugoslavia", "switzerland") or place.tags.get("austria")
-        if beside and minors.alliance(campaign, place.holder) == "western":
+        if beside and of_the_west(campaign, place.holder):
             return True
     liberated = any(
-        place.country == _FRANCE and place.holder in _WESTERN and place.kind in ("city", "port")
+        place.country == _FRANCE and of_the_west(campaign, place.holder) and place.kind in ("city", "port")
         for place in campaign.places.values()
     )
     markers = campaign.markers.values()
     return liberated or any(
-        minors.alliance(campaign, marker.power) == "western" and marker.place not in campaign.places
-        for marker in markers
+        of_the_west(campaign, marker.power) and marker.place not in campaign.places for marker in markers
     )
 
 

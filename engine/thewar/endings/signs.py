@@ -15,6 +15,8 @@ from engine.thewar.world.state import BoardSign, TheWar
 
 UNBUILT = "unbuilt"
 """The sign that counts NARFs of units, by the force pools."""
+MOST, MOST_OF_EACH = 999, 20
+"""What the board shows at the most: of NARFs and factors; of what adds to the die each time that it is there."""
 
 
 @frozen
@@ -104,6 +106,12 @@ def surrendered(campaign: TheWar, power: str) -> Known:
     return Known(1, f"in {calendar.spoken(row.surrendered)}")
 
 
+def most(power: str, sign: str) -> int:
+    """How many of what a sign counts the board shows at the most, so that the die's modifier stays one."""
+    each = any((one.id, one.counts) == (sign, surrenders.EACH) for one in surrenders.modifiers(power))
+    return MOST_OF_EACH if each else MOST
+
+
 def said(campaign: TheWar, power: str, sign: str) -> BoardSign | None:
     """What the table has said of a sign last."""
     return campaign.board_signs.get(_address(power, sign)) if campaign.board_signs else None
@@ -120,7 +128,9 @@ def read(campaign: TheWar, power: str, sign: str, label: str, counts: bool, know
     # What the force pools count is corrected for a turn: afterwards they have changed.
     if words is None or (sign == UNBUILT and words.turn != calendar.turn(campaign)):
         return Sign(power, sign, label, counts, known)
-    told = attrs.evolve(known, number=words.count, cause=f"the board, {calendar.spoken(words.turn)}")
+    # A ruling may have set more than an order says.
+    number = min(words.count, most(power, sign))
+    told = attrs.evolve(known, number=number, cause=f"the board, {calendar.spoken(words.turn)}")
     return Sign(power, sign, label, counts, told, words.turn)
 
 

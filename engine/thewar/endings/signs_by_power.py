@@ -266,7 +266,7 @@ GERMAN: Mapping[str, Reading] = {
     "berlin-lost": lambda campaign: held(campaign, "berlin", _allied(campaign)),
     "cities": _german_cities,
     "firestorms": lambda campaign: Known(int(campaign.facts.get("firestorms-on-germany", 0))),
-    "atomic_cities": lambda campaign: board(),
+    "atomic-cities": lambda campaign: board(),
     "italy-surrendered": lambda campaign: surrendered(campaign, _ITALY),
     "satellites-gone": _satellites_gone,
     "casablanca": lambda campaign: board(),

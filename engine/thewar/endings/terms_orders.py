@@ -12,18 +12,21 @@ from engine.kernel.grammar import NAME, TEXT, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.combat import separate_allies
 from engine.thewar.countries import statuses
 from engine.thewar.endings import disarmed, terms
 from engine.thewar.endings.terms import AFRICA, BRITAIN, CLOSED, DONE, FACT, MAINLAND, OPEN, SYRIA, VICHY
 from engine.thewar.sea import sea_drafts
-from engine.thewar.world import calendar, ports, titles, wars
+from engine.thewar.world import calendar, minors, ports, titles, wars
 from engine.thewar.world.naming import PLACE, PLACE_OR_NONE, UNITS, counted
-from engine.thewar.world.state import Term, TheWar
+from engine.thewar.world.state import Place, Term, TheWar
 
 STEP = "end.vichy"
 COLONIES_MOST = 4
 """Vichy's ground units that the colonies take (18.5.4)."""
 FREE_FRENCH = "free-french"
+LANDS = {MAINLAND: "the mainland", SYRIA: "Syria"} | {key: key.capitalize() for key in AFRICA}
+"""The lands in which garrisons stand, by their names."""
 _MARSEILLES, _VICHY_CITY, _BOARD = "marseilles", "vichy", "board"
 
 
@@ -118,7 +121,7 @@ class Garrisons(PowerOrder[TheWar]):
     @property
     def by_land(self) -> Mapping[str, tuple[str, ...]]:
         """The units by the land they are placed in."""
-        return {land: getattr(self, land) for land in (MAINLAND, SYRIA, *AFRICA)}
+        return {land: getattr(self, land) for land in LANDS}
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         british = self.power == BRITAIN and self.power != terms.conqueror(campaign)
@@ -143,9 +146,8 @@ class Garrisons(PowerOrder[TheWar]):
         allowed = terms.free if british else terms.vichys
         for land, units in self.by_land.items():
             if units and (british if land == MAINLAND else not allowed(campaign, land)):
-                name = campaign.holdings[land].name if land in campaign.holdings else "the mainland"
                 whose = "Free French" if british else "Vichy's"
-                yield Refusal("18.5.3, 18.5.4", f"{name} is not {whose}", "Each places in what is its own.")
+                yield Refusal("18.5.3, 18.5.4", f"{LANDS[land]} is not {whose}", "Each places in what is its own.")
         abroad = sum(len(units) for land, units in self.by_land.items() if land != MAINLAND)
         if not british and abroad > COLONIES_MOST:
             reason = f"{abroad} ground units in the colonies, {COLONIES_MOST} at most"
@@ -160,7 +162,7 @@ class Garrisons(PowerOrder[TheWar]):
         free = terms.free_demands(campaign, waiting)
         for name, lands in terms.demands(campaign, waiting).items():
             if name not in free and not any(self.by_land[land] for land in lands):
-                where = "the mainland" if name == MAINLAND else name
+                where = LANDS.get(name, name)
                 yield Refusal("18.5.3", f"no unit is placed in {where}", "One at least in each, if there are so many.")
         if waiting - named != len(free):
             reason = f"{waiting - named} units are left unnamed, {len(free)} are for Free French colonies"
@@ -182,8 +184,7 @@ class Garrisons(PowerOrder[TheWar]):
         settle(tx, key)
 
     def sentence(self, campaign: TheWar) -> str:
-        lands = {MAINLAND: "the mainland", SYRIA: "Syria"} | {key: key.capitalize() for key in AFRICA}
-        parts = [f"{titles.units(campaign, units)} in {lands[land]}" for land, units in self.by_land.items() if units]
+        parts = [f"{titles.units(campaign, units)} in {LANDS[land]}" for land, units in self.by_land.items() if units]
         whose = "Free French" if self.power == BRITAIN else "Vichy's"
         return f"{whose} garrisons: {'; '.join(parts) or 'none'}"
 
@@ -200,10 +201,9 @@ class Garrisons(PowerOrder[TheWar]):
             return None
         british = power in terms.line(campaign, "free-garrisons").whose
         allowed = terms.free if british else terms.vichys
-        lands = [land for land in (MAINLAND, SYRIA, *AFRICA) if land == MAINLAND or allowed(campaign, land)]
+        lands = [land for land in LANDS if land == MAINLAND or allowed(campaign, land)]
         fields = tuple(
-            Field(land, f"units in {land.capitalize() if land != MAINLAND else 'the mainland'}", "18.5.3", listed=True)
-            for land in (lands[1:] if british else lands)
+            Field(land, f"units in {LANDS[land]}", "18.5.3", listed=True) for land in (lands[1:] if british else lands)
         )
         boxes = " ".join(f"{field.name}={{{field.name}}}" for field in fields)
         return Form(cls.verb, "Garrisons", f"{power} {cls.verb} {boxes}", fields, cls.rule)
@@ -242,6 +242,11 @@ def _proposed(campaign: TheWar, *, british: bool) -> dict[str, tuple[str, ...]]:
 # --- the Navy
 
 
+def _in_vichys_africa(campaign: TheWar, place: Place) -> bool:
+    """Whether a place lies in a colony of North Africa that is Vichy's (18.5.5)."""
+    return place.country in AFRICA and terms.vichys(campaign, place.country)
+
+
 @frozen
 class FrenchNavy(PowerOrder[TheWar]):
     """A third of the Fleets, rounded up, goes to ports of Vichy in North Africa, all other ships to Marseilles.
@@ -271,7 +276,7 @@ class FrenchNavy(PowerOrder[TheWar]):
             yield Refusal("18.5.5", reason, hint)
         if self.port != "none":
             place = campaign.places[self.port]
-            if place.country not in AFRICA or not terms.vichys(campaign, place.country):
+            if not _in_vichys_africa(campaign, place):
                 yield Refusal("18.5.5", f"{place.name} is no port of Vichy in North Africa", "port=none: on the board.")
             else:
                 yield from ports.excess(campaign, self.port, self.africa)
@@ -299,7 +304,7 @@ class FrenchNavy(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if not any(True for _ in cls.offers(campaign, power)):
             return None
-        sites = tuple(key for key, place in campaign.places.items() if terms.vichys(campaign, place.country))
+        sites = tuple(key for key, place in campaign.places.items() if _in_vichys_africa(campaign, place))
         fields = (
             Field("africa", f"Fleets to North Africa ({terms.to_africa(campaign)})", "18.5.5", listed=True),
             Field("port", "port", "18.5.5, 7.1", choices=("none", *sites), default="none"),
@@ -336,6 +341,12 @@ class SpareFleet(PowerOrder[TheWar]):
 # --- evacuation
 
 
+def _haven(campaign: TheWar, place: Place) -> bool:
+    """Whether a place takes in who is evacuated: it is a Western Ally's, or its Satellite's, who is at war (18.5.7)."""
+    master = minors.master(campaign, place.holder)
+    return minors.alliance(campaign, place.holder) == "western" and wars.belligerent(campaign, master)
+
+
 @frozen
 class FrenchEvacuation(PowerOrder[TheWar]):
     """Allied units in Vichy's lands, or in what is occupied of France, go to a place of the Allies at once, for
@@ -364,8 +375,12 @@ class FrenchEvacuation(PowerOrder[TheWar]):
                 reason = f"{titles.unit(campaign, key)} is not recorded in French territory"
                 yield Refusal("18.5.7", reason, "Its own units there.")
         to = campaign.places[self.to]
-        if to.holder not in campaign.powers or campaign.powers[to.holder].side != "allied":
-            yield Refusal("18.5.7", f"{to.name} is not in Allied hands", "The nearest hex of its own side.")
+        if not _haven(campaign, to):
+            reason = f"{to.name} is in the hands of no Western Ally at war"
+            yield Refusal("18.5.7", reason, "The nearest hex of its own side.")
+        yield from separate_allies.in_one_place(campaign, self.to, self.units)
+        if ships := [key for key in self.units if campaign.units[key].kind in ports.SHIPS]:
+            yield from ports.excess(campaign, self.to, [*ships, *ports.aboard(campaign, self.units)])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         for key in self.units:
@@ -379,11 +394,7 @@ class FrenchEvacuation(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if not terms.in_hand(campaign) or power not in terms.stranded(campaign):
             return None
-        sites = tuple(
-            key
-            for key, place in campaign.places.items()
-            if place.holder in campaign.powers and campaign.powers[place.holder].side == "allied"
-        )
+        sites = tuple(key for key, place in campaign.places.items() if _haven(campaign, place))
         fields = (
             Field("units", "units", "18.5.7", default=",".join(terms.stranded(campaign)[power]), listed=True),
             Field("to", "to", "18.5.7", choices=sites),

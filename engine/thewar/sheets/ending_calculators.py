@@ -42,14 +42,15 @@ def _ids() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*listed, *sum(surrenders.WITHOUT_MODIFIER.values(), ())]))
 
 
-_NUMBERS = tuple(dict.fromkeys(name for power in _POWERS for name in surrenders.counted(power)))
+_NUMBERS = {name.replace("-", "_"): name for power in _POWERS for name in surrenders.counted(power)}
+"""By the name of its box, each fact of the lists that is given as a number."""
 
 
 def _begin_surrender(values: Values) -> tuple[Core[Any], Any]:
     roll = surrenders.surrender(
         values["power"],
         values["modifiers"],
-        {name: values[name] for name in _NUMBERS},
+        {fact: values[name] for name, fact in _NUMBERS.items()},
         new_event=values["new_event"],
     )
     return surrenders.SurrenderCore(), roll

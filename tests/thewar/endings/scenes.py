@@ -218,7 +218,7 @@ MAKES: Mapping[str, Mapping[str, tuple[Scene, int]]] = {
         "berlin-lost": (holds("ussr", "berlin"), -4),
         "cities": (holds("britain", "cologne", "vienna", "konigsberg"), -2),
         "firestorms": (facts(firestorms_on_germany=2), -2),
-        "atomic_cities": (board("germany", "atomic_cities", 1), -1),
+        "atomic-cities": (board("germany", "atomic-cities", 1), -1),
         "italy-surrendered": (out("italy"), -1),
         "satellites-gone": (
             both(lands("slovakia", patron="ussr", status="satellite"), board("germany", "satellites-gone")),

@@ -122,6 +122,19 @@ def test_23_41_twice_the_factors_for_two_complete_turns_take_the_azores_back() -
     assert third.pools["germany-inf-2-5"].oos == 1
 
 
+@pytest.mark.rule("tw-23.41")
+def test_23_41_the_french_wait_in_no_box_and_a_satellite_takes_it_for_its_master() -> None:
+    german = {"u8": Unit(power="germany", kind="inf", strength="1-3", place=AZORES)}
+    six = Unit(power="france", kind="inf", strength="6-5")
+    french = campaign("1942-1-spring", inside(AZORES, six) | german)
+    assert AZORES not in box_garrisons.waiting(french) and AZORES not in counted(french).box_holds
+    greek = campaign("1942-1-spring", inside(AZORES, attrs.evolve(six, power="greece")) | german)
+    now = counted(lands("greece", patron="britain", status="satellite")(greek))
+    for turn in ("1942-2-summer", "1942-3-fall"):
+        now = counted(later(now, turn))
+    assert now.places[AZORES].holder == "britain" and "x-8" not in now.units
+
+
 @pytest.mark.rule("tw-23.47-retake")
 def test_23_47_south_africa_is_put_down_after_four_turns() -> None:
     arm = Unit(power="britain", kind="arm", strength="2-8")

@@ -8,7 +8,8 @@ from itertools import permutations
 import attrs
 import pytest
 
-from engine.thewar.endings import rolls_due, signs_by_power
+from engine.kernel.refusals import Refused
+from engine.thewar.endings import board_boxes, rolls_due, signs_by_power
 from engine.thewar.rolls import surrenders
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.endings.scenes import INF, MAKES, bare, board, give, hints, holds, out, standing, units, why_not
@@ -65,6 +66,41 @@ def test_342_what_the_board_shows_is_said_seen_and_remembered_until_it_is_said_a
     assert rolls_due.roll(later, "france").modifier.total == before + 1 - 2
     back = give(later, "board france british-ground holds=no")
     assert rolls_due.roll(back, "france").modifier.total == before + 1
+
+
+@pytest.mark.parametrize("power", list(LISTS))
+def test_342_every_sign_that_the_board_decides_is_said_in_words_that_are_read(power: str) -> None:
+    war = bare(power)
+    open_ones = [sign for sign in board_boxes.boxes(war, power) if sign.open]
+    assert open_ones
+    for sign in open_ones:
+        line = f"board {power} {sign.id}{' number=1' if sign.counts else ''}"
+        assert why_not(war, line) == []
+        said = give(war, line)
+        assert next(one.known.number for one in board_boxes.boxes(said, power) if one.id == sign.id) == 1
+
+
+@pytest.mark.rule("tw-20.4-city")
+def test_342_what_is_counted_has_its_bounds_by_what_it_is_and_nothing_overrules_them() -> None:
+    war = board("germany", "casablanca")(standing("germany"))
+    assert why_not(war, "board germany atomic-cities number=20") == []
+    for before in ("", 'overrule "x" '):
+        (found,) = why_not(war, f"{before}board germany atomic-cities number=21")
+        assert found == ("20.4", "number: 21 is out of range")
+        assert hints(war, f"{before}board germany atomic-cities number=21") == "From 0 to 20."
+        with pytest.raises(Refused):
+            give(war, f"{before}board germany atomic-cities number=999")
+    assert "number: 1000 is out of range" in why_not(war, "board germany atomic-cities number=1000")[0][1]
+    ruled = board("germany", "atomic-cities", 999)(war)
+    assert added(ruled, "germany")["20 German cities that an atomic bomb has hit"] == -20, "what a ruling set, too"
+    # NARFs count by fifties: with as many as can be said the die still is rolled, and kept.
+    british = holds("germany", "london")(standing("britain"))
+    assert why_not(british, "board britain unbuilt number=999") == []
+    assert why_not(british, "board britain eliminated number=999") == []
+    most = give(
+        holds("ussr", "berlin")(war), "board germany atomic-cities number=20", "germany surrender-roll", faces=(1,)
+    )
+    assert most.powers["germany"].surrendered
 
 
 @pytest.mark.rule("tw-18.4-mods", "tw-19.2-mod")

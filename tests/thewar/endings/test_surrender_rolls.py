@@ -13,11 +13,11 @@ from engine.kernel.chooser import Chooser
 from engine.kernel.dice import KeyedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
-from engine.thewar.endings import rolls_due, surrender_words
+from engine.thewar.endings import near, rolls_due, surrender_words
 from engine.thewar.endings.rolls_due import STEPS
 from engine.thewar.rolls import surrenders
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.atlantic import SEATS
 from tests.thewar.endings.scenes import (
     INF,
@@ -284,6 +284,26 @@ def test_19_2_italy_rolls_while_the_west_has_a_hex_of_it_and_the_board_may_say_s
     assert why_not(said, "italy surrender-roll") == []
     sicily = units(x_1=attrs.evolve(INF, place="messina"))(here)
     assert why_not(sicily, "italy surrender-roll") == []
+
+
+@pytest.mark.rule("tw-19.2")
+def test_19_2_frenchmen_in_italy_are_neither_britain_nor_the_united_states() -> None:
+    here = standing("italy", "1943-3-fall")
+    marker = Marker(kind="beachhead", power="france", place="palermo", since="1943-3-fall")
+    for scene in (
+        holds("france", "messina"),
+        units(x_1=attrs.evolve(INF, power="france", place="messina")),
+        lambda campaign: attrs.evolve(campaign, markers={"beachhead-palermo": marker}),
+    ):
+        french = scene(here)
+        assert near.far(french, "italy") == "nobody of Britain or the United States is known to stand in Italy"
+        assert not rolls_due.occasion(french, "italy").due
+        assert "no roll is due" in why_not(french, "italy surrender-roll")[-1][1]
+    british = attrs.evolve(here, markers={"beachhead-palermo": attrs.evolve(marker, power="britain")})
+    assert rolls_due.occasion(british, "italy").due
+    # A Satellite of either is theirs.
+    greek = lands("greece", patron="britain", status="satellite")(holds("greece", "messina")(here))
+    assert near.far(greek, "italy") == "" and rolls_due.occasion(greek, "italy").due
 
 
 @pytest.mark.rule("tw-21.1")

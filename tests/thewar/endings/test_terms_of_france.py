@@ -14,6 +14,7 @@ from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.countries import french_colonies
 from engine.thewar.endings import disarmed, terms
+from engine.thewar.endings.terms_orders import FrenchEvacuation, FrenchNavy
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import counters, wars
 from engine.thewar.world.state import TheWar, Unit
@@ -218,6 +219,9 @@ def test_18_5_3_free_french_colonies_get_their_garrisons_from_britain() -> None:
     assert ("18.5.3, 18.5.4", "Syria is not Vichy's") in why_not(
         here, f"germany french-garrisons mainland={a} syria={b} tunisia={c}"
     )
+    # So it is called also where a scenario keeps no such colony.
+    unkept = attrs.evolve(here, holdings={key: one for key, one in here.holdings.items() if key != "syria"})
+    assert ("18.5.3, 18.5.4", "Syria is not Vichy's") in why_not(unkept, f"germany french-garrisons syria={a}")
     named = give(here, f"germany french-garrisons mainland={a} tunisia={b}")
     assert named.units[c].power == "britain" and state(named)["free-garrisons"] == "open"
     assert ("18.5.3, 18.5.4", "Tunisia is not Free French") in why_not(named, f"britain french-garrisons tunisia={c}")
@@ -269,6 +273,9 @@ def test_18_5_5_a_full_port_takes_no_fleet() -> None:
     three = {f"italy-x-{n}": Unit(power="italy", kind="fleet", strength="1-12-5", place="tunis") for n in range(2)}
     full = attrs.evolve(here, places=places, units={**here.units, **three})
     line = "germany french-navy africa=france-fleet-1,france-fleet-2 port=tunis"
+    form = FrenchNavy.form(all_vichy(), "germany")
+    assert form is not None
+    assert next(field.choices for field in form.fields if field.name == "port") == ("none", "tunis")
     assert ("7.1", "4 Fleets in Tunis, and a port bases three Fleets") in why_not(full, line)
     one = attrs.evolve(full, units={key: unit for key, unit in full.units.items() if key != "italy-x-1"})
     assert why_not(one, line) == []
@@ -336,16 +343,41 @@ def test_18_5_7_allied_units_in_vichys_lands_are_sent_home_and_hold_nobody_up() 
     spared = give(here, "britain spare-fleet")
     assert spared.progress.step == STEP and state(spared)["evacuation"] == "open"
     line = "britain french-evacuation units=x-1 to="
-    assert ("18.5.7", "Paris is not in Allied hands") in why_not(spared, f"{line}paris")
+    assert ("18.5.7", "Paris is in the hands of no Western Ally at war") in why_not(spared, f"{line}paris")
     assert (
         "is not recorded in French territory"
         in why_not(spared, "britain french-evacuation units=britain-fleet-1 to=glasgow")[-1][1]
     )
+    # Neither the Soviets nor a neutral take anybody in.
+    assert ("18.5.7", "Leningrad is in the hands of no Western Ally at war") in why_not(spared, f"{line}leningrad")
+    american = taken(spared, "us", "malta")
+    assert ("18.5.7", "Malta is in the hands of no Western Ally at war") in why_not(american, f"{line}malta")
+    form = FrenchEvacuation.form(american, "britain")
+    assert form is not None
+    sites = next(field.choices for field in form.fields if field.name == "to")
+    assert "gibraltar" in sites and not {"malta", "leningrad", "paris"} & set(sites)
     home = give(spared, f"{line}gibraltar")
     assert home.units["x-1"].place == "gibraltar" and not home.facts["french-terms-open"]
     # Left as it is, the step is passed and the line stays open.
     later = give(spared, "britain done")
     assert later.progress.step != STEP and later.facts["french-terms-open"]
+
+
+@pytest.mark.rule("tw-18.5.7")
+def test_18_5_7_who_is_evacuated_stands_with_no_soviets_and_ships_find_room() -> None:
+    fleet = Unit(power="britain", kind="fleet", strength="1-12-5", place="gibraltar")
+    full = {f"f_{nth}": fleet for nth in range(3)}
+    soviet = Unit(power="ussr", kind="inf", strength="4-5", place="malta")
+    stuck = {
+        "x_1": Unit(power="britain", kind="inf", strength="6-5", place="lyons"),
+        "x_2": attrs.evolve(fleet, place="marseilles"),
+    }
+    here = give(at_sea({**full, **stuck, "s_1": soviet}), "britain spare-fleet")
+    (found,) = why_not(here, "britain french-evacuation units=x-1 to=malta")
+    assert found[0] == "6.2.2, ruling 332" and "Soviets and Western Allies are not in one place" in found[1]
+    (room,) = why_not(here, "britain french-evacuation units=x-2 to=gibraltar")
+    assert "Fleets in Gibraltar" in room[1]
+    assert why_not(here, "britain french-evacuation units=x-1 to=gibraltar") == []
 
 
 @pytest.mark.rule("tw-18.5.8")

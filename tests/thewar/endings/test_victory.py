@@ -17,7 +17,7 @@ from engine.thewar.rolls import endings
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import SEATS
-from tests.thewar.endings.scenes import give, hints, holds, lands, out, standing, why_not
+from tests.thewar.endings.scenes import give, hints, holds, lands, out, standing, told, why_not
 from tests.thewar.endings.test_surrender_rolls import due
 from tests.thewar.test_steps_that_fall_due import at, taken
 
@@ -290,6 +290,8 @@ def test_27_1_a_result_is_agreed_by_all_and_an_adjourned_campaign_is_taken_up_ag
     assert why_not(seated, "agree-result nobody", SEATS["germany"])[0][0] == "consent"
     later = give(here, 'adjourn reason="until Friday"')
     assert judging.over(RULESET, later).startswith("adjourned: until Friday")
+    assert told(later, "play-on") == "The campaign is taken up again"
+    assert told(ended, "play-on") == "The campaign is played on; its result stands"
     again = give(later, "play-on")
     assert not again.outcomes and judging.over(RULESET, again) == ""
 

@@ -16,7 +16,7 @@ from engine.thewar.combat import mobility, surprises
 from engine.thewar.rooms import HOUSE
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar.air.test_air_fight import Played
 from tests.thewar.builds import refused
 from tests.thewar.countries.test_declarations import given
@@ -204,6 +204,23 @@ def test_23_23_an_airbase_comes_with_the_attack_for_nothing(country: str, hexed:
     assert refused(on(war, "axis.operations.staging"), line) == ""
     late = moved(war, "1941-2-summer", "axis.operations.staging")
     assert "since Spring 1941" in refused(late, line)
+
+
+@pytest.mark.rule("tw-23.23-base")
+@pytest.mark.parametrize("at_", ["salonika", "2916"])
+def test_23_23_an_airbase_in_a_recorded_place_takes_it_and_stands(at_: str) -> None:
+    """Whoever takes a place takes the airbases in it down; that of the attack comes with the taking. The place is the
+    same by its hex."""
+    before = balkans()
+    city = Place(name="Salonika", country="greece", holder="greece", hex="2916")
+    war = given(attrs.evolve(before, places={**before.places, "salonika": city}), "germany declare greece")
+    placed = given(on(war, "declarations.greek-airbase"), f"germany attack-airbase greece at={at_} entering=inf-6-5")
+    assert [base.place for base in placed.installations.values() if base.kind == "airbase"] == ["salonika"]
+    assert placed.places["salonika"].holder == "germany"
+    assert [record.where for record in placed.missions.values() if record.deed == "attack-airbase"] == ["salonika"]
+    (base,) = [key for key, one in placed.installations.items() if one.kind == "airbase"]
+    sheet: Any = RULESET.sheet(Duties)
+    assert f"germany raze {base}" in [duty.order for duty in sheet.due(placed)]
 
 
 @pytest.mark.rule("tw-23.23-base", "tw-23.58-base")
