@@ -190,6 +190,8 @@ def test_steps_come_up_on_known_conditions_only() -> None:
                 assert argument in FALLS_DUE, text
             elif name == "surrender":
                 assert argument in READINGS, text
+            elif name == "boxes":
+                assert argument == "waiting", text
             else:
                 assert name == "effort" and argument in EFFORTS, text
         assert step["who"] in ("all", "phasing", "reacting") or set(step["who"].split(",")) <= set(POWERS)

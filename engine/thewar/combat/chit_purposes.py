@@ -31,6 +31,8 @@ ON_PARTISANS = 2
 """What a chit takes off the partisans' die, or adds to it (16.1.7.6, 25.4, ruling 117)."""
 HELPS = "chit-helps"
 """What counts a chit that nobody has cancelled, of what it was played on."""
+SHOW = "show"
+"""The stage of a chit in which Germany is asked for its cards."""
 SHOWN = 2
 """Cards that are shown (16.1.7.2 d)."""
 
@@ -134,23 +136,21 @@ def to_be_shown(campaign: TheWar) -> int:
 
 @frozen
 class Purpose:
-    """What a chit is played on: its ``rule``, the ``steps`` in which it is, its ``sorts``, what is against it, what it
-    does where nobody cancels it (``stands``), and how both is said: ``does`` with the chit, ``without`` once it is
-    cancelled."""
+    """What a chit is played on, and how that is ``said``: its ``rule``, the ``steps`` in which it is, its ``sorts``,
+    what is against it, what it does where nobody cancels it (``stands``, None where all is a question that follows, the
+    ``next_stage``), and how both is said: ``does`` with the chit, ``without`` once it is cancelled."""
 
     id: str
+    said: str
     rule: str
     steps: tuple[str, ...]
     when: str
     wrong: Callable[[TheWar, str], Iterable[Refusal]]
-    stands: Callable[[Transaction[TheWar], str], None]
+    stands: Callable[[Transaction[TheWar], str], None] | None
     does: str
     without: str
     sorts: tuple[str, ...] = (ESPIONAGE,)
-
-
-def _nothing_more(tx: Transaction[TheWar], power: str) -> None:
-    """What a chit does that is followed by a question of its own."""
+    next_stage: str = ""
 
 
 PURPOSES = {
@@ -158,6 +158,7 @@ PURPOSES = {
     for purpose in (
         Purpose(
             RESERVES,
+            "for its Reserves",
             "9.9.1, 16.1.7.2",
             (construction_limit.STEP,),
             "As units are built, in the Spring or Fall turn.",
@@ -168,6 +169,7 @@ PURPOSES = {
         ),
         Purpose(
             SURPRISE,
+            "for surprise at sea",
             "11.7.2, 16.1.7.2",
             NAVAL_STEPS,
             "In the naval steps of its own Operations, in Spring and Fall.",
@@ -178,6 +180,7 @@ PURPOSES = {
         ),
         Purpose(
             PARTISANS,
+            "on the partisans",
             "16.1.7.6, 25.4",
             tuple(PARTISAN_STEPS),
             "As the partisans roll, in Spring and Fall.",
@@ -189,13 +192,15 @@ PURPOSES = {
         ),
         Purpose(
             CARDS,
+            "on the U-boat cards",
             "16.1.7.2, 29.6",
             (battle_cards.SEA_STEP,),
             "As the U-boat cards are chosen, in Spring and Fall.",
             _cards_refused,
-            _nothing_more,
+            None,
             "Germany shows two of the U-boat cards that it does not play",
             "nothing is shown",
+            next_stage=SHOW,
         ),
     )
 }

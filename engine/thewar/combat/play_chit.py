@@ -18,7 +18,7 @@ from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battle_cards, chit_purposes, surprise_odds
-from engine.thewar.combat.chit_purposes import CARDS, PURPOSES, RULE, SURPRISE, Purpose
+from engine.thewar.combat.chit_purposes import PURPOSES, RULE, SHOW, SURPRISE, Purpose
 from engine.thewar.politics import chit_answers, moves
 from engine.thewar.politics.chit_answers import COUNTER, Countered
 from engine.thewar.world import card_matrices, influence, sides, tallies, wars
@@ -26,8 +26,6 @@ from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE, SORTS
 from engine.thewar.world.naming import POWER
 from engine.thewar.world.state import TheWar
 
-SHOW = "show"
-"""The stage in which Germany is asked for its cards."""
 SHOW_CARDS = "show-cards"
 
 
@@ -67,7 +65,7 @@ class ChitPlayed(Countered):
         return attrs.evolve(self, guards=guards, answered=(*self.answered, power))
 
     def question(self, campaign: TheWar, power: str) -> tuple[str, tuple[str, ...]]:
-        by, on = wars.named(campaign, self.by), SAID[self.on]
+        by, on = wars.named(campaign, self.by), self.purpose.said
         title = f"{by} plays Espionage {on}: does {wars.named(campaign, power)} cancel it?"
         return title, (f"If not: {self.purpose.does}.", f"With Counter-Espionage: {self.purpose.without}.")
 
@@ -97,14 +95,14 @@ class ChitPlayed(Countered):
             tx.remove(at, "the cards are shown", RULE)
             return
         if self.guards:
-            chit_answers.spend(tx, self.guards[0], COUNTER_ESPIONAGE, f"against {SAID[self.on]}")
+            chit_answers.spend(tx, self.guards[0], COUNTER_ESPIONAGE, f"against {self.purpose.said}")
         else:
-            self.purpose.stands(tx, self.by)
-            if self.on == CARDS:
-                showing = attrs.evolve(self, stage=SHOW, answered=())
-                if showing.decisions(tx.campaign):
-                    tx.put(at, showing, "Germany shows cards", RULE)
-                    return
+            if self.purpose.stands is not None:
+                self.purpose.stands(tx, self.by)
+            following = attrs.evolve(self, stage=self.purpose.next_stage, answered=())
+            if self.purpose.next_stage and following.decisions(tx.campaign):
+                tx.put(at, following, "Germany shows cards", RULE)
+                return
         tx.remove(at, "the chit is played", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:
@@ -114,15 +112,6 @@ class ChitPlayed(Countered):
             who = wars.named(before, self.guards[0])
             return f"{who} cancels it with Counter-Espionage: {self.purpose.without}"
         return f"The chit of {wars.named(before, self.by)} stands: {self.purpose.does}"
-
-
-SAID = {
-    chit_purposes.RESERVES: "for its Reserves",
-    SURPRISE: "for surprise at sea",
-    chit_purposes.PARTISANS: "on the partisans",
-    CARDS: "on the U-boat cards",
-}
-"""What a chit is played for, in people's words."""
 
 
 @frozen
@@ -154,10 +143,10 @@ class PlayChit(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{wars.named(campaign, self.power)} has surrendered", "A power that stands.")
             return
         if not _here(campaign, purpose):
-            yield Refusal(purpose.rule, f"no chit is played {SAID[self.on]} in this step", purpose.when)
+            yield Refusal(purpose.rule, f"no chit is played {purpose.said} in this step", purpose.when)
             return
         if self.sort not in purpose.sorts:
-            reason = f"Counter-Espionage is not played {SAID[self.on]}"
+            reason = f"Counter-Espionage is not played {purpose.said}"
             yield Refusal(purpose.rule, reason, "It cancels the Espionage of an enemy, who plays first.")
         yield from purpose.wrong(campaign, self.power)
         yield from chit_answers.refused(campaign, self.power, self.sort)
@@ -171,7 +160,7 @@ class PlayChit(PowerOrder[TheWar]):
         yield from chit_answers.for_the_enemy(campaign, self.power, self.counter)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        chit_answers.spend(tx, self.power, self.sort, SAID[self.on])
+        chit_answers.spend(tx, self.power, self.sort, PURPOSES[self.on].said)
         moves.play_chit(tx, self.power, self.sort, self.on)
         guards = (self.counter,) if self.counter else ()
         begin(tx, ChitPlayed(COUNTER, self.power, self.on, self.sort, guards=guards), "a chit is played", RULE)
@@ -184,7 +173,8 @@ class PlayChit(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         by = f"; {wars.named(campaign, self.counter)} cancels it" if self.counter else ""
-        return f"{wars.named(campaign, self.power)} plays {self.sort.title()} {SAID.get(self.on, '')}{by}"
+        said = PURPOSES[self.on].said if self.on in PURPOSES else ""
+        return f"{wars.named(campaign, self.power)} plays {self.sort.title()} {said}{by}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[PlayChit]:

@@ -45,8 +45,8 @@ ROOM = Room[TheWar](
     },
     duties=(
         ("operations.supply", _late("stacking:duties")),
-        ("operations.counter-air", _late("surprise_due:duties")),
-        ("operations.return", _late("surprise_due:placed")),
+        ("operations.counter-air", _late("surprise_duties:due")),
+        ("operations.return", _late("surprise_duties:placed")),
     ),
     end_of_turn=(_late("battles:end_turn"), _late("surprise_due:end_turn")),
     facts=True,

@@ -14,7 +14,6 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import surprises
-from engine.thewar.countries import war_terms
 from engine.thewar.world import calendar, sides, wars
 from engine.thewar.world.state import TheWar
 
@@ -23,9 +22,6 @@ TOLD = {WEST: "western-surprise-due", EAST: "eastern-surprise-due"}
 """The facts of the turn in which a surprise was told to be due."""
 _RULES = {WEST: "6.4.3, 18.2", EAST: "6.4.3, 21.4"}
 _OPEN = {WEST: surprises.WESTERN_OPEN, EAST: surprises.EASTERN_OPEN}
-_AT_THE_BORDER = "1940-1-spring"
-_SOVIETS_FORWARD = ("1940-4-winter", "1941-3-fall")
-"""The turns in which French aircraft, and the first and last in which the Soviets, stand at the border."""
 _OVER = "no attack in the turn of the declaration"
 
 
@@ -118,18 +114,6 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
         yield Duty(said, _RULES[WEST])
     if due(campaign, EAST):
         yield Duty("Surprise in the East this turn alone: an attack on Soviet units uses it", _RULES[EAST])
-
-
-def placed(campaign: TheWar) -> Iterable[Duty]:
-    """Where units have to stand before they are surprised, as the board shows it (18.2, 21.4)."""
-    turn = calendar.turn(campaign)
-    if turn == _AT_THE_BORDER and wars.standing(campaign, "france") and wars.at_war(campaign, "france", "germany"):
-        yield Duty("French air units base next to the border with Germany or Belgium until Summer 1940", "18.2")
-    first, last = (calendar.number(one) for one in _SOVIETS_FORWARD)
-    free = wars.at_war(campaign, "germany", "ussr") or campaign.facts.get(war_terms.SOVIETS_RELEASED)
-    if first <= calendar.number(turn) <= last and not free:
-        said = "All but 30 Soviet ground factors, and all aircraft, stand within 3 hexes of the German border"
-        yield Duty(said, "21.4")
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:

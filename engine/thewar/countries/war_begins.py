@@ -7,7 +7,6 @@ from collections.abc import Collection
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import conquest, entry_level, statuses, war_terms
-from engine.thewar.countries.war_terms import SOVIETS_RELEASED
 from engine.thewar.economy import east_africa
 from engine.thewar.rolls.declarations import ONE_NATION, held_against
 from engine.thewar.world import calendar, grudges, minors, wars
@@ -95,7 +94,7 @@ def _at_war(tx: Transaction[TheWar], ours: Collection[str], theirs: Collection[s
 def _released(tx: Transaction[TheWar], power: str, target: str) -> None:
     """Germany attacks Turkey while it is at peace with the Soviet Union (16.5, 23.54)."""
     if minors.row(target).get("released") == power and not wars.at_war(tx.campaign, power, "ussr"):
-        tx.put(f"facts.{SOVIETS_RELEASED}", True, "Germany attacks Turkey", "23.54")
+        tx.put(f"facts.{wars.SOVIETS_RELEASED}", True, "Germany attacks Turkey", "23.54")
 
 
 def _barbarossa(tx: Transaction[TheWar]) -> None:

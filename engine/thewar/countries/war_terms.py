@@ -9,8 +9,6 @@ from engine.thewar.rolls.declarations import COLONY, RELEASED, Declaration
 from engine.thewar.world import calendar, entering, wars
 from engine.thewar.world.state import TheWar
 
-SOVIETS_RELEASED = "soviets-released"
-"""The fact that Germany attacked Turkey before the Soviet Union, which lifts the Pact's limits (16.5, 23.54)."""
 ITALY_ATTACKED = "italy-attacked-minor"
 """The fact that Italy has declared war on a minor country: a Western war on Italy is then no attack (22.8)."""
 
@@ -42,7 +40,7 @@ def _facts(campaign: TheWar) -> Iterable[str]:
     us = campaign.powers.get("us")
     if us is not None and us.entered:
         yield "us-at-war"
-    if campaign.facts.get(SOVIETS_RELEASED):
+    if campaign.facts.get(wars.SOVIETS_RELEASED):
         yield RELEASED
     if campaign.facts.get(ITALY_ATTACKED):
         yield "italy-attacked-minor"

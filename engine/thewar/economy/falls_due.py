@@ -1,5 +1,5 @@
 """What makes a step done by hand fall due: a step comes up where its rule asks for something, and where it does not the
-checklist says why (25.1.1, 15.2, 3.9.2, 8.8, 16.1.7.5)."""
+checklist says why (25.1.1, 15.2, 3.9.2, 16.1.7.5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ATROCITIES = ("spain", "turkey", "poland", "greece", "yugoslavia")
 """Minor countries whose conquest is rolled for (25.1.1)."""
 WITHOUT_A_ROLL = ("norway", "denmark", "belgium", "netherlands", "luxembourg", "latvia", "estonia", "lithuania")
 """Minor countries in which no Atrocities are committed, but partisans are rolled for in Spring (25.1.1)."""
-_GERMANY, _USSR, _BRITAIN, _FRANCE = "germany", "ussr", "britain", "france"
+_GERMANY, _USSR, _FRANCE = "germany", "ussr", "france"
 _AXIS = ("germany", "italy")
 
 
@@ -48,34 +48,6 @@ def _side(campaign: TheWar, owner: str) -> str:
     land = campaign.countries.get(owner)
     power = land.patron if land is not None else owner
     return campaign.powers[power].side if power in campaign.powers else ""
-
-
-def _boxes(campaign: TheWar, side: str) -> str:
-    """Somebody waits in a box that falls to who holds it long enough (19.1.2, 23.41, 23.47)."""
-    western = [unit for unit in campaign.units.values() if _western(campaign, unit.power)]
-    there = {unit.place for unit in western}
-    colony = campaign.holdings.get("italian-east-africa")
-    if "italian-east-africa-box" in there and colony is not None and wars.axis_holds(campaign, colony.holder):
-        return ""
-    boers = campaign.countries.get("south-africa")
-    if there & {"south-africa-box", "cape-town"} and boers is not None and boers.patron in _AXIS:
-        return ""
-    if "azores-box" in there and _axis_in_the_azores(campaign):
-        return ""
-    return "nobody waits in a box that is to be taken"
-
-
-def _axis_in_the_azores(campaign: TheWar) -> bool:
-    """Whether the Axis has the box or a unit there, or Portugal leans to it (23.41)."""
-    portugal, box = campaign.countries.get("portugal"), campaign.places.get("azores-box")
-    held = box is not None and wars.axis_holds(campaign, box.holder)
-    leans = portugal is not None and portugal.patron in _AXIS
-    others = (unit for unit in campaign.units.values() if unit.place == "azores-box")
-    return held or leans or any(wars.axis_holds(campaign, unit.power) for unit in others)
-
-
-def _western(campaign: TheWar, owner: str) -> bool:
-    return minors.alliance(campaign, owner) == "western"
 
 
 def _atrocities(campaign: TheWar, side: str) -> str:
@@ -166,7 +138,6 @@ def takes_off_by_hand(campaign: TheWar) -> tuple[str, ...]:
 FALLS_DUE: Mapping[str, Due] = {
     "placing": _placing,
     "repairs": _repairs,
-    "boxes": _boxes,
     "atrocities": _atrocities,
     "western-surprise": _western_surprise,
     "eastern-surprise": _eastern_surprise,

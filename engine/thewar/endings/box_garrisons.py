@@ -14,12 +14,11 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import conquest, statuses
-from engine.thewar.endings.near import of_the_west
+from engine.thewar.endings.near import AZORES, EAST_AFRICA, SOUTH_AFRICA, WAITED_IN, of_the_west
 from engine.thewar.world import calendar, counters, forces, minors, wars
 from engine.thewar.world.state import BoxHold, TheWar, Unit
 
 STEP = "stratmove.boxes"
-EAST_AFRICA, AZORES, SOUTH_AFRICA = "italian-east-africa-box", "azores-box", "south-africa-box"
 COLONY = "italian-east-africa"
 EFFORT_SAID = "east-africa-effort"
 """The fact of the turn in which Britain has said that it has an effort in Italian East Africa."""
@@ -31,10 +30,12 @@ _LANDED = ("inf", "sta", "para", "tac", "mdm")
 
 @frozen
 class Rule:
-    """What a box asks: how many ``turns`` beside that of the arrival, by which ``rule``; ``open_``: why there is
-    nothing to take there, ``lacks``: what of the force is missing, '' where all is there."""
+    """What a box asks: in which ``places`` its force stands, how many ``turns`` beside that of the arrival, by which
+    ``rule``; ``closed``: why there is nothing to take there, ``lacks``: what of the force is missing, '' where all is
+    there."""
 
     name: str
+    places: tuple[str, ...]
     turns: int
     rule: str
     closed: Callable[[TheWar], str]
@@ -110,7 +111,7 @@ def _boers_closed(campaign: TheWar) -> str:
 
 
 def _boers_lack(campaign: TheWar) -> str:
-    units = [unit for unit in _there(campaign, SOUTH_AFRICA, "cape-town") if unit.power == _BRITAIN]
+    units = [unit for unit in _there(campaign, *WAITED_IN[SOUTH_AFRICA]) if unit.power == _BRITAIN]
     parts = []
     if not _count(units, "mot", "6-7"):
         parts.append("a MOT 6-7")
@@ -120,20 +121,21 @@ def _boers_lack(campaign: TheWar) -> str:
 
 
 BOXES: Mapping[str, Rule] = {
-    EAST_AFRICA: Rule("Italian East Africa", 2, "19.1.2", _east_africa_closed, _east_africa_lacks),
-    AZORES: Rule("The Azores", 2, "23.41", _azores_closed, _azores_lacks),
-    SOUTH_AFRICA: Rule("South Africa", 4, "23.47", _boers_closed, _boers_lack),
+    EAST_AFRICA: Rule(
+        "Italian East Africa", WAITED_IN[EAST_AFRICA], 2, "19.1.2", _east_africa_closed, _east_africa_lacks
+    ),
+    AZORES: Rule("The Azores", WAITED_IN[AZORES], 2, "23.41", _azores_closed, _azores_lacks),
+    SOUTH_AFRICA: Rule("South Africa", WAITED_IN[SOUTH_AFRICA], 4, "23.47", _boers_closed, _boers_lack),
 }
 """The boxes that fall so, with what each asks."""
 
 
 def waiting(campaign: TheWar) -> tuple[str, ...]:
     """The boxes that somebody waits to take: there is something to take and units of the West are there."""
-    places = {SOUTH_AFRICA: (SOUTH_AFRICA, "cape-town")}
     return tuple(
         key
         for key, rule in BOXES.items()
-        if key in campaign.places and not rule.closed(campaign) and _there(campaign, *places.get(key, (key,)))
+        if key in campaign.places and not rule.closed(campaign) and _there(campaign, *rule.places)
     )
 
 
@@ -163,8 +165,7 @@ def sayers(campaign: TheWar, half: str = "") -> tuple[str, ...]:
     held = campaign.box_holds.get(EAST_AFRICA)
     counted = held is not None and held.last != calendar.turn(campaign)
     able = campaign.powers[_BRITAIN].effort in ("rle", "lle") if _BRITAIN in campaign.powers else False
-    said = str(campaign.facts.get(EFFORT_SAID, "")).startswith(calendar.turn(campaign))
-    return (_BRITAIN,) if counted and able and not said and _only_effort_is_missing(campaign) else ()
+    return (_BRITAIN,) if counted and able and _only_effort_is_missing(campaign) else ()
 
 
 @frozen

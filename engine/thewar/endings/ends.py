@@ -16,6 +16,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.endings import victory
 from engine.thewar.rolls import endings
+from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.rolls.endings import ALLIES, AXIS, DRAW, Ending
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.outcome import ADJOURNED, CONCESSION, KEY, over, said
@@ -29,10 +30,13 @@ _WINNER = attrs.evolve(NAME, bounds=OneOf((AXIS, ALLIES, NOBODY)))
 _LEVEL = attrs.evolve(NAME, bounds=OneOf(LEVELS))
 
 
+def _outcome(found: Ending, by: str, turn: str) -> Outcome:
+    """An ending as it is kept: by the rules, a concession or an agreement, and when."""
+    return Outcome(winner=found.winner, level=found.level, why=found.why, rule=found.rule, by=by, turn=turn)
+
+
 def _ended(tx: Transaction[TheWar], found: Ending, by: str) -> None:
-    made = Outcome(
-        winner=found.winner, level=found.level, why=found.why, rule=found.rule, by=by, turn=calendar.turn(tx.campaign)
-    )
+    made = _outcome(found, by, calendar.turn(tx.campaign))
     tx.put(f"outcomes.{KEY}", made, "the campaign ends", found.rule)
 
 
@@ -63,14 +67,12 @@ class Ends(TableOrder[TheWar]):
         if found is None:
             return
         _ended(tx, found, "rules")
-        last = calendar.number(calendar.turn(tx.campaign)) >= calendar.number(endings.LAST)
+        last = calendar.number(calendar.turn(tx.campaign)) >= calendar.number(LAST)
         if last and tx.campaign.options.get(victory.BY_OBJECTIVES):
             for side, level in victory.by_level(tx.campaign).items():
                 count = victory.of_side(tx.campaign, side).total
                 why = f"{victory.NAMES[side]} holds {count} objectives"
-                made = Outcome(
-                    winner="", level=level, why=why, rule="27.1, 27.2", by="rules", turn=calendar.turn(tx.campaign)
-                )
+                made = _outcome(Ending("", level, why, "27.1, 27.2"), "rules", calendar.turn(tx.campaign))
                 tx.put(f"outcomes.{side}", made, "level by objectives", "27.1")
 
     def sentence(self, campaign: TheWar) -> str:
@@ -80,8 +82,7 @@ class Ends(TableOrder[TheWar]):
 
 def said_of(found: Ending) -> str:
     """An ending in words."""
-    made = Outcome(winner=found.winner, level=found.level, why=found.why, rule=found.rule, by="rules", turn="")
-    return said(made)
+    return said(_outcome(found, "rules", ""))
 
 
 # --- by hand

@@ -1,5 +1,6 @@
-"""Whether a surrender roll may fall due at all, or the terms of France are in hand: asked of every campaign that is
-looked at, so what stands behind it is loaded only where it may (17.2, 18.4, 18.5, 19.2, 20.4, 21.1)."""
+"""Whether a surrender roll may fall due at all, the terms of France are in hand, somebody waits in a box: asked of
+every campaign that is looked at, so what stands behind it is loaded only where it may (17.2, 18.4, 18.5, 19.1.2, 19.2,
+20.4, 21.1, 23.41, 23.47)."""
 
 from __future__ import annotations
 
@@ -8,18 +9,34 @@ from collections.abc import Callable, Iterable, Mapping
 from engine.kernel.late import Asked
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.wiring import UnknownCondition
+from engine.thewar.rolls.ending_marks import DUNKIRK_TURNS, FRENCH_CITIES, LAST, SOVIET_CITIES
 from engine.thewar.world import calendar, forces, minors, wars
 from engine.thewar.world.conditions import Condition
 from engine.thewar.world.state import TheWar
 
-FRENCH_CITIES = ("paris", "calais", "sedan", "lyons", "marseilles")
-SOVIET_CITIES = ("moscow", "leningrad", "stalingrad")
-ITALY = ("italy", "rome", "naples", "sicily", "sardinia")
+STEPS = {
+    "france": "end.french-surrender",
+    "britain": "end.british-surrender",
+    "italy": "end.italian-surrender",
+    "ussr": "end.soviet-surrender",
+    "germany": "end.german-surrender",
+}
+"""The step in which each power rolls, in the order of the sequence."""
+WESTERN = ("britain", "us")
+MAINLAND_ITALY = ("italy", "rome", "naples")
+"""What the places of Italy without its islands belong to (19.2)."""
+ITALY = (*MAINLAND_ITALY, "sicily", "sardinia")
 """What the places of Italy, Sicily and Sardinia belong to (19.2)."""
 _BESIDE_ITALY = (*ITALY, "yugoslavia", "switzerland", "france")
-WESTERN = ("britain", "us")
 _POSTS = ("suez", "gibraltar", "malta")
-_DUNKIRK = ("1940-1-spring", "1940-2-summer")
+NO_FRENCH_CITY = "no city of France is lost"
+EAST_AFRICA, AZORES, SOUTH_AFRICA = "italian-east-africa-box", "azores-box", "south-africa-box"
+WAITED_IN: Mapping[str, tuple[str, ...]] = {
+    EAST_AFRICA: (EAST_AFRICA,),
+    AZORES: (AZORES,),
+    SOUTH_AFRICA: (SOUTH_AFRICA, "cape-town"),
+}
+"""The boxes that fall to who holds them for turns, each with the places in which he does (19.1.2, 23.41, 23.47)."""
 
 
 def of_the_west(campaign: TheWar, who: str) -> bool:
@@ -28,14 +45,19 @@ def of_the_west(campaign: TheWar, who: str) -> bool:
     return minors.master(campaign, who) in WESTERN
 
 
+def french_city_lost(campaign: TheWar) -> str:
+    """The first city of France that an enemy of it holds, '' for none (18.4, ruling 428)."""
+    cities = (key for key in FRENCH_CITIES if key in campaign.places)
+    return next((key for key in cities if wars.hostile(campaign, campaign.places[key].holder, "france")), "")
+
+
 def _french(campaign: TheWar) -> str:
-    held = (campaign.places[key].holder for key in FRENCH_CITIES if key in campaign.places)
-    return "" if any(wars.hostile(campaign, holder, "france") for holder in held) else "no city of France is lost"
+    return "" if french_city_lost(campaign) else NO_FRENCH_CITY
 
 
 def _british(campaign: TheWar) -> str:
     turn = calendar.turn(campaign)
-    if turn in _DUNKIRK or campaign.facts.get("firestorms-on-britain"):
+    if turn in DUNKIRK_TURNS or campaign.facts.get("firestorms-on-britain"):
         return ""
     if campaign.facts.get(forces.BRITISH_LOSSES) == turn:
         return ""
@@ -59,7 +81,9 @@ def _italian(campaign: TheWar) -> str:
     return "nobody of Britain or the United States is known to stand in Italy"
 
 
-def _soviet(campaign: TheWar) -> str:
+def soviet_cities_left(campaign: TheWar) -> str:
+    """Which of Moscow, Leningrad and Stalingrad no enemy of the Soviet Union holds, in words; '' where all three are
+    lost (21.1)."""
     standing = [
         campaign.places[key].name if key in campaign.places else key.title()
         for key in SOVIET_CITIES
@@ -79,7 +103,7 @@ _NEAR: Mapping[str, Callable[[TheWar], str]] = {
     "france": _french,
     "britain": _british,
     "italy": _italian,
-    "ussr": _soviet,
+    "ussr": soviet_cities_left,
     "germany": _german,
 }
 """By power why no roll of its can be due, '' where one may."""
@@ -120,7 +144,6 @@ french_duty, british_duty, italian_duty, soviet_duty, german_duty = (_duty(power
 
 
 _ends = Asked("engine.thewar", "endings.ends:due")
-_LAST = "1945-2-summer"
 
 
 def ends(campaign: TheWar, half: str) -> bool:
@@ -133,20 +156,37 @@ def ends(campaign: TheWar, half: str) -> bool:
         if key in campaign.places
     )
     occupied = any(key in campaign.places and campaign.places[key].holder in campaign.countries for key, _ in capitals)
-    late = calendar.now(campaign) >= calendar.number(_LAST)
+    late = calendar.now(campaign) >= calendar.number(LAST)
     if not (taken or occupied or late or any(power.surrendered for power in row)):
         return False
     return bool(_ends(campaign, half))
 
 
 _boxes = Asked("engine.thewar", "endings.box_garrisons:duties")
-_BOXES = ("italian-east-africa-box", "azores-box", "south-africa-box", "cape-town")
+_waiting = Asked("engine.thewar", "endings.box_garrisons:waiting")
+_WAITS = frozenset(place for places in WAITED_IN.values() for place in places)
+
+
+def _in_a_box(campaign: TheWar) -> bool:
+    return any(unit.place in _WAITS and of_the_west(campaign, unit.power) for unit in campaign.units.values())
+
+
+def box_condition(asked: str) -> Condition:
+    """Whether somebody is ``waiting`` in a box for it to fall: the word with which the sequence asks. Raises
+    UnknownCondition."""
+    if asked != "waiting":
+        raise UnknownCondition(f"boxes:{asked}")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        there = _in_a_box(campaign) and _waiting(campaign)
+        return "" if there else "nobody waits in a box that is to be taken"
+
+    return holds
 
 
 def boxes(campaign: TheWar) -> Iterable[Duty]:
     """What the forces in boxes that fall to who holds them still want (19.1.2, 23.41, 23.47)."""
-    there = any(unit.place in _BOXES and of_the_west(campaign, unit.power) for unit in campaign.units.values())
-    found: Iterable[Duty] = _boxes(campaign) if there else ()
+    found: Iterable[Duty] = _boxes(campaign) if _in_a_box(campaign) else ()
     return found
 
 

@@ -8,24 +8,17 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.endings import forces_there
-from engine.thewar.endings.near import WESTERN, of_the_west
+from engine.thewar.endings import forces_there, near
+from engine.thewar.endings.near import ITALY, STEPS, WESTERN, of_the_west
 from engine.thewar.endings.signs import Known, Sign, board, held, read
-from engine.thewar.endings.signs_by_power import ISLANDS, MAINLAND_ITALY, british_unbuilt, signs
+from engine.thewar.endings.signs_by_power import british_unbuilt, signs
 from engine.thewar.rolls import surrenders
+from engine.thewar.rolls.ending_marks import DUNKIRK_TURNS
 from engine.thewar.rolls.surrenders import RULES
 from engine.thewar.world import calendar, forces, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import SurrenderRoll, TheWar
 
-STEPS = {
-    "france": "end.french-surrender",
-    "britain": "end.british-surrender",
-    "italy": "end.italian-surrender",
-    "ussr": "end.soviet-surrender",
-    "germany": "end.german-surrender",
-}
-"""The step in which each power rolls, in the order of the sequence."""
 LIST, DUNKIRK = "list", "dunkirk"
 FIRES_BEFORE, UNBUILT_BEFORE = "british-fires-before", "british-unbuilt-before"
 """The facts of what stood of the British list as the turn before ended."""
@@ -74,12 +67,10 @@ def rolled(campaign: TheWar, power: str, kind: str = LIST) -> SurrenderRoll | No
 
 def _french(campaign: TheWar) -> Occasion:
     """An enemy holds a city of France (18.4, ruling 428)."""
-    for fact in surrenders.FRENCH_CITIES:
-        key = fact.removesuffix("-lost")
-        found = held(campaign, key, lambda holder: wars.hostile(campaign, holder, _FRANCE))
-        if found.number:
-            return Occasion(found.cause)
-    return Occasion(not_yet="no city of France is lost")
+    lost = near.french_city_lost(campaign)
+    if not lost:
+        return Occasion(not_yet=near.NO_FRENCH_CITY)
+    return Occasion(held(campaign, lost, lambda holder: wars.hostile(campaign, holder, _FRANCE)).cause)
 
 
 def entered_italy(campaign: TheWar) -> Sign:
@@ -89,15 +80,14 @@ def entered_italy(campaign: TheWar) -> Sign:
 
 
 def _in_italy(campaign: TheWar) -> Known:
-    lands = (*MAINLAND_ITALY, *ISLANDS)
     for place in campaign.places.values():
-        if place.country in lands and of_the_west(campaign, place.holder):
+        if place.country in ITALY and of_the_west(campaign, place.holder):
             return Known(1, f"{wars.named(campaign, place.holder)} holds {place.name}")
-    if (there := forces_there.army(campaign, lands, WESTERN)).number:
+    if (there := forces_there.army(campaign, ITALY, WESTERN)).number:
         return there
     for marker in campaign.markers.values():
         at = campaign.places.get(marker.place)
-        if of_the_west(campaign, marker.power) and at is not None and at.country in lands:
+        if of_the_west(campaign, marker.power) and at is not None and at.country in ITALY:
             return Known(1, f"a {marker.kind} of {wars.named(campaign, marker.power)} lies in {at.name}")
     return board()
 
@@ -140,17 +130,11 @@ def _german(campaign: TheWar) -> Occasion:
 
 def _soviet(campaign: TheWar) -> Occasion:
     """Moscow, Leningrad and Stalingrad are all enemies', and a die can reach what is needed (21.1, ruling 350)."""
-    standing = [
-        key
-        for key in ("moscow", "leningrad", "stalingrad")
-        if not held(campaign, key, lambda holder: wars.hostile(campaign, holder, _USSR)).number
-    ]
-    if standing:
-        names = (campaign.places[key].name if key in campaign.places else key.title() for key in standing)
-        return Occasion(not_yet=f"{' and '.join(names)} not lost")
-    added, needed = roll(campaign, _USSR).modifier.total, surrenders.THRESHOLDS[_USSR]
-    if surrenders.SIDES + added < needed:
-        return Occasion(not_yet=f"no die makes {needed}: the modifiers are {added:+d}")
+    if left := near.soviet_cities_left(campaign):
+        return Occasion(not_yet=left)
+    added = roll(campaign, _USSR).modifier.total
+    if not surrenders.within_reach(_USSR, added):
+        return Occasion(not_yet=f"no die makes {surrenders.THRESHOLDS[_USSR]}: the modifiers are {added:+d}")
     return Occasion("Moscow, Leningrad and Stalingrad lost")
 
 
@@ -198,7 +182,7 @@ def _british(campaign: TheWar) -> Occasion:
     if not events:
         return Occasion(not_yet="nothing British was lost this turn that is rolled for")
     added, needed = roll(campaign, _BRITAIN).modifier.total, surrenders.THRESHOLDS[_BRITAIN]
-    if surrenders.SIDES + added < needed:
+    if not surrenders.within_reach(_BRITAIN, added):
         return Occasion(not_yet=f"no die surrenders: {', '.join(events)}; {added:+d}, {needed} needed")
     return Occasion(", ".join(events))
 
@@ -254,7 +238,7 @@ def _french_war(campaign: TheWar) -> bool:
 
 def dunkirk_occasion(campaign: TheWar) -> Occasion:
     """Why the roll of a Dunkirk is due, or not; what the board has to show where all that is recorded holds."""
-    if calendar.turn(campaign) not in surrenders.DUNKIRK_TURNS or not wars.standing(campaign, _BRITAIN):
+    if calendar.turn(campaign) not in DUNKIRK_TURNS or not wars.standing(campaign, _BRITAIN):
         return Occasion(not_yet="only in Spring and Summer 1940")
     at = dunkirk(campaign)
     if at.must_roll:

@@ -5,19 +5,11 @@ from __future__ import annotations
 from engine.kernel.rooms import Room, names_in
 from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring
+from engine.thewar.endings.near import STEPS
 from engine.thewar.world.state import TheWar
 
 _Wiring = Wiring[TheWar]
 _late = names_in(__package__)
-
-
-_STEPS = {
-    "france": "end.french-surrender",
-    "britain": "end.british-surrender",
-    "italy": "end.italian-surrender",
-    "ussr": "end.soviet-surrender",
-    "germany": "end.german-surrender",
-}
 
 
 def _roll(name: str) -> Wiring[TheWar]:
@@ -81,7 +73,7 @@ ROOM = Room[TheWar](
             may_pass=True,
         ),
     },
-    conditions={"surrender": _late("near:condition")},
+    conditions={"surrender": _late("near:condition"), "boxes": _late("near:box_condition")},
     duties=(
         ("stratmove.boxes", _late("near:boxes")),
         ("end.french-surrender", _late("near:french_duty")),
@@ -95,6 +87,6 @@ ROOM = Room[TheWar](
     facts=True,
     habits=Habits(
         tries={"board": 10, "concede": 0, "agree-result": 0, "adjourn": 0, "play-on": 0, "close-term": 5},
-        meets={"end.vichy": "french-colonies"} | {step: f"{power} surrender-roll" for power, step in _STEPS.items()},
+        meets={"end.vichy": "french-colonies"} | {step: f"{power} surrender-roll" for power, step in STEPS.items()},
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.thewar.endings import forces_there
+from engine.thewar.endings.near import MAINLAND_ITALY, WESTERN
 from engine.thewar.endings.signs import (
     Known,
     Reading,
@@ -17,16 +18,13 @@ from engine.thewar.endings.signs import (
     of_list,
     surrendered,
 )
+from engine.thewar.rolls.ending_marks import SOVIET_CITIES
 from engine.thewar.world import calendar, minors, tallies, wars
 from engine.thewar.world.state import TheWar
 
 MAGINOT = ("maginot-1631", "maginot-1730", "maginot-1831")
-MAINLAND_ITALY = ("italy", "rome", "naples")
-"""What the places of Italy without its islands belong to (19.2)."""
-ISLANDS = ("sicily", "sardinia")
 LENT, AIR_UNITS, BRITISH_FACTORS, GERMAN_FACTORS, FEW_FLEETS = 20, 2, 10, 12, 2
 _BRITAIN, _US, _FRANCE, _GERMANY, _ITALY, _USSR = "britain", "us", "france", "germany", "italy", "ussr"
-_WESTERN = (_BRITAIN, _US)
 
 
 # --- who holds what
@@ -61,7 +59,7 @@ def _german_place(key: str) -> Reading:
 
 
 def _western_place(key: str) -> Reading:
-    return lambda campaign: held(campaign, key, _of(campaign, *_WESTERN))
+    return lambda campaign: held(campaign, key, _of(campaign, *WESTERN))
 
 
 def _whole_land(land: str) -> Reading:
@@ -69,7 +67,7 @@ def _whole_land(land: str) -> Reading:
     as the board shows, taken to be so once the land is theirs."""
 
     def reading(campaign: TheWar) -> Known:
-        ours = _of(campaign, *_WESTERN)
+        ours = _of(campaign, *WESTERN)
         for key, place in campaign.places.items():
             if place.country == land and not ours(place.holder):
                 return held(campaign, key, ours)
@@ -207,13 +205,13 @@ ITALIAN: Mapping[str, Reading] = {
     "sardinia-lost": _whole_land("sardinia"),
     "albania-lost": _whole_land("albania"),
     "greece-lost": _whole_land("greece"),
-    "western-on-mainland": lambda campaign: forces_there.army(campaign, MAINLAND_ITALY, _WESTERN),
+    "western-on-mainland": lambda campaign: forces_there.army(campaign, MAINLAND_ITALY, WESTERN),
     "few-fleets": _few_fleets,
     "german-garrison": lambda campaign: forces_there.strength(
         campaign, MAINLAND_ITALY, _GERMANY, GERMAN_FACTORS, whole=True
     ),
     "soviet-objective-german": lambda campaign: any_of(
-        held(campaign, key, _of(campaign, _GERMANY)) for key in ("moscow", "leningrad", "stalingrad")
+        held(campaign, key, _of(campaign, _GERMANY)) for key in SOVIET_CITIES
     ),
     "britain-surrendered": lambda campaign: surrendered(campaign, _BRITAIN),
     "mediterranean-objective-italian": lambda campaign: any_of(
@@ -284,7 +282,7 @@ def _france_fights(campaign: TheWar) -> Known:
 
 
 def _turkey_attacked(campaign: TheWar) -> Known:
-    if campaign.facts.get("soviets-released", False):
+    if campaign.facts.get(wars.SOVIETS_RELEASED, False):
         return Known(1, "which released the Soviet Union")
     return at_war(campaign, _GERMANY, "turkey")
 
@@ -300,10 +298,10 @@ SOVIET: Mapping[str, Reading] = {
     "urals-reached": lambda campaign: board(),
     "unbuilt": lambda campaign: _narfs(forces_there.unbuilt(campaign, _USSR, ("ground",))),
     "france-fights": _france_fights,
-    "western-in-france": lambda campaign: forces_there.army(campaign, (_FRANCE, "vichy-france"), _WESTERN),
+    "western-in-france": lambda campaign: forces_there.army(campaign, (_FRANCE, "vichy-france"), WESTERN),
     "us-at-war": lambda campaign: at_war(campaign, _US, _GERMANY),
     "lend-lease-20": lambda campaign: lent(campaign, _USSR, _BRITAIN, _US),
-    "western-in-italy": lambda campaign: forces_there.army(campaign, MAINLAND_ITALY, _WESTERN),
+    "western-in-italy": lambda campaign: forces_there.army(campaign, MAINLAND_ITALY, WESTERN),
     "germany-attacked-turkey": _turkey_attacked,
 }
 

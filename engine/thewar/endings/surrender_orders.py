@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
@@ -14,7 +13,8 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.endings import fallen_power, rolls_due
-from engine.thewar.endings.rolls_due import DUNKIRK, LIST, STEPS
+from engine.thewar.endings.near import STEPS
+from engine.thewar.endings.rolls_due import DUNKIRK, LIST
 from engine.thewar.rolls import surrenders
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import SurrenderRoll, TheWar
@@ -86,9 +86,7 @@ class RollSurrender(PowerOrder[TheWar]):
         if not entry.rolls:
             return self.sentence(before)
         face, added = entry.rolls[0].face, _added(entry, before, self.power)
-        needed = surrenders.THRESHOLDS[self.power]
-        less = "less" if self.power in surrenders.DOWNWARD else "more"
-        made = f"die {face} {added:+d} makes {face + added}; {needed} or {less} is the end"
+        made = f"die {face} {added:+d} makes {face + added}; {surrenders.the_end(self.power)}"
         return f"{wars.named(before, self.power)} rolls for surrender: {made}: {_outcome(entry, self.power)}"
 
     @classmethod
@@ -143,8 +141,9 @@ class Dunkirk(PowerOrder[TheWar]):
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         if any(True for _ in self.judge(campaign)):
             return None
-        at = attrs.evolve(rolls_due.dunkirk(campaign), face=0)
-        return distribution(surrenders.DunkirkCore(), at).of(lambda made: Falls(made.surrenders))
+        return distribution(surrenders.DunkirkCore(), rolls_due.dunkirk(campaign)).of(
+            lambda made: Falls(made.surrenders)
+        )
 
     def sentence(self, campaign: TheWar) -> str:
         return "Britain rolls for surrender after Dunkirk"

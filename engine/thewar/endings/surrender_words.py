@@ -8,10 +8,10 @@ from fractions import Fraction
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.stops import MUST, ROLL, Stop
 from engine.thewar.endings import board_boxes, rolls_due
-from engine.thewar.endings.rolls_due import DUNKIRK, LIST, STEPS
+from engine.thewar.endings.near import STEPS
+from engine.thewar.endings.rolls_due import DUNKIRK, LIST
 from engine.thewar.endings.signs import Sign
 from engine.thewar.rolls import surrenders
-from engine.thewar.rolls.surrenders import Modifier
 from engine.thewar.world import wars
 from engine.thewar.world.state import TheWar
 
@@ -50,12 +50,12 @@ def told_of(power: str) -> Callable[[TheWar], Iterable[str]]:
 
 def _list(campaign: TheWar, power: str, why: str) -> Iterable[str]:
     added = rolls_due.roll(campaign, power).modifier.total
-    needed, less = surrenders.THRESHOLDS[power], "less" if power in surrenders.DOWNWARD else "more"
-    yield f"{why}. With {added:+d}, {needed} or {less} is the end: {_percent(chance(campaign, power))}."
+    yield f"{why}. With {added:+d}, {surrenders.the_end(power)}: {_percent(chance(campaign, power))}."
     rows = {one.id: one for one in surrenders.modifiers(power)}
     listed = [sign for sign in board_boxes.boxes(campaign, power) if sign.id in rows]
     for sign in listed:
-        if value := _value(rows[sign.id], sign):
+        row = rows[sign.id]
+        if value := row.value * surrenders.times(row, sign.holds, sign.known.number):
             yield f"{value:+d}  {_sentence(sign)}"
     silent = [sign for sign in listed if sign.open and not sign.holds]
     for sign in silent:
@@ -68,14 +68,6 @@ def _sentence(sign: Sign) -> str:
 
 def _order(power: str, sign: Sign) -> str:
     return f"'board {power} {sign.id}{' number=N' if sign.counts else ''}'"
-
-
-def _value(row: Modifier, sign: Sign) -> int:
-    """What a sign adds to the die."""
-    if row.counts == surrenders.ONE:
-        return row.value * int(sign.holds)
-    number = sign.known.number // surrenders.STEP if row.counts == surrenders.PER_50 else sign.known.number
-    return row.value * number
 
 
 def stops_of(power: str) -> Callable[[TheWar, str], Iterable[Stop]]:

@@ -405,6 +405,11 @@ class FrenchEvacuation(PowerOrder[TheWar]):
 # --- done on the board
 
 
+def _closable(campaign: TheWar) -> tuple[str, ...]:
+    """The open lines that may have been done on the board: not the dice, and what follows of itself."""
+    return tuple(one.id for one in terms.lines(campaign) if one.state == OPEN and one.id not in ("status", "colonies"))
+
+
 @frozen
 class CloseTerm(TableOrder[TheWar]):
     """A line of the terms of France is closed without its order, with the reason: mostly that it was done on the
@@ -423,7 +428,7 @@ class CloseTerm(TableOrder[TheWar]):
         if not terms.in_hand(campaign):
             yield Refusal("18.5", "no terms of France are carried out", "They follow its surrender, in that turn.")
             return
-        able = [one.id for one in terms.lines(campaign) if one.state == OPEN and one.id not in ("status", "colonies")]
+        able = _closable(campaign)
         if self.line not in able:
             yield Refusal("18.5", f"'{self.line}' is no open line", f"Open: {', '.join(able) or 'none'}.")
         if not self.reason.strip():
@@ -444,9 +449,7 @@ class CloseTerm(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        able = tuple(
-            one.id for one in terms.lines(campaign) if one.state == OPEN and one.id not in ("status", "colonies")
-        )
+        able = _closable(campaign)
         if not able or not terms.in_hand(campaign):
             return None
         fields = (

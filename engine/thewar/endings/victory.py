@@ -9,7 +9,8 @@ from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
 from engine.thewar.rolls import endings
-from engine.thewar.rolls.endings import ALLIES, AXIS, LAST, Ending
+from engine.thewar.rolls.ending_marks import LAST
+from engine.thewar.rolls.endings import ALLIES, AXIS, Ending
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar
 

@@ -174,8 +174,8 @@ class Arrivals(PowerOrder[TheWar]):
             if shipment.leg + 1 >= len(lend_lease.legs(tx.campaign, shipment.route, shipment.giver, shipment.to)):
                 tx.remove(f"shipments.{key}", "arrived", "14.8.2")
                 granted_to(tx, shipment.to, shipment.narfs)
-                arrived = tallies.ARRIVED
-                tallies.use(tx, shipment.giver, arrived, shipment.narfs, "arrived", "ruling 351", of=shipment.to)
+                narfs = shipment.narfs
+                tallies.use(tx, shipment.giver, tallies.ARRIVED, narfs, "arrived", "ruling 351", of=shipment.to)
             else:
                 tx.add(f"shipments.{key}.leg", 1, "arrived", "14.8.2")
                 tx.set(f"shipments.{key}.sailing", False, "arrived", "14.8.2")

@@ -13,7 +13,7 @@ import attrs
 from engine.kernel.refusals import Line
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import protection, soviet_attempt, war_begins
-from engine.thewar.countries.war_terms import SOVIETS_RELEASED, terms
+from engine.thewar.countries.war_terms import terms
 from engine.thewar.politics.declarations import Declare
 from engine.thewar.rolls import declarations, us_entry
 from engine.thewar.rolls.declarations import HELD_AGAINST, payer
@@ -27,7 +27,7 @@ _FACTS = {
         "no U.S. Lend-Lease for Britain and France until the U.S. enters",
         "14.8.6",
     ),
-    SOVIETS_RELEASED: ("the Soviet Union is free of the Pact and of its caution", "16.5, 21.6, 23.54"),
+    wars.SOVIETS_RELEASED: ("the Soviet Union is free of the Pact and of its caution", "16.5, 21.6, 23.54"),
     wars.SOVIET_ATTACK: ("no Lend-Lease for the Soviet Union that attacked", "14.8.2, 14.8.6"),
     "nazi-soviet-pact": ("the Nazi-Soviet Pact is over", "16.5"),
     "soviet-mobilization": ("the Soviet Union mobilizes", "21.7.1"),

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
+from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.world import calendar
 
-LAST = "1945-2-summer"
-"""The turn with which the game ends (27.1)."""
 DECISIVE_BEFORE = "1944-4-winter"
 """A German surrender before this turn is a decisive victory of the Allies (20.4)."""
 SUDDEN_DEATH, DECISIVE, TACTICAL, MARGINAL, STALEMATE = "sudden-death", "decisive", "tactical", "marginal", "stalemate"

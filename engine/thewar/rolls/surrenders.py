@@ -13,6 +13,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
 from engine.kernel.tables import table
+from engine.thewar.rolls.ending_marks import DUNKIRK_TURNS, FRENCH_CITIES, SOVIET_CITIES
 
 LISTS = {power: f"surrender-{power}" for power in ("britain", "france", "italy", "germany", "ussr")}
 """The printed list of each power's modifiers, by power."""
@@ -20,14 +21,10 @@ THRESHOLDS = {"britain": 12, "france": 10, "italy": 0, "germany": 0, "ussr": 14}
 """What the modified die must reach, of Italy and Germany what it must not exceed."""
 DOWNWARD = ("italy", "germany")
 """Powers that surrender at their figure or less."""
-FRENCH_CITIES = ("paris-lost", "calais-lost", "sedan-lost", "lyons-lost", "marseilles-lost")
-"""What makes the French roll due; Calais has no modifier of its own (18.4, ruling 428)."""
-SOVIET_CITIES = ("moscow-lost", "leningrad-lost", "stalingrad-lost")
-"""What together makes the Soviet roll due (21.1)."""
 ENTERED = "italy-entered"
 """That Britain or the United States has a hex of Italy, Sicily or Sardinia (19.2)."""
 WITHOUT_MODIFIER = {"france": ("calais-lost",), "italy": (ENTERED,)}
-"""Facts that only make a roll due, by power."""
+"""Facts that only make a roll due, by power; Calais has no modifier of its own (18.4, ruling 428)."""
 RULES = {"britain": "17.2.2", "france": "18.4", "italy": "19.2", "germany": "20.4", "ussr": "21.1"}
 ONE, EACH, PER_50 = "one", "each", "per-50"
 STEP = 50
@@ -80,9 +77,9 @@ class Surrender:
         numbers, values = dict(self.numbers), dict(self.values)
         added = Breakdown()
         for one in modifiers(self.power):
-            times = _times(one, one.id in self.facts, numbers.get(one.id, 0))
-            if times:
-                added = added.plus(_told(one, numbers.get(one.id, 0)), times * values.get(one.id, one.value), one.rule)
+            often = times(one, one.id in self.facts, numbers.get(one.id, 0))
+            if often:
+                added = added.plus(_told(one, numbers.get(one.id, 0)), often * values.get(one.id, one.value), one.rule)
         return added
 
     @property
@@ -96,13 +93,13 @@ class Surrender:
         if self.power == "britain":
             return self.new_event
         if self.power == "france":
-            return any(city in self.facts for city in FRENCH_CITIES)
+            return any(f"{city}-lost" in self.facts for city in FRENCH_CITIES)
         if self.power == "italy":
             return ENTERED in self.facts
         if self.power == "germany":
             return "berlin-lost" in self.facts or dict(self.numbers).get("cities", 0) > 0
-        held = all(city in self.facts for city in SOVIET_CITIES)
-        return held and SIDES + self.modifier.total >= self.threshold
+        held = all(f"{city}-lost" in self.facts for city in SOVIET_CITIES)
+        return held and within_reach(self.power, self.modifier.total)
 
     @property
     def total(self) -> int:
@@ -138,7 +135,17 @@ def chance(power: str, modifier: int) -> Fraction:
     return Fraction(ending, SIDES)
 
 
-def _times(one: Modifier, holds: bool, number: int) -> int:
+def within_reach(power: str, modifier: int) -> bool:
+    """Whether the highest die makes what Britain, France or the Soviet Union surrenders at, with so much added."""
+    return SIDES + modifier >= THRESHOLDS[power]
+
+
+def the_end(power: str) -> str:
+    """What the modified die is the end with, in words."""
+    return f"{THRESHOLDS[power]} or {'less' if power in DOWNWARD else 'more'} is the end"
+
+
+def times(one: Modifier, holds: bool, number: int) -> int:
     """How often a modifier counts."""
     if one.counts == ONE:
         return int(holds)
@@ -184,7 +191,6 @@ class SurrenderCore:
 
 # --- Dunkirk (17.2.1)
 
-DUNKIRK_TURNS = ("1940-1-spring", "1940-2-summer")
 DUNKIRK_FACTS = ("no-british-in-france", "low-countries-german", "italy-at-war")
 DUNKIRK_LOST, DUNKIRK_FACE = 6, 10
 """British ground factors of which more must have been eliminated in France, and the natural face that is the end."""

@@ -15,6 +15,8 @@ POWERS = ("italy", "germany", "france", "britain", "us", "ussr")
 
 SOVIET_ATTACK = "soviet-attack-on-germany"
 """The fact that the Soviet Union declared war on Germany, not Germany on it (14.6.1, 14.8.2, 14.8.6)."""
+SOVIETS_RELEASED = "soviets-released"
+"""The fact that Germany attacked Turkey before the Soviet Union, which lifts the Pact's limits (16.5, 23.54)."""
 GERMAN_ATTACK = "german-attack-on-ussr"
 """The fact that Germany declared war on the Soviet Union, whatever became of that war (14.6, 21.7.1)."""
 

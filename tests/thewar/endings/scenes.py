@@ -10,7 +10,7 @@ import attrs
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
-from engine.thewar.endings.rolls_due import STEPS
+from engine.thewar.endings.near import STEPS
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import BoardSign, TheWar, Unit

@@ -11,7 +11,8 @@ import pytest
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.sheets.ledger import falls_due
-from engine.thewar.endings import box_garrisons
+from engine.kernel.wiring import UnknownCondition
+from engine.thewar.endings import box_garrisons, near
 from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import uboat_modifiers
 from engine.thewar.world import calendar
@@ -133,6 +134,27 @@ def test_23_41_the_french_wait_in_no_box_and_a_satellite_takes_it_for_its_master
     for turn in ("1942-2-summer", "1942-3-fall"):
         now = counted(later(now, turn))
     assert now.places[AZORES].holder == "britain" and "x-8" not in now.units
+
+
+@pytest.mark.rule("tw-19.1.2", "tw-23.41", "tw-23.47-retake")
+def test_8_8_the_step_of_boxes_comes_up_where_somebody_waits_and_nowhere_else() -> None:
+    step, nobody = RULESET.sequence[STEP], "nobody waits in a box that is to be taken"
+    there = campaign("1940-4-winter", inside(AFRICA, MOT, TAC))
+    assert step.skipped(there) == "" and step.skipped(campaign("1940-4-winter", {})) == nobody
+    # A force alone is not enough: nothing is to be taken while Britain is not at war with Italy, nor once Italy has
+    # conquered Egypt, nor in the Azores while no Axis unit is there, whoever Portugal is with.
+    calm = attrs.evolve(there, wars=wars_of({"britain+germany": "1939-3-fall"}))
+    egypt = holds("italy", "alexandria", "suez")(there)
+    islands = campaign("1942-1-spring", inside(AZORES, MOT))
+    with_the_axis = lands("portugal", patron="germany", status="satellite")(islands)
+    for nothing in (calm, egypt, with_the_axis):
+        assert box_garrisons.waiting(nothing) == () and step.skipped(nothing) == nobody
+    # South Africa is waited for in Cape Town too: half of the force is told of, and counts nothing.
+    axis = lands("south-africa", patron="germany", status="satellite")
+    assert step.skipped(axis(campaign("1941-1-spring", inside("cape-town", MOT)))) == "nothing falls due"
+    assert list(near.WAITED_IN) == list(box_garrisons.BOXES)
+    with pytest.raises(UnknownCondition):
+        near.box_condition("falling")
 
 
 @pytest.mark.rule("tw-23.47-retake")

@@ -14,7 +14,7 @@ from engine.kernel.dice import KeyedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.endings import near, rolls_due, surrender_words
-from engine.thewar.endings.rolls_due import STEPS
+from engine.thewar.endings.near import STEPS
 from engine.thewar.rolls import surrenders
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Marker, TheWar, Unit
