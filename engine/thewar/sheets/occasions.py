@@ -22,7 +22,10 @@ _OF_A_WORD = {
     "due": "{} due",
 }
 """Conditions of something that is a word of the rules."""
-_WHOLE = {"effort:not-pass": "an effort is more than a Pass"}
+_WHOLE = {
+    "effort:not-pass": "an effort is more than a Pass",
+    "boxes:waiting": "a force waits in a box that counts turns",
+}
 
 
 def condition(text: str) -> Condition | None:
