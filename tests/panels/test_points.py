@@ -252,6 +252,7 @@ def test_29_15_where_diplomacy_is_simplified_no_points_are_laid() -> None:
         await pilot.press("plus", "3")
         assert host.panel.number() is None and host.panel.model.line == "italy points none"
         assert host.panel.footer_label("more") == ""
+        assert not any(" lay " in line or "[0]" in line for line in host.text)
         assert "no POPs are placed" in host.panel.help_text() and "lay POPs" not in host.panel.help_text()
         await pilot.press("e", "enter")
         (((line,), _),) = host.ordered

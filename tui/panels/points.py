@@ -248,7 +248,8 @@ class PointsPanel(CountingPanel, Weighing):
             beside = columns < width - 2
             return (ladder.basket if beside else ladder.brief_basket)(model, columns, keys)
 
-        return self.lay_targets(width, self._below, ladder.Laying(self._power, self._points), first)
+        laying = ladder.Laying(self._power, self._points) if self.lays else None
+        return self.lay_targets(width, self._below, laying, first)
 
     def told_of(self, width: int) -> list[Row]:
         target, thought = self.target, self.thought

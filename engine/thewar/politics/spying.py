@@ -162,7 +162,7 @@ class Spy(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if simplified_influence.played(campaign):
+        if simplified_influence.played(campaign) or not influence.stock(campaign, power, ESPIONAGE):
             return None
         able = tuple(key for key in diplomacy.targets() if key in campaign.countries)
         others = gathering.others(campaign, power)

@@ -7,6 +7,7 @@ import attrs
 import pytest
 
 from engine.kernel.campaign import view
+from engine.thewar.politics.spying import Spy
 from engine.thewar.world import influence, minors
 from tests.thewar.politics.purchases import scene
 from tests.thewar.politics.scenes import THREE, Table, table
@@ -112,3 +113,9 @@ def test_16_4_nobody_spies_in_a_country_that_was_invaded() -> None:
     invaded = Table(attrs.evolve(played.campaign, facts=facts))
     why = invaded.refused("germany spy norway on=western")
     assert "Norway was invaded: there is no diplomacy in it any more (16.4, ruling 315)" in why
+
+
+def test_16_1_7_1_who_has_no_espionage_chit_is_offered_no_spying() -> None:
+    campaign = bought().campaign
+    offered = {power: Spy.form(view(campaign, campaign.seats[power]), power) for power in ("germany", "italy")}
+    assert offered["germany"] is not None and offered["italy"] is None
