@@ -126,7 +126,10 @@ class Annex(PowerOrder[TheWar]):
             yield Refusal("16.3.5", "Alsace-Lorraine belongs to the Reich" if land else "there is no Alsace-Lorraine")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        tx.add(f"holdings.{OCCUPIED}.value", -tx.campaign.holdings[ALSACE].value, "Alsace-Lorraine annexed", "23.5")
+        province = tx.campaign.holdings[ALSACE]
+        # In a campaign in which France fell earlier the province is still counted within what is occupied.
+        if province.holder == "france":
+            tx.add(f"holdings.{OCCUPIED}.value", -province.value, "Alsace-Lorraine annexed", "23.5")
         annexed(tx, self.power)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -202,7 +202,8 @@ def _follows(tx: Transaction[TheWar], place_id: str, by: str) -> None:
         if campaign.powers[power].alliance == "soviet" and not list(minors.not_entered(campaign, land)):
             statuses.flip(tx, land)
         elif place_id in minors.falls_with(campaign, land) and not minors.missing(campaign, land, power):
-            theirs = campaign.powers[country.patron].alliance if country.patron in campaign.powers else ""
+            # What a fallen power had conquered is nobody's (19.2).
+            theirs = campaign.powers[country.patron].alliance if wars.standing(campaign, country.patron) else ""
             if theirs != campaign.powers[power].alliance or country.status in minors.UNCOMMITTED:
                 conquer(tx, land, power)
     elif land not in territories.WHOLE and land in campaign.holdings and place_id in minors.falls_with(campaign, land):
@@ -339,15 +340,31 @@ class Conquer(TableOrder[TheWar]):
         return Form(cls.verb, "A minor country surrenders", "conquer {country} {by}", fields, cls.rule)
 
 
-def surrendered(tx: Transaction[TheWar], who: str, to: str, worth: int = 0, *, vichy: bool = False) -> None:
+def surrendered(
+    tx: Transaction[TheWar], who: str, to: str, worth: int = 0, *, vichy: bool = False, alsace: bool = False
+) -> None:
     """A Major Power surrenders to another: its wars end, its lands are divided, its clients leave it.
-    ``worth``: each Spring, in NARFs, 0 for the rulebook's figure (14.6)."""
-    worth = worth or fallen.worth(tx.campaign, who, vichy=vichy, alsace=False)
+    ``worth``: each Spring, in NARFs, 0 for the rulebook's figure (14.6); ``alsace``: without Alsace-Lorraine, which is
+    annexed."""
+    worth = worth or fallen.worth(tx.campaign, who, vichy=vichy, alsace=alsace)
     tx.set(f"powers.{who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
     entry_level.surrendered(tx, who)
     wars.end_all(tx, who, "surrender", "14.6")
-    fallen.divide(tx, who, to, worth, vichy=vichy)
+    fallen.divide(tx, who, to, worth, vichy=vichy, alsace=alsace)
+    _held_already(tx, who)
     clients_left.left(tx, who)
+
+
+def _held_already(tx: Transaction[TheWar], who: str) -> None:
+    """Parts of a fallen Italy whose cities its ally or its enemies have already are theirs from now on; nothing of them
+    is paid before next Spring (19.2, 19.3)."""
+    if who != fallen.ITALY:
+        return
+    for key in [key for key, held in tx.campaign.holdings.items() if (held.owner, held.holder) == (who, "")]:
+        by = territories.whole(tx.campaign, key)
+        if by:
+            tx.set(f"holdings.{key}.holder", by, "held as Italy surrenders", "19.2, 19.3")
+            tx.set(f"holdings.{key}.taken", calendar.turn(tx.campaign), "held as Italy surrenders", "19.2, 19.3")
 
 
 @frozen
@@ -385,7 +402,7 @@ class Surrender(TableOrder[TheWar]):
         return self.value or fallen.worth(campaign, self.who, vichy=self.vichy, alsace=self.alsace)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        surrendered(tx, self.who, self.to, self.worth(tx.campaign), vichy=self.vichy)
+        surrendered(tx, self.who, self.to, self.worth(tx.campaign), vichy=self.vichy, alsace=self.alsace)
         if self.alsace:
             announcements.annexed(tx, self.to)
 

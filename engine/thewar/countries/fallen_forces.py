@@ -37,9 +37,24 @@ def unbuilt(tx: Transaction[TheWar], power: str, rule: str) -> None:
             tx.remove(f"{name}.{key}", GONE, rule)
 
 
+def laid(tx: Transaction[TheWar], power: str, rule: str, *, heir: str = "") -> None:
+    """Fortifications, airbases and markers of a power are gone with its units; those abroad are an ``heir``'s (ruling
+    491)."""
+    campaign = tx.campaign
+    for name in ("installations", "markers"):
+        for key, built in list(getattr(campaign, name).items()):
+            if built.power != power:
+                continue
+            if heir and _abroad(campaign, built.place):
+                tx.set(f"{name}.{key}.power", heir, GONE, rule)
+            else:
+                tx.remove(f"{name}.{key}", GONE, rule)
+
+
 def gone(tx: Transaction[TheWar], power: str, rule: str) -> None:
     """All units of a power are out of the game, in play and in the pools (19.2, 20.4, 21.1)."""
     removed(tx, tuple(forces.units_of(tx.campaign, power)), rule)
+    laid(tx, power, rule)
     unbuilt(tx, power, rule)
 
 
@@ -48,12 +63,12 @@ def british(tx: Transaction[TheWar]) -> None:
     (17.3, ruling 352). What nobody has said the place of stands in the Isles."""
     campaign = tx.campaign
     ours = forces.units_of(campaign, "britain")
-    abroad = [key for key, unit in ours.items() if _abroad(campaign, unit.place)]
-    if fallen.EMPIRE not in campaign.countries:
-        abroad = []
+    heir = fallen.EMPIRE if fallen.EMPIRE in campaign.countries else ""
+    abroad = [key for key, unit in ours.items() if heir and _abroad(campaign, unit.place)]
     removed(tx, [key for key in ours if key not in abroad], "17.3")
     for key in abroad:
-        tx.set(f"units.{key}.power", fallen.EMPIRE, TO_EMPIRE, "17.3, ruling 352")
+        tx.set(f"units.{key}.power", heir, TO_EMPIRE, "17.3, ruling 352")
+    laid(tx, "britain", "17.3, ruling 491", heir=heir)
     unbuilt(tx, "britain", "17.3")
 
 

@@ -43,5 +43,16 @@ def follow(campaign: TheWar, place: str, by: str) -> tuple[str, str]:
     return "", ""
 
 
+def whole(campaign: TheWar, land: str) -> str:
+    """Who holds a colony, province or region with all its cities: the power that has taken the last of them; '' where
+    they are in hands of both sides, where one is nobody's, or where the campaign has none of them."""
+    cities = [key for key in WHOLE.get(land, minors.falls_with(campaign, land)) if key in campaign.places]
+    held = [campaign.places[key] for key in cities]
+    sides_of = {_side(campaign, place.holder) for place in held}
+    if len(sides_of) != 1 or "" in sides_of:
+        return ""
+    return minors.master(campaign, max(held, key=lambda place: place.taken).holder)
+
+
 def _side(campaign: TheWar, holder: str) -> str:
     return sides.side(campaign, holder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from engine.kernel.transaction import Transaction
+from engine.thewar.rolls import falls
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import Country, Holding, TheWar
 
@@ -17,9 +18,12 @@ INDUSTRY, INDUSTRY_WORTH = ("paris", "calais", "sedan"), 20
 """The industrial centers of Occupied France, which yield Germany nothing once it has attacked the Soviets (14.6)."""
 VICHY_MAINLAND, VICHY_OVERSEAS, CORSICA = ("vichy", "lyons", "marseilles"), ("ajaccio", "dakar"), "corsica"
 """What of mainland France, and what beyond it without a die of its own, is Vichy's (18.5.1, 18.5.4)."""
+ALSACE_LORRAINE, RULING = "alsace-lorraine", "ruling 490"
+"""The province that is counted apart from Occupied France, and by what the lands of a fallen power are divided where
+the rulebook is silent."""
 FREE_FRENCH, RISE = "britain-inf-2-5-free-french", "Free French"
 """The pool of the INF that Britain has when France falls (18.5.4)."""
-EMPIRE = "british-empire"
+ITALY, EMPIRE = "italy", "british-empire"
 """The Satellite of the U.S. that is left where Britain falls before France (17.3)."""
 NORTH, NORTH_WORTH = "northern-italy", 40
 """The five cities of the north as one (19.3)."""
@@ -67,17 +71,20 @@ def yields_nothing(campaign: TheWar, place: str, holder: str) -> bool:
 
 def worth(campaign: TheWar, power: str, *, vichy: bool, alsace: bool) -> int:
     """What a Major Power that falls now brings its conqueror each Spring, in NARFs: Britain the Isles, France less
-    Vichy and Alsace-Lorraine, others their base (14.6, 17.3)."""
+    Vichy and less Alsace-Lorraine where that is annexed or taken, others their base (14.6, 17.3)."""
     if power == "britain":
         return BRITISH_ISLES
     if power == "france":
-        return FRANCE_HOME - VICHY * vichy - ALSACE * alsace
+        province = campaign.holdings.get(ALSACE_LORRAINE)
+        taken = province is not None and province.holder != "france"
+        return FRANCE_HOME - VICHY * vichy - ALSACE * (alsace or taken)
     return campaign.powers[power].base
 
 
-def divide(tx: Transaction[TheWar], power: str, to: str, value: int, *, vichy: bool) -> None:
-    """The lands of a Major Power that surrenders pass on; nothing is paid before next Spring (14.6)."""
-    if power == "italy":
+def divide(tx: Transaction[TheWar], power: str, to: str, value: int, *, vichy: bool, alsace: bool = False) -> None:
+    """The lands of a Major Power that surrenders pass on; nothing is paid before next Spring (14.6). ``alsace``:
+    Alsace-Lorraine is annexed besides."""
+    if power == ITALY:
         _italy(tx)
         return
     turn, name = calendar.turn(tx.campaign), wars.named(tx.campaign, power)
@@ -85,8 +92,25 @@ def divide(tx: Transaction[TheWar], power: str, to: str, value: int, *, vichy: b
     tx.put(f"holdings.{occupied(power)}", whole, "surrender", "14.6")
     if power == "france":
         _france(tx, to, vichy=vichy)
-    elif power == "britain":
+        if not alsace:
+            _alsace(tx, to)
+        return
+    if power == "germany":
+        # The game is over with it, and each side's objectives are counted as they are held (20.4, 27.1).
+        return
+    if power == "britain":
         _empire(tx)
+    for key in [key for key, place in tx.campaign.places.items() if (place.country, place.holder) == (power, power)]:
+        tx.set(f"places.{key}.holder", to, "occupied", f"14.6, {RULING}")
+    _nobodys(tx, power, f"14.6, {RULING}")
+
+
+def _nobodys(tx: Transaction[TheWar], power: str, rule: str) -> None:
+    """What a fallen Major Power still held is nobody's until somebody enters it (19.2, ruling 490)."""
+    why = f"{wars.named(tx.campaign, power)} surrenders"
+    for name in ("places", "holdings"):
+        for key in [key for key, land in getattr(tx.campaign, name).items() if land.holder == power]:
+            tx.set(f"{name}.{key}.holder", "", why, rule)
 
 
 def _france(tx: Transaction[TheWar], to: str, *, vichy: bool) -> None:
@@ -106,8 +130,34 @@ def _france(tx: Transaction[TheWar], to: str, *, vichy: bool) -> None:
                 tx.set(f"places.{key}.country", VICHY_FRANCE, "Vichy France", "18.5.1")
         elif french and place.country == "france" and key not in VICHY_OVERSEAS:
             tx.set(f"places.{key}.holder", to, "occupied", "18.5.1")
-    if new and (corsica := tx.campaign.holdings.get(CORSICA)) is not None and corsica.holder == "france":
-        tx.set(f"holdings.{CORSICA}.holder", VICHY_FRANCE, "Vichy France", "18.5.1")
+    if new:
+        _abroad(tx)
+
+
+def _abroad(tx: Transaction[TheWar]) -> None:
+    """All that France still holds outside its mainland is Vichy's: Corsica, and what it had taken of others, but the
+    four colonies, each of which waits for its die, and Alsace-Lorraine (18.5.1, 18.5.4). What it held of an enemy's
+    home is the enemy's again, of a country that it had conquered nobody's (ruling 490)."""
+    campaign = tx.campaign
+    for key, held in list(campaign.holdings.items()):
+        if held.holder == "france" and key not in (*falls.COLONIES, ALSACE_LORRAINE):
+            tx.set(f"holdings.{key}.holder", VICHY_FRANCE, "Vichy France", "18.5.1")
+    for key, place in list(campaign.places.items()):
+        if place.holder != "france" or place.country in ("france", *falls.COLONIES):
+            continue
+        minor = place.country in campaign.countries
+        to = place.country if wars.standing(campaign, place.country) else "" if minor else VICHY_FRANCE
+        tx.set(f"places.{key}.holder", to, "France surrenders", f"18.5.1, {RULING}")
+
+
+def _alsace(tx: Transaction[TheWar], to: str) -> None:
+    """Alsace-Lorraine is occupied with the rest, and counted apart, as it may be annexed or taken by itself (23.5)."""
+    province = tx.campaign.holdings.get(ALSACE_LORRAINE)
+    if province is None or province.holder != "france":
+        return
+    left = max(0, tx.campaign.holdings[FRANCE].value - province.value)
+    tx.set(f"holdings.{FRANCE}.value", left, f"{province.name} is counted apart", "23.5")
+    tx.set(f"holdings.{ALSACE_LORRAINE}.holder", to, "occupied", "18.5.1, 23.5")
 
 
 def _empire(tx: Transaction[TheWar]) -> None:
@@ -123,16 +173,17 @@ def _empire(tx: Transaction[TheWar]) -> None:
             name for name, site in campaign.places.items() if (site.country, site.holder) == (key, "britain")
         ]:
             tx.set(f"places.{place}.holder", EMPIRE, "Britain falls", "17.3")
+    for key, dominion in list(campaign.countries.items()):
+        if key in campaign.holdings and (dominion.status, dominion.patron) == ("satellite", "britain"):
+            tx.set(f"countries.{key}.patron", "us", "Britain falls", "17.3")
 
 
 def _italy(tx: Transaction[TheWar]) -> None:
-    """What Italy still held is nobody's until somebody enters it; each has the parts that he controls (19.2, 19.3)."""
-    for key in [key for key, place in tx.campaign.places.items() if place.holder == "italy"]:
-        tx.set(f"places.{key}.holder", "", "Italy surrenders", "19.2")
-    for key in [key for key, held in tx.campaign.holdings.items() if held.holder == "italy"]:
-        tx.set(f"holdings.{key}.holder", "", "Italy surrenders", "19.2")
+    """What Italy still held is nobody's until somebody enters it; each has the parts that he controls already (19.2,
+    19.3)."""
+    _nobodys(tx, ITALY, "19.2")
     for key in RESIDUE:
         if key in tx.campaign.holdings:
             tx.set(f"holdings.{key}.value", 0, "part of the rest of Italy", "19.3, ruling 88")
-    north = Holding(name="Northern Italy", kind="conquest", value=NORTH_WORTH, owner="italy", holder="")
+    north = Holding(name="Northern Italy", kind="conquest", value=NORTH_WORTH, owner=ITALY, holder="")
     tx.put(f"holdings.{NORTH}", north, "Italy surrenders", "19.3")

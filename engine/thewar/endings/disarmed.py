@@ -37,6 +37,7 @@ def disarmed(tx: Transaction[TheWar]) -> None:
     docked = {slip.unit for slip in campaign.slips.values() if slip.unit}
     ships = [key for key, unit in ours.items() if unit.kind in ("fleet", "cv") and key not in docked]
     fallen_forces.removed(tx, [key for key in ours if key not in ships], ARMY)
+    fallen_forces.laid(tx, FRANCE, ARMY)
     fallen_forces.unbuilt(tx, FRANCE, NAVY)
     for key in ships:
         tx.set(f"units.{key}.power", VICHY, _WHY, NAVY)

@@ -45,6 +45,19 @@ def by_fall(tx: Transaction[TheWar]) -> None:
     found = victory.by_fall(tx.campaign)
     if found is not None and KEY not in tx.campaign.outcomes:
         _ended(tx, found, "rules")
+        _levels(tx)
+
+
+def _levels(tx: Transaction[TheWar]) -> None:
+    """As the last turn ends each side has its level by the table of objectives, where that is in play (27.1)."""
+    last = calendar.number(calendar.turn(tx.campaign)) >= calendar.number(LAST)
+    if not (last and tx.campaign.options.get(victory.BY_OBJECTIVES)):
+        return
+    for side, level in victory.by_level(tx.campaign).items():
+        count = victory.of_side(tx.campaign, side).total
+        why = f"{victory.NAMES[side]} holds {count} objectives"
+        made = _outcome(Ending("", level, why, "27.1, 27.2"), "rules", calendar.turn(tx.campaign))
+        tx.put(f"outcomes.{side}", made, "level by objectives", "27.1")
 
 
 def due(campaign: TheWar, half: str) -> bool:
@@ -67,13 +80,7 @@ class Ends(TableOrder[TheWar]):
         if found is None:
             return
         _ended(tx, found, "rules")
-        last = calendar.number(calendar.turn(tx.campaign)) >= calendar.number(LAST)
-        if last and tx.campaign.options.get(victory.BY_OBJECTIVES):
-            for side, level in victory.by_level(tx.campaign).items():
-                count = victory.of_side(tx.campaign, side).total
-                why = f"{victory.NAMES[side]} holds {count} objectives"
-                made = _outcome(Ending("", level, why, "27.1, 27.2"), "rules", calendar.turn(tx.campaign))
-                tx.put(f"outcomes.{side}", made, "level by objectives", "27.1")
+        _levels(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         found = victory.ending(campaign, campaign.progress.step.partition(".")[0])

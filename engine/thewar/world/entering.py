@@ -38,7 +38,9 @@ def conquered(campaign: TheWar, by: str, country: str) -> Iterable[Refusal]:
     """Every reason why a minor country does not fall to a Major Power now, wherever its capital stands."""
     land = campaign.countries[country]
     if land.status == "conquered":
-        if not _enemies(campaign, by, land.patron):
+        if not wars.standing(campaign, land.patron):
+            yield from _nobodys(campaign, by, "", land.name)
+        elif not _enemies(campaign, by, land.patron):
             whose = wars.named(campaign, land.patron)
             reason = f"{land.name} is {whose}'s by conquest, with which {wars.named(campaign, by)} is not at war"
             yield Refusal("6.4, 23.1", reason, _declare(campaign, by, land.patron))
