@@ -6,6 +6,7 @@ from engine.kernel.rooms import House, gather
 from engine.thewar.world.state import TheWar
 
 ROOMS = (
+    "map",
     "world",
     "rolls",
     "economy",

@@ -91,6 +91,18 @@ def test_looking_at_a_campaign_does_not_load_all_the_rules(solo: str) -> None:
     assert int(loaded) < 111 and fights == "False"
 
 
+def test_looking_reads_no_map(solo: str) -> None:
+    code = (
+        "import sys; from engine.kernel import tables; read = []; contents = tables._contents\n"
+        "tables._contents = lambda game, table: (read.append(table), contents(game, table))[1]\n"
+        "from tui.__main__ import main; main(['show', sys.argv[1]])\n"
+        "print([name for name in sys.modules if name.startswith('engine.thewar.map.') and name[18:] != 'room'],\n"
+        "      'board-europe' in read, file=sys.stderr)"
+    )
+    done = process(solo, code=code)
+    assert done.returncode == 0 and done.stderr.strip() == "[] False", done.stderr
+
+
 def test_looking_loads_neither_notes_nor_what_redoes(solo: str) -> None:
     # Each module is read on every start of the command line: what only a note, a redo or a branch wants waits for them.
     code = (

@@ -13,9 +13,9 @@ from engine.kernel.values import frozen
 from engine.thewar.combat import battles, standing_aside
 from engine.thewar.combat.circumstances import payer
 from engine.thewar.economy import free_efforts, logistics
+from engine.thewar.map.board import Spot
 from engine.thewar.world import calendar, counters, forces, sides, task_forces, traits, wars, whereabouts
 from engine.thewar.world.state import Country, Place, TheWar, Unit
-from engine.thewar.world.whereabouts import Spot
 
 _REACH, _UNKNOWN = 5, 99
 """The hexes within which places count as equally near, and the distance of those of which only the board knows."""

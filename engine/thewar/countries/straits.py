@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import regions, sea_areas, titles, traits, wars
+from engine.thewar.map.graph import Way
+from engine.thewar.world import regions, sea_areas, seas, titles, traits, wars
 from engine.thewar.world.state import TheWar
 
 RULE = "7.3"
@@ -70,7 +71,7 @@ def _out_of_gibraltar(campaign: TheWar, power: str) -> Iterable[Refusal]:
 def _leaves(campaign: TheWar, power: str, port: str) -> bool:
     """Whether ships that lie in a port pass Gibraltar on their way out of the Mediterranean; where nobody says in
     which, whether all that are theirs lie in it."""
-    lying = [area for at in ((port,) if port else ports(campaign, power)) for area in sea_areas.of_port(at)]
+    lying = [area for at in ((port,) if port else ports(campaign, power)) for area in seas.of_port(campaign, at)]
     return bool(lying) and all(sea_areas.areas()[area].get("waters") == sea_areas.MEDITERRANEAN for area in lying)
 
 
@@ -136,42 +137,38 @@ def ports(campaign: TheWar, power: str) -> tuple[str, ...]:
     """Where ships of a power may lie of which nobody has said where: the ports in its hands, for a Western power those
     of any of them (ruling 434)."""
     if _alliance(campaign, power) == "western":
-        return tuple(key for key in _charted(campaign) if _alliance(campaign, _held(campaign, key)) == "western")
-    return tuple(key for key in _charted(campaign) if _held(campaign, key) == power)
+        return tuple(key for key in seas.charted(campaign) if _alliance(campaign, _held(campaign, key)) == "western")
+    return tuple(key for key in seas.charted(campaign) if _held(campaign, key) == power)
 
 
-def _charted(campaign: TheWar) -> Iterable[str]:
-    return (key for key in campaign.places if sea_areas.of_port(key))
-
-
-def _way(campaign: TheWar, power: str, port: str, where: str) -> tuple[int, tuple[str, ...]] | None:
-    """The shortest way as in ``sea_areas.way``, around what is closed to the power as long as it can; None where nobody
+def _way(campaign: TheWar, power: str, port: str, where: str) -> Way | None:
+    """The shortest way as in ``SeaGraph.way``, around what is closed to the power as long as it can; None where nobody
     knows one."""
-    ends = sea_areas.goals(where)
-    starts = sea_areas.of_port(port) or tuple(
-        area for harbour in ports(campaign, power) for area in sea_areas.of_port(harbour)
+    ends = seas.goals(campaign, where)
+    starts = seas.of_port(campaign, port) or tuple(
+        area for harbour in ports(campaign, power) for area in seas.of_port(campaign, harbour)
     )
     if not ends or not starts:
         return None
     shut = {name for name in STRAITS if any(True for _ in closed(campaign, power, (name,), port))}
-    return sea_areas.way(starts, ends, shut.__contains__)
+    return seas.graph(campaign).way(starts, ends, shut.__contains__)
 
 
 def areas_away(campaign: TheWar, power: str, port: str, where: str) -> int:
     """How many Sea Areas ships of a power take from a port, from any that is theirs where nobody has said which, to a
     Sea Area or another port, the first counted (7.2); 0 where only the board knows."""
     way = _way(campaign, power, port, where)
-    return way[0] if way is not None else 0
+    return way.count if way is not None else 0
 
 
 def no_way(campaign: TheWar, power: str, port: str, where: str) -> Iterable[Refusal]:
     """Why ships of a power do not come from a port to a Sea Area, or to another port; ``port``: '' or a place of which
     only the board knows on what Sea Area it lies, where they may be in any that is theirs."""
     way = _way(campaign, power, port, where)
-    if way is None or not way[1]:
+    if way is None or not way.closed:
         return
-    yield from closed(campaign, power, dict.fromkeys(way[1]), port)
-    if not sea_areas.of_port(port):
+    yield from closed(campaign, power, dict.fromkeys(way.closed), port)
+    if not seas.of_port(campaign, port):
         name = wars.named(campaign, power)
         hint = f"'{power} station PORT units=...' says where ships lie."
         yield Refusal(RULE, f"no port of {name} has an open way to {titles.where(campaign, where)}", hint)

@@ -13,7 +13,9 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import logistics
-from engine.thewar.world import calendar, deeds, hexes, markers, regions, sides, titles, wars, whereabouts
+from engine.thewar.map import grid
+from engine.thewar.map.board import Spot
+from engine.thewar.world import calendar, deeds, markers, regions, sides, titles, wars, whereabouts
 from engine.thewar.world.state import Deed, Marker, TheWar
 
 RULING = "ruling 443"
@@ -82,7 +84,7 @@ def too_far(campaign: TheWar, power: str, needs: Iterable[Need]) -> Iterable[Ref
     unknown = max(1, campaign.powers[power].efforts) - len(known)
     new = tuple(needs)
     named = {need.where for need in new}
-    used: dict[str, whereabouts.Spot] = {}
+    used: dict[str, Spot] = {}
     for need in (*(earlier for earlier in _before(campaign, power) if earlier.where not in named), *new):
         at = whereabouts.spot(campaign, need.where)
         if at is None or any(whereabouts.apart(at, spot) <= need.within for spot in (*known.values(), *used.values())):
@@ -97,16 +99,16 @@ def _far(
     campaign: TheWar,
     power: str,
     need: Need,
-    at: whereabouts.Spot,
-    known: dict[str, whereabouts.Spot],
-    used: dict[str, whereabouts.Spot],
+    at: Spot,
+    known: dict[str, Spot],
+    used: dict[str, Spot],
 ) -> Refusal:
     """The refusal that no marker lies near enough, with the nearest one."""
     owner = campaign.powers[power]
     name, many = owner.effort.upper(), max(1, owner.efforts)
     marker = f"{name} marker" if many == 1 else f"{many} {name} markers"
-    where, near = min({**used, **known}.items(), key=lambda entry: hexes.distance(at.hex, entry[1].hex))
-    away = f"{'about ' if at.off or near.off else ''}{hexes.distance(at.hex, near.hex)} hexes away"
+    where, near = min({**used, **known}.items(), key=lambda entry: grid.distance(at.hex, entry[1].hex))
+    away = f"{'about ' if at.off or near.off else ''}{grid.distance(at.hex, near.hex)} hexes away"
     reason = f"{titles.where(campaign, need.where)} is out of reach of {wars.named(campaign, power)}'s {marker}"
     reason += f": one {'lies' if where in known else 'is used'} at {titles.where(campaign, where)}, {away}"
     hint = f"Within {need.within} hexes of a marker, or another one bought in Planning."

@@ -25,6 +25,7 @@ from engine.thewar.world import (
     patrols,
     ratings,
     sea_areas,
+    seas,
     sides,
     task_forces,
     titles,
@@ -399,12 +400,12 @@ def far_bases(campaign: TheWar, where: str, power: str, flying: Sequence[str], d
     if flying and distance:
         reason = f"aircraft look for ships next to their base, not {distance} Sea Area{'s' * (distance != 1)} away"
         yield Refusal("7.8.3", reason, "distance= is for ships.")
-    goals = sea_areas.goals(where)
+    goals = seas.goals(campaign, where)
     if not goals or sides.phasing(campaign) == sides.side(campaign, power):
         return
     for key in flying:
         base = campaign.units[key].place
-        near = sea_areas.of_port(base) if base in campaign.places else ()
+        near = seas.of_port(campaign, base) if base in campaign.places else ()
         if base in sea_areas.OVERSEAS or (near and not set(near) & set(goals)):
             at, area = titles.where(campaign, base), sea_areas.name(where)
             yield Refusal("7.8.3", f"{titles.units(campaign, (key,))} at {at} is not next to {area}", "Another base.")

@@ -15,9 +15,10 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import variant_table
 from engine.thewar.economy import logistics, oil
 from engine.thewar.economy.german_cities import no_city, shown, with_industry
+from engine.thewar.map import grid
 from engine.thewar.rolls import bombing, city_bombing
 from engine.thewar.strategic import strategic_forces
-from engine.thewar.world import calendar, hexes, wars
+from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import Box, TheWar
 
 OPTION = "city-raids"
@@ -54,7 +55,7 @@ def farthest(campaign: TheWar, city: str) -> int:
     if place is None or not place.hex:
         return 0
     ends = [land.hex for land in campaign.places.values() if land.country == "britain" and land.hex]
-    return min((hexes.distance(place.hex, end) for end in ends), default=0)
+    return min((grid.distance(place.hex, end) for end in ends), default=0)
 
 
 @frozen

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.thewar.combat import battles
 from engine.thewar.sea import sea_drafts
-from engine.thewar.world import sea_areas, sides
+from engine.thewar.world import sea_areas, seas, sides
 from engine.thewar.world.state import TheWar
 
 RULE = "7.8.3"
@@ -41,7 +41,7 @@ def _free(campaign: TheWar, power: str, area: str, kinds: Sequence[str]) -> tupl
             continue
         if unit.place not in campaign.places:
             loose.setdefault(unit.kind, key)
-        elif sea_areas.of_port(unit.place) and not _away(campaign, area, power, (key,)):
+        elif seas.of_port(campaign, unit.place) and not _away(campaign, area, power, (key,)):
             based.append(key)
     return based, list(loose.values())
 
@@ -56,5 +56,5 @@ def _friendly(campaign: TheWar, power: str, area: str) -> bool:
     return any(
         sides.side(campaign, place.holder) == mine
         for key, place in campaign.places.items()
-        if place.holder and area in sea_areas.of_port(key) and key not in sea_areas.OVERSEAS
+        if place.holder and area in seas.of_port(campaign, key) and key not in sea_areas.OVERSEAS
     )

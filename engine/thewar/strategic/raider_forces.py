@@ -7,13 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from engine.kernel.remembering import derived
 from engine.thewar.building import homecoming
 from engine.thewar.countries import straits
 from engine.thewar.rolls import interception
 from engine.thewar.sea import sea_drafts
-from engine.thewar.world import patrols, ports, raiders, sea_areas, sides, task_forces, titles, wars
-from engine.thewar.world.state import Place, TheWar
+from engine.thewar.world import patrols, ports, raiders, sea_areas, seas, sides, task_forces, titles, wars
+from engine.thewar.world.state import TheWar
 
 RULE = "5.1.2.2"
 NORTH_ATLANTIC = "north-atlantic"
@@ -36,7 +35,7 @@ def squadrons(campaign: TheWar, keys: Sequence[str], *, marked: bool) -> tuple[t
     for key in keys:
         place = campaign.units[key].place
         if marked or place not in raiders.NORTHERN:
-            by_port.setdefault(place if sea_areas.of_port(place) else UNKNOWN, []).append(key)
+            by_port.setdefault(place if seas.of_port(campaign, place) else UNKNOWN, []).append(key)
     return tuple((port, tuple(ships)) for port, ships in by_port.items())
 
 
@@ -63,9 +62,9 @@ def ways(campaign: TheWar, port: str) -> tuple[tuple[str, ...], ...]:
     none."""
     shut = {name for name in straits.STRAITS if any(True for _ in straits.closed(campaign, "germany", (name,)))}
     open_ways: list[tuple[str, ...]] = []
-    for start in sea_areas.of_port(port):
+    for start in seas.of_port(campaign, port):
         if not any(name in shut for name in sea_areas.closes(start)):
-            open_ways += sea_areas.paths(start, NORTH_ATLANTIC, shut.__contains__, longer=_DETOUR)
+            open_ways += seas.graph(campaign).paths(start, NORTH_ATLANTIC, shut.__contains__, longer=_DETOUR)
     open_ways.sort(key=len)
     return tuple(way for way in open_ways if len(way) <= len(open_ways[0]) + _DETOUR)[:MOST_WAYS]
 
@@ -157,8 +156,8 @@ def distance(campaign: TheWar, power: str, port: str, area: str) -> int | None:
     if port in sea_areas.OVERSEAS:
         return raiders.AMERICAN_DISTANCE if area == NORTH_ATLANTIC else None
     shut = {name for name in straits.STRAITS if any(True for _ in straits.closed(campaign, power, (name,)))}
-    shortest = sea_areas.way(sea_areas.of_port(port), (area,), shut.__contains__)
-    away = shortest[0] - 1 if shortest is not None and not shortest[1] else FARTHEST + 1
+    shortest = seas.graph(campaign).way(seas.of_port(campaign, port), (area,), shut.__contains__)
+    away = shortest.count - 1 if shortest is not None and not shortest.closed else FARTHEST + 1
     return away if away <= FARTHEST else None
 
 
@@ -228,7 +227,7 @@ def _lying(campaign: TheWar, power: str, without: Collection[str]) -> Mapping[st
     loose: list[tuple[str, ...]] = []
     for pair in _naval(campaign, power, without):
         port = _port(campaign, pair[0])
-        if sea_areas.of_port(port):
+        if seas.of_port(campaign, port):
             lying.setdefault(port, []).append(pair)
         elif port not in campaign.places:
             loose.append(pair)
@@ -258,7 +257,7 @@ def _markers(campaign: TheWar, power: str, free: Sequence[str]) -> Mapping[str, 
     for marker, task_force in campaign.task_forces.items():
         if task_force.power != power or marker not in campaign.units or marker in campaign.patrols:
             continue
-        if sea_areas.of_port(task_force.port):
+        if seas.of_port(campaign, task_force.port):
             by_port.setdefault(task_force.port, []).append(marker)
         elif task_force.port not in campaign.places:
             loose.append(marker)
@@ -292,16 +291,11 @@ def _paired(campaign: TheWar, keys: Iterable[str]) -> Iterator[tuple[str, ...]]:
             yield (key, wing)
 
 
-@derived("places")
-def _charted(places: Mapping[str, Place]) -> tuple[str, ...]:
-    return tuple(key for key, place in places.items() if place.kind != "box" and sea_areas.of_port(key))
-
-
 def _home_ports(campaign: TheWar, power: str) -> tuple[str, ...]:
     places = campaign.places
     return tuple(
         key
-        for key in _charted(campaign)
+        for key in seas.ports(campaign)
         if places[key].country == power and places[key].holder == power and ports.of(campaign, key) is not None
     )
 

@@ -26,7 +26,6 @@ ROOM = Room[TheWar](
         "units",
         "minors",
         "sea-areas",
-        "place-hexes",
         "calendar",
         "actions",
         "partisans",

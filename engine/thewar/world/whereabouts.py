@@ -1,45 +1,54 @@
-"""Where on the grid of hexes places lie, as far as anybody knows: a printed number is exact, the place of a
-reconstructed map is right to within one hex, and of everything else the board alone knows."""
+"""Where things are: a place, a hex, a Sea Area or a box, as campaigns keep it in text; and on which hex places lie, as
+far as anybody knows: a printed number is exact, the place of a reconstructed map is right to within one hex (three in
+the far east), and of everything else the board alone knows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Literal
 
 from attrs import frozen
 
-from engine.kernel.tables import table
-from engine.thewar.world import hexes
+from engine.thewar.map import grid
+from engine.thewar.map.board import Spot, board
+from engine.thewar.world import sea_areas
 from engine.thewar.world.state import TheWar
 
-ABOUT = 1
-"""The number of hexes by which a distance to or between places of the reconstructed map may be wrong."""
+Kind = Literal["place", "hex", "area", "box", "elsewhere"]
 
 
 @frozen
-class Spot:
-    """A hex, and by how many hexes a distance from it may be wrong."""
+class Location:
+    """What a text means that says where something is: a named ``place``, a ``hex`` by its number, a Sea ``area``, a
+    ``box`` off the map, or ``elsewhere``: the board, or a name that only the players know. ``id``: of the place, area
+    or box, the hex's number, or the text."""
 
-    hex: str
-    off: int = 0
+    kind: Kind
+    id: str
+
+
+def location(campaign: TheWar, text: str) -> Location:
+    """What a text that a campaign keeps means; a second mission in a Sea Area is in that Sea Area."""
+    place = campaign.places.get(text)
+    if place is not None:
+        return Location("box" if place.kind == "box" else "place", text)
+    if grid.is_hex(text):
+        return Location("hex", text)
+    if (area := sea_areas.area(text)) in sea_areas.areas():
+        return Location("area", area)
+    return Location("elsewhere", text)
 
 
 def spot(campaign: TheWar, where: str) -> Spot | None:
     """The spot of a place, or of a hex that is named by its number; None where only the board knows."""
-    place = campaign.places.get(where)
-    if place is None:
-        try:
-            hexes.place(where)
-        except hexes.BadHex:
-            return None
-        return Spot(where)
-    if place.hex:
-        return Spot(place.hex)
-    if place.kind == "box":
+    at = location(campaign, where)
+    if at.kind == "hex":
+        return Spot(where, 0, "")
+    if at.kind != "place":
         return None
-    printed: Mapping[str, str] = table("thewar", "place-hexes")["hexes"]
-    return Spot(printed[where], ABOUT) if where in printed else None
+    own = campaign.places[where].hex
+    return Spot(own, 0, "scenario") if grid.is_hex(own) else board().spots.get(where)
 
 
 def apart(first: Spot, second: Spot) -> int:
     """The hexes that lie between two spots at the least."""
-    return max(0, hexes.distance(first.hex, second.hex) - max(first.off, second.off))
+    return max(0, grid.distance(first.hex, second.hex) - max(first.off, second.off))

@@ -9,6 +9,7 @@ from engine.kernel import play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.thewar.economy import effort_markers, free_efforts
+from engine.thewar.map.board import Spot
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import whereabouts
 from engine.thewar.world.state import TheWar, Unit
@@ -200,7 +201,7 @@ def test_the_reconstructed_map_agrees_with_the_printed_hexes_of_the_campaign() -
     campaign = west()
     for key, place in campaign.places.items():
         if place.hex:
-            assert whereabouts.spot(campaign, key) == whereabouts.Spot(place.hex)
+            assert whereabouts.spot(campaign, key) == Spot(place.hex, 0, "scenario")
     gibraltar, cordoba = whereabouts.spot(campaign, "gibraltar"), whereabouts.spot(campaign, "cordoba")
     assert gibraltar and cordoba and whereabouts.apart(gibraltar, cordoba) == 1
     assert whereabouts.spot(campaign, "us-box") is None is whereabouts.spot(campaign, "nowhere")

@@ -14,8 +14,9 @@ from engine.kernel.sheets.ledger import falls_due
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import checks
 from engine.thewar.economy import logistics
+from engine.thewar.map import grid
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import calendar, hexes, regions, sides, wars
+from engine.thewar.world import calendar, regions, sides, wars
 from engine.thewar.world.state import Addition, Place, TheWar, Unit
 from tests.thewar.building.test_units import opening
 from tests.thewar.values import wars_of
@@ -234,15 +235,15 @@ ADJACENT = [
 
 @pytest.mark.parametrize(("one", "other"), ADJACENT)
 def test_hexes_that_the_rules_call_adjacent_are_one_apart(one: str, other: str) -> None:
-    assert hexes.distance(one, other) == hexes.distance(other, one) == 1
+    assert grid.distance(one, other) == grid.distance(other, one) == 1
 
 
 def test_hexes_have_six_neighbours_and_distances_that_add_up() -> None:
     near = [f"{row:02}{column:02}" for row in range(18, 23) for column in range(18, 23)]
-    assert sum(hexes.distance("2020", other) == 1 for other in near) == 6
-    assert sum(hexes.distance("2020", other) == 2 for other in near) == 12
-    assert hexes.distance("2020", "2020") == 0
-    assert hexes.distance("0010", "4010") == 40
+    assert sum(grid.distance("2020", other) == 1 for other in near) == 6
+    assert sum(grid.distance("2020", other) == 2 for other in near) == 12
+    assert grid.distance("2020", "2020") == 0
+    assert grid.distance("0010", "4010") == 40
     for wrong in ("", "264", "26430", "5010", "2x43"):
-        with pytest.raises(hexes.BadHex):
-            hexes.place(wrong)
+        with pytest.raises(grid.BadHex):
+            grid.place(wrong)

@@ -7,9 +7,6 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel.tables import table
-from engine.thewar.countries import straits
-from engine.thewar.world import sea_areas
 from engine.thewar.world.state import TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.sea.test_sea_fight import ALLIED, AT_WAR, AXIS, med, unit
@@ -113,19 +110,3 @@ def test_7_3_strategic_movement_finds_no_way_either() -> None:
         italian, "italy stratmove naval origin=genoa to=kiel"
     )
     assert "7.3" not in refused(italian, "italy stratmove naval origin=genoa to=taranto")
-
-
-def test_7_2_every_named_sea_area_is_joined_to_the_others_and_each_port_lies_on_one() -> None:
-    areas = sea_areas.areas()
-    for one in areas:
-        found = sea_areas.way(("north-atlantic",), (one,))
-        assert found is not None and found[0] >= 1, one
-    for port, on in table("thewar", "sea-areas")["port"].items():
-        assert on and set(on) <= areas.keys(), port
-    for link in table("thewar", "sea-areas")["link"]:
-        assert set(link["areas"]) <= areas.keys() and link.get("strait", "dardanelles") in straits.STRAITS
-    # 8.8.7 prints five Sea Areas from Scapa Flow to Murmansk.
-    assert sea_areas.way(("scottish-north-sea",), ("murmansk",)) == (5, ())
-    assert sea_areas.way(("east-baltic",), ("gibraltar-straits",), {"gibraltar-strait"}.__contains__) == (
-        sea_areas.way(("east-baltic",), ("gibraltar-straits",))
-    )
