@@ -12,12 +12,14 @@ from engine.kernel.grammar import NAME, TEXT, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import separate_allies
+from engine.thewar.building import basing
+from engine.thewar.combat import separate_allies, stacking
+from engine.thewar.combat.station import Station
 from engine.thewar.countries import statuses
 from engine.thewar.endings import disarmed, terms
 from engine.thewar.endings.terms import AFRICA, BRITAIN, CLOSED, DONE, FACT, MAINLAND, OPEN, SYRIA, VICHY
 from engine.thewar.sea import sea_drafts
-from engine.thewar.world import calendar, minors, ports, titles, wars
+from engine.thewar.world import calendar, minors, ports, titles, traits, wars
 from engine.thewar.world.naming import PLACE, PLACE_OR_NONE, UNITS, counted
 from engine.thewar.world.state import Place, Term, TheWar
 
@@ -27,6 +29,7 @@ COLONIES_MOST = 4
 FREE_FRENCH = "free-french"
 LANDS = {MAINLAND: "the mainland", SYRIA: "Syria"} | {key: key.capitalize() for key in AFRICA}
 """The lands in which garrisons stand, by their names."""
+_SOVIET = "soviet"
 _MARSEILLES, _VICHY_CITY, _BOARD = "marseilles", "vichy", "board"
 
 
@@ -341,8 +344,11 @@ class SpareFleet(PowerOrder[TheWar]):
 # --- evacuation
 
 
-def _haven(campaign: TheWar, place: Place) -> bool:
-    """Whether a place takes in who is evacuated: it is a Western Ally's, or its Satellite's, who is at war (18.5.7)."""
+def _haven(campaign: TheWar, power: str, place: Place) -> bool:
+    """Whether a place takes in a power's units that are evacuated: it is a Western Ally's, or its Satellite's, who is
+    at war (18.5.7); of Soviet units, who never stand with the West, a Soviet place does (ruling 480)."""
+    if minors.alliance(campaign, power) == _SOVIET:
+        return minors.alliance(campaign, place.holder) == _SOVIET
     master = minors.master(campaign, place.holder)
     return minors.alliance(campaign, place.holder) == "western" and wars.belligerent(campaign, master)
 
@@ -375,10 +381,18 @@ class FrenchEvacuation(PowerOrder[TheWar]):
                 reason = f"{titles.unit(campaign, key)} is not recorded in French territory"
                 yield Refusal("18.5.7", reason, "Its own units there.")
         to = campaign.places[self.to]
-        if not _haven(campaign, to):
-            reason = f"{to.name} is in the hands of no Western Ally at war"
-            yield Refusal("18.5.7", reason, "The nearest hex of its own side.")
+        if not _haven(campaign, self.power, to):
+            soviet = minors.alliance(campaign, self.power) == _SOVIET
+            rule = "18.5.7, ruling 480" if soviet else "18.5.7"
+            reason = f"{to.name} is {'not Soviet' if soviet else 'in the hands of no Western Ally at war'}"
+            yield Refusal(rule, reason, "The nearest hex of its own side.")
         yield from separate_allies.in_one_place(campaign, self.to, self.units)
+        # Who arrives stands by the rules, as if he were stationed there: on the ground and in the air (9.6, 11.2.2).
+        arrived = Station(self.power, self.to, self.units)
+        yield from stacking.excess(campaign, self.to, arrived.together(campaign))
+        alone = [campaign.units[key] for key in self.units if key not in ports.aboard(campaign, self.units)]
+        if flying := [unit for unit in alone if traits.category(unit) == "air"]:
+            yield from basing.wrong(campaign, self.power, self.to, flying)
         if ships := [key for key in self.units if campaign.units[key].kind in ports.SHIPS]:
             yield from ports.excess(campaign, self.to, [*ships, *ports.aboard(campaign, self.units)])
 
@@ -394,7 +408,7 @@ class FrenchEvacuation(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if not terms.in_hand(campaign) or power not in terms.stranded(campaign):
             return None
-        sites = tuple(key for key, place in campaign.places.items() if _haven(campaign, place))
+        sites = tuple(key for key, place in campaign.places.items() if _haven(campaign, power, place))
         fields = (
             Field("units", "units", "18.5.7", default=",".join(terms.stranded(campaign)[power]), listed=True),
             Field("to", "to", "18.5.7", choices=sites),

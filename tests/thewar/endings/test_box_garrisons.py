@@ -16,7 +16,8 @@ from engine.thewar.endings import box_garrisons, near
 from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import uboat_modifiers
 from engine.thewar.world import calendar
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import Pool, TheWar, Unit
+from tests.thewar.atlantic import SEA, Segment, scene
 from tests.thewar.endings.scenes import give, holds, lands, why_not
 from tests.thewar.test_steps_that_fall_due import at
 from tests.thewar.values import wars_of
@@ -161,6 +162,10 @@ def test_8_8_the_step_of_boxes_comes_up_where_somebody_waits_and_nowhere_else() 
 def test_23_47_south_africa_is_put_down_after_four_turns() -> None:
     arm = Unit(power="britain", kind="arm", strength="2-8")
     base = campaign("1941-1-spring", inside(CAPE, MOT, arm))
+    # Two of its units have been lost since it leaned to the Axis; the like of others is none of them.
+    own = Pool(power="britain", kind="mot", strength="3-7", tag="south-african", lost=2, count=2)
+    pools = {**base.pools, "sa": own, "other": attrs.evolve(own, tag="")}
+    base = attrs.evolve(base, pools=pools)
     axis = lands("south-africa", patron="germany", status="satellite")(base)
     assert CAPE not in box_garrisons.waiting(base), "nothing is to take there"
     now = counted(axis)
@@ -170,13 +175,25 @@ def test_23_47_south_africa_is_put_down_after_four_turns() -> None:
         assert now.countries["south-africa"].patron == "germany"
     done = counted(later(now, "1942-1-spring"))
     assert (done.countries["south-africa"].status, done.countries["south-africa"].patron) == ("satellite", "britain")
-    assert not [key for key, pool in done.pools.items() if pool.tag == "south-african"]
+    assert "sa" in now.pools and "sa" not in done.pools and "other" in done.pools
 
 
 @pytest.mark.rule("tw-23.41-uk")
 def test_23_41_from_fall_1943_a_british_force_in_the_azores_is_enough_while_it_stays() -> None:
-    force = inside(AZORES, attrs.evolve(MOT, kind="sta", strength="2-3"), TAC)
-    assert uboat_modifiers._allied_azores(campaign("1943-3-fall", force))
-    assert not uboat_modifiers._allied_azores(campaign("1943-2-summer", force))
-    assert not uboat_modifiers._allied_azores(campaign("1943-3-fall", inside(AZORES, TAC)))
-    assert not uboat_modifiers._allied_azores(campaign("1943-3-fall", {}))
+    """The U-boats' die of Fall 1943: a 2 costs 24 NARFs with the modifier of the Azores, 32 without it."""
+    sta, tac = (attrs.evolve(unit, place=AZORES) for unit in (attrs.evolve(MOT, kind="sta", strength="2-3"), TAC))
+
+    def lost(turn: str, *force: Unit, leaves: str = "") -> int:
+        sea = scene(turn, SEA, germany={"uboat": 8, "int": 4}, britain={"asw": 4, "sac": 3, "int": 2})
+        there = {f"x-{nth}": unit for nth, unit in enumerate(force)}
+        game = Segment(attrs.evolve(sea, units={**sea.units, **there}))
+        if leaves:
+            game.give(leaves)
+        game.give("germany sea-box uboats=8", "britain sea-box asw=4", faces=(2,))
+        ((before, after),) = game.changed("powers.britain.narfs")
+        return int(before) - int(after)
+
+    assert lost("1943-3-fall", sta, tac) == 24
+    assert lost("1943-3-fall") == lost("1943-3-fall", tac) == lost("1943-3-fall", sta) == 32
+    assert lost("1943-3-fall", sta, tac, leaves="britain station board units=x-0") == 32
+    assert "portugal-british" not in uboat_modifiers.holding(campaign("1943-2-summer", inside(AZORES, sta, tac)))

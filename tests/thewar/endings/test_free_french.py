@@ -14,8 +14,9 @@ from engine.kernel.reading import understand
 from engine.thewar.endings import free_french
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import minors
-from engine.thewar.world.state import TheWar
-from tests.thewar.endings.scenes import give, out, why_not
+from engine.thewar.world.state import TheWar, Unit
+from tests.thewar.atlantic import SEATS
+from tests.thewar.endings.scenes import give, out, units, why_not
 from tests.thewar.test_steps_that_fall_due import at
 from tests.thewar.values import wars_of
 
@@ -123,3 +124,11 @@ def test_18_7_3_before_its_war_the_united_states_only_commands_vichy() -> None:
     land = entered.countries["vichy-france"]
     assert (land.status, land.patron) == ("satellite", "us")
     assert minors.commander(at_peace("1941-1-spring"), "vichy-france") == ""
+    # Whose it is moves its units, from his seat; the invader does not.
+    seated = attrs.evolve(
+        units(v_1=Unit(power="vichy-france", kind="inf", strength="6-5", place="vichy"))(now), seats=SEATS
+    )
+    line = "station marseilles units=v-1"
+    assert why_not(seated, f"germany {line}", "axis") == [("9.4", "INF 6-5 of Vichy France is not on this side")]
+    assert why_not(seated, f"us {line}", "axis") != []
+    assert give(seated, f"us {line}", seat="allied").units["v-1"].place == "marseilles"

@@ -12,7 +12,21 @@ from engine.kernel.refusals import Refused
 from engine.thewar.endings import board_boxes, rolls_due, signs_by_power
 from engine.thewar.rolls import surrenders
 from engine.thewar.world.state import TheWar, Unit
-from tests.thewar.endings.scenes import INF, MAKES, bare, board, give, hints, holds, out, standing, units, why_not
+from tests.thewar.endings.scenes import (
+    INF,
+    MAKES,
+    bare,
+    board,
+    give,
+    hints,
+    holds,
+    out,
+    pool,
+    standing,
+    told,
+    units,
+    why_not,
+)
 from tests.thewar.keyed_surrenders import LISTS, rows
 
 EVERY = [(power, sign) for power in LISTS for sign in rows(power)]
@@ -38,7 +52,7 @@ def made(power: str, sign: str) -> TheWar:
     return scene(campaign)
 
 
-@pytest.mark.rule("tw-17.2.2", "tw-18.4-mods", "tw-19.2-mod", "tw-20.4-city", "tw-21.1", "tw-21.1-50")
+@pytest.mark.rule("tw-17.2.2", "tw-18.4-mods", "tw-19.2-mod", "tw-21.1")
 @pytest.mark.parametrize(("power", "sign"), EVERY)
 def test_each_line_of_the_lists_counts_while_it_holds_and_not_otherwise(power: str, sign: str) -> None:
     assert added(bare(power), power) == {}
@@ -78,6 +92,16 @@ def test_342_every_sign_that_the_board_decides_is_said_in_words_that_are_read(po
         assert why_not(war, line) == []
         said = give(war, line)
         assert next(one.known.number for one in board_boxes.boxes(said, power) if one.id == sign.id) == 1
+
+
+@pytest.mark.rule("tw-20.4-city")
+def test_20_4_a_city_of_east_prussia_adds_nothing_to_the_german_die_and_makes_no_roll() -> None:
+    war = standing("germany")
+    no_roll = ("20.4", "no roll is due: no city of Germany is lost")
+    assert no_roll in why_not(holds("ussr", "konigsberg")(war), "germany surrender-roll")
+    two = holds("ussr", "berlin", "breslau")(war)
+    for more, made in ((), "-5 makes 4"), (("konigsberg",), "-5 makes 4"), (("cologne",), "-6 makes 3"):
+        assert f"die 9 {made}" in told(holds("ussr", *more)(two), "germany surrender-roll", 9), more
 
 
 @pytest.mark.rule("tw-20.4-city")
@@ -154,6 +178,16 @@ def test_18_4_the_order_in_which_boxes_are_ticked_never_matters() -> None:
     lines = ("board france paris-threatened", "board france british-air", "board france french-morale")
     sums = {rolls_due.roll(give(war, *order), "france").modifier.total for order in permutations(lines)}
     assert len(sums) == 1
+
+
+@pytest.mark.rule("tw-21.1-50")
+def test_21_1_50_units_lost_add_to_the_soviet_die_and_units_never_built_do_not() -> None:
+    war = out("france")(holds("germany", "moscow", "leningrad", "stalingrad")(standing("ussr")))
+    gone = pool("ussr-inf-4-5", oos=30)(war)
+    assert "die 1 +9 makes 10" in told(gone, "ussr surrender-roll", 1)
+    new = pool("ussr-inf-4-5", count=30)(war)
+    no_roll = ("21.1", "no roll is due: no die makes 14: the modifiers are +3")
+    assert no_roll in why_not(new, "ussr surrender-roll")
 
 
 @pytest.mark.rule("tw-21.1-50")

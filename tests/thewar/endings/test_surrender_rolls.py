@@ -158,7 +158,7 @@ def test_341_nobody_rolls_in_another_step_or_half_or_from_another_seat() -> None
     assert "never rolls for its surrender" in why_not(here, "us surrender-roll")[-1][1]
 
 
-@pytest.mark.rule("tw-18.4")
+@pytest.mark.rule("tw-18.4", "tw-18.4-when", "tw-3.10.1")
 def test_18_4_the_die_is_not_passed_by_done() -> None:
     here = taken(standing("france", "1940-2-summer"), "germany", "paris")
     (found,) = why_not(here, "france done")
@@ -166,7 +166,7 @@ def test_18_4_the_die_is_not_passed_by_done() -> None:
     assert "france surrender-roll" in hints(here, "france done")
 
 
-@pytest.mark.rule("tw-18.4", "tw-18.3")
+@pytest.mark.rule("tw-18.4")
 def test_18_4_the_journal_tells_the_die_its_modifiers_and_what_came_of_it() -> None:
     here = taken(standing("france", "1940-2-summer"), "germany", "paris")
     added = rolls_due.roll(here, "france").modifier.total
@@ -330,8 +330,13 @@ def test_18_3_france_is_out_of_the_game_its_wars_end_and_vichy_stands() -> None:
     assert {now.places[key].holder for key in ("vichy", "lyons", "marseilles")} == {"vichy-france"}
     assert now.powers["germany"].narfs == here.powers["germany"].narfs, "paid from next Spring on (14.6)"
     assert "france" not in RULESET.sequence["planning.effort"].who(now)
-    for line in ("france effort sle", "france declare spain"):
-        assert why_not(now, line) != []
+    # In the segments in which a France that stands gives these orders.
+    for step, line, refusal in (
+        ("planning.effort", "france effort sle", ("3.3, 4.0", "France has nothing to do in 'Logistical efforts' now")),
+        ("declarations.declare", "france declare spain", ("6.4", "France has surrendered")),
+    ):
+        before, after = (attrs.evolve(one, progress=attrs.evolve(one.progress, step=step)) for one in (here, now))
+        assert refusal not in why_not(before, line) and refusal in why_not(after, line)
 
 
 @pytest.mark.rule("tw-18.4")
@@ -365,6 +370,7 @@ def test_21_1_all_soviet_units_are_out_of_the_game() -> None:
     assert now.holdings["occupied-ussr"].holder == "germany"
 
 
+@pytest.mark.rule("tw-17.3")
 def test_17_3_units_in_the_isles_are_out_those_abroad_are_the_empires() -> None:
     """Ruling 352: what nobody has said the place of stands in the Isles."""
     abroad = Unit(power="britain", kind="inf", strength="6-5", place="cairo")

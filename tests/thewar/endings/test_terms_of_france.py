@@ -298,7 +298,7 @@ def at_sea(added: Mapping[str, Unit] = _NOBODY) -> TheWar:
     return placed(all_vichy(added=added))
 
 
-@pytest.mark.rule("tw-18.5.6", "tw-3.10.2")
+@pytest.mark.rule("tw-18.5.6")
 def test_18_5_6_ships_that_sailed_to_marseilles_are_not_attacked() -> None:
     here = at_sea()
     line = "britain mers-el-kebir units=britain-fleet-1 against="
@@ -306,6 +306,15 @@ def test_18_5_6_ships_that_sailed_to_marseilles_are_not_attacked() -> None:
     assert [one for one in why_not(here, f"{line}france-fleet-1") if one[0] == "18.5.6"] == []
     early = all_vichy()
     assert ("18.5.6", "the French Navy has no ports yet") in why_not(early, f"{line}france-fleet-1")
+
+
+@pytest.mark.rule("tw-3.10.2", "tw-18.5.6")
+def test_3_10_2_the_half_is_not_closed_while_mers_el_kebir_is_open() -> None:
+    here = at_sea()
+    assert ("18.5.6", "Mers-el-Kebir first") in why_not(here, "britain done")
+    assert "spare-fleet" in hints(here, "britain done")
+    spared = give(here, "britain spare-fleet")
+    assert spared.progress.step != STEP, "nothing holds the half up any more"
 
 
 @pytest.mark.rule("tw-18.7")
@@ -373,11 +382,47 @@ def test_18_5_7_who_is_evacuated_stands_with_no_soviets_and_ships_find_room() ->
         "x_2": attrs.evolve(fleet, place="marseilles"),
     }
     here = give(at_sea({**full, **stuck, "s_1": soviet}), "britain spare-fleet")
-    (found,) = why_not(here, "britain french-evacuation units=x-1 to=malta")
+    found, *_ = why_not(here, "britain french-evacuation units=x-1 to=malta")
     assert found[0] == "6.2.2, ruling 332" and "Soviets and Western Allies are not in one place" in found[1]
     (room,) = why_not(here, "britain french-evacuation units=x-2 to=gibraltar")
     assert "Fleets in Gibraltar" in room[1]
     assert why_not(here, "britain french-evacuation units=x-1 to=gibraltar") == []
+
+
+@pytest.mark.rule("tw-18.5.7")
+@pytest.mark.parametrize(
+    ("kind", "strength", "count", "rule", "reason"),
+    [
+        ("inf", "6-5", 6, "9.6, 10.8", "6 units stack at Gibraltar"),
+        ("tac", "1-5-4", 9, "11.1", "9 TAC, MDM and NAC at Gibraltar, with 1 base"),
+    ],
+)
+def test_18_5_7_who_is_evacuated_stacks_as_everybody_does(
+    kind: str, strength: str, count: int, rule: str, reason: str
+) -> None:
+    """The rule's own example: five ground units in Algeria do not all go to Gibraltar."""
+    unit = Unit(power="britain", kind=kind, strength=strength, place="lyons")
+    named = {f"x_{nth}": unit for nth in range(1, count + 1)}
+    here = give(at_sea(named), "britain spare-fleet")
+    line = f"units={','.join(key.replace('_', '-') for key in named)} to=gibraltar"
+    assert why_not(here, f"britain french-evacuation {line}") == [(rule, reason)]
+    one = give(here, "britain french-evacuation units=x-1 to=gibraltar")
+    assert one.units["x-1"].place == "gibraltar" and one.units["x-2"].place == "lyons"
+
+
+@pytest.mark.rule("tw-18.5.7")
+def test_480_soviet_units_go_to_a_soviet_place_and_the_wests_to_none() -> None:
+    soviet = Unit(power="ussr", kind="inf", strength="4-5", place="lyons")
+    here = give(at_sea({"s_1": soviet}), "britain spare-fleet")
+    line = "ussr french-evacuation units=s-1 to="
+    assert why_not(here, f"{line}gibraltar") == [("18.5.7, ruling 480", "Gibraltar is not Soviet")]
+    assert "The nearest hex of its own side." in hints(here, f"{line}gibraltar")
+    form = FrenchEvacuation.form(here, "ussr")
+    assert form is not None
+    sites = next(field.choices for field in form.fields if field.name == "to")
+    assert "leningrad" in sites and not {"gibraltar", "paris", "madrid"} & set(sites)
+    home = give(here, f"{line}leningrad")
+    assert home.units["s-1"].place == "leningrad" and not home.facts["french-terms-open"]
 
 
 @pytest.mark.rule("tw-18.5.8")

@@ -41,7 +41,7 @@ def unchanged(played: Table, line: str, seat: str = "") -> str:
 # ---------------------------------------------------------------- who, whom, where
 
 
-@pytest.mark.rule("tw-16.1", "tw-16.1.4", "tw-6.5", "tw-16.0")
+@pytest.mark.rule("tw-16.1", "tw-16.1.4", "tw-6.5")
 def test_16_1_who_may_name_whom() -> None:
     played = solo({**POPS, "italy ireland": 1, "ussr spain": 1})
     assert "Italy may not influence Ireland (16.1, 16.1.4). They may: France, Germany, Britain, United States." in (
