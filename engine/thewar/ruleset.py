@@ -55,6 +55,7 @@ class TheWarRuleset(Game[TheWar]):
         Building="sheets.build_sheet:BuildSheet",
         Moving="sheets.move_sheet:MoveSheet",
         Gazetteer="sheets.gazetteer:PlaceSheet",
+        Atlas="sheets.atlas_sheet:AtlasSheet",
         Diplomacy="sheets.diplomacy_sheet:DiplomacySheet",
         Forces="sheets.force_sheet:ForceSheet",
         Overview="sheets.overview:OverviewSheet",

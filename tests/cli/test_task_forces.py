@@ -11,7 +11,17 @@ from tests.thewar.sea.test_sea_fight import ALLIED
 from tests.thewar.sea.test_task_forces import CARRIER, TWO_FLEETS, begun, pass_to
 from tests.thewar.secrecy import HASH
 
-READ = (("show",), ("choices",), ("log",), ("sheet",), ("show", "task_forces"), ("show", "sealed"), ("battles",))
+READ = (
+    ("show",),
+    ("choices",),
+    ("log",),
+    ("sheet",),
+    ("show", "task_forces"),
+    ("show", "sealed"),
+    ("battles",),
+    ("map",),
+    ("map", "--layer", "seas"),
+)
 
 
 def printed(run: Runner, folder: str, seat: str) -> str:

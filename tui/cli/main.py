@@ -64,6 +64,7 @@ COMMANDS = (
     Command("battles", "battles", "the battles of a turn, each roll with its modifiers and what was lost", PLAYS),
     Command("sheet", "sheet", "the turn on one page", PLAYS),
     Command("report", "report", "a turn, or what happened since an entry, on one page by power"),
+    Command("map", "mapping", "the map: whose each hex is, what lies there, the Sea Areas"),
     Command("branch", "acting", "start a new campaign from one of a campaign's turns or entries"),
     Command("audit", "inspecting", "judge the journal again by today's rules"),
     Command("doctor", "inspecting", "look over a campaign's files; turn a hand edit into a correction"),

@@ -161,6 +161,13 @@ def areas_away(campaign: TheWar, power: str, port: str, where: str) -> int:
     return way.count if way is not None else 0
 
 
+def open_way(campaign: TheWar, power: str, port: str, where: str) -> Way | None:
+    """The shortest way of a power's ships from a port to a Sea Area through no strait that is closed to them; None
+    where there is none, or where only the board knows."""
+    way = _way(campaign, power, port, where) if seas.of_port(campaign, port) else None
+    return way if way is not None and not way.closed else None
+
+
 def no_way(campaign: TheWar, power: str, port: str, where: str) -> Iterable[Refusal]:
     """Why ships of a power do not come from a port to a Sea Area, or to another port; ``port``: '' or a place of which
     only the board knows on what Sea Area it lies, where they may be in any that is theirs."""
