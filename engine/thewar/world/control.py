@@ -14,7 +14,6 @@ import attrs
 
 from engine.kernel.remembering import derived
 from engine.thewar.map import board, grid
-from engine.thewar.world import whereabouts
 from engine.thewar.world.state import Country, Holding, Place, Power, TheWar, Unit
 
 By = Literal["place", "near", "status"]
@@ -116,11 +115,3 @@ def _by_status(land: str, countries: Mapping[str, Country], holdings: Mapping[st
         return land
     holding = holdings.get(land)
     return holding.holder if holding is not None else land
-
-
-def nearest_place(campaign: TheWar, number: str) -> tuple[str, int]:
-    """The place that lies nearest to a hex, of any land, and how many hexes away; ('', 0) where there is none. Raises
-    BadHex."""
-    spots = ((key, whereabouts.spot(campaign, key)) for key in campaign.places)
-    far = [(grid.distance(number, spot.hex), key) for key, spot in spots if spot is not None]
-    return min(far)[::-1] if far else ("", 0)
