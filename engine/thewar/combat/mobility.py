@@ -12,12 +12,15 @@ from engine.kernel.refusals import Breakdown
 from engine.thewar.combat import surprises
 from engine.thewar.countries import scorched_earth
 from engine.thewar.economy import oil, oil_shortage
+from engine.thewar.rolls import forced_marches
 from engine.thewar.weather import weather
 from engine.thewar.weather.weather import Weather
-from engine.thewar.world import counters, sides, traits, wars
+from engine.thewar.world import counters, deeds, sides, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 FIRST, SECOND = 1, 2
+MARCH_TRIED, MARCHES = "march-tried", "marches"
+"""The deeds of units that have rolled for a forced march, and of those that make one (29.1)."""
 NOWHERE = weather.CLEAR_SKY
 WEST, EAST = "western", "eastern"
 """Surprises that slow the side that was attacked (18.2, 21.4)."""
@@ -132,7 +135,10 @@ def surprised(campaign: TheWar, power: str) -> str:
 def allowance(campaign: TheWar, key: str, front: str = "", *, impulse: int = FIRST, inside: bool = False) -> Breakdown:
     """The movement points of a unit of a campaign in an impulse. Raises KeyError for an id that there is not."""
     unit = campaign.units[key]
-    return moves(unit, counters.rating(campaign, unit).value, around(campaign, unit, front, inside=inside), impulse)
+    points = moves(unit, counters.rating(campaign, unit).value, around(campaign, unit, front, inside=inside), impulse)
+    if impulse == FIRST and deeds.done(campaign, key, MARCHES):
+        return points.plus("forced march", forced_marches.HEXES, forced_marches.RULE)
+    return points
 
 
 # --- what a step tells

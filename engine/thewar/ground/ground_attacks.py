@@ -35,6 +35,7 @@ from engine.thewar.ground import (
     ground_battle,
     ground_losses,
     landings,
+    leningrad,
     overruns,
     partisans,
     supported,
@@ -197,6 +198,7 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
         owners = dict.fromkeys(campaign.units[key].power for key in self.units)
         yield from french_morale.not_for_paris(campaign, self.where, owners)
+        yield from leningrad.not_stormed(campaign, self.where, owners, self.against, self.facts)
         yield from self._weather(campaign)
 
     def _empty(self, campaign: TheWar) -> Iterable[Refusal]:

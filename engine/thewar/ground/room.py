@@ -37,6 +37,7 @@ ROOM = Room[TheWar](
         "sieges:Besiege",
         "sieges:Relieve",
         "eastern_attrition:EasternAttrition",
+        "forced_march:ForcedMarch",
     ),
     procedures={
         "ground-fight": "ground_fight:GroundFight",

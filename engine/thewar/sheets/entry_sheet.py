@@ -70,6 +70,8 @@ class TitleSheet(Titles[TheWar]):
         "enters": "it may declare war",
         "surrenders": "it surrenders",
         "joins": "a unit joins the pool",
+        "march": "units march further",
+        "worn": "of them Depleted",
         "sac_lost": "SAC lost",
         "sac_aborted": "SAC turned back",
         "sac_depleted": "SAC Depleted",

@@ -163,6 +163,20 @@ OPTIONS = (
         about="In Fall 1940 Germany or Italy may award Transylvania's two NARFs to Hungary.",
     ),
     Option(
+        "forced-marches",
+        "Forced marches",
+        "29.1",
+        group=BATTLE,
+        about="INF and MOT may roll to move two hexes further in the First Impulse; 1 to 3 Depletes them.",
+    ),
+    Option(
+        "siege-of-leningrad",
+        "Siege of Leningrad",
+        "29.22",
+        group=BATTLE,
+        about="As a fortress with six Soviet factors in supply Leningrad is taken by a siege alone.",
+    ),
+    Option(
         "elite-units",
         "Elite units",
         "29.2",
