@@ -90,7 +90,7 @@ class Done(PowerOrder[Campaign]):
         if entry.step not in sequence:
             return self.sentence(before)
         title = sequence[entry.step].title
-        if self.through in sequence:
+        if self.through in sequence and self.through != entry.step:
             # A title may end in an abbreviation, whose period ends the sentence too.
             return f"Passed on from {title} through {sequence[self.through].title.removesuffix('.')}."
         return f"{title}: done."
@@ -186,7 +186,7 @@ class Resolve(TableOrder[Campaign]):
         if said:
             return str(said)
         whys = [roll.purpose.partition(":")[0].replace("-", " ") for roll in entry.rolls]
-        whys = whys or [change.why for change in entry.changes if not change.at.startswith(_INNER)] or ["a stage"]
+        whys = whys or [change.why for change in entry.changes if not change.at.startswith(_INNER)] or ["an answer"]
         return f"Resolved: {', '.join(dict.fromkeys(whys))}."
 
 

@@ -275,7 +275,8 @@ class Late(Wrapping[Campaign]):
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         if not self.inner.steps:
-            yield Refusal("late", "this order may be given at any time", "Give it without 'late'.")
+            reason = "this order is bound to no step, so there is none to give it late for"
+            yield Refusal("late", reason, "Without 'late', when its rule allows it; else 'overrule \"why\" ORDER'.")
         elif not self.late_step(campaign):
             steps = ruleset.of(campaign).sequence.steps
             left_out = leaving_out.refusal(campaign, "late", [one for one in steps if one.slug in self.inner.steps])

@@ -50,7 +50,9 @@ def test_a_late_order_is_refused_for_the_reasons_of_its_own_judge() -> None:
 
 def test_only_what_belongs_to_a_step_that_has_passed_can_be_late() -> None:
     assert refusals(toy.started(), "late red bid mint") == [("late", "its step has not passed this turn")]
-    assert refusals(at_march(), "late red gift blue 1") == [("late", "this order may be given at any time")]
+    assert refusals(at_march(), "late red gift blue 1") == [
+        ("late", "this order is bound to no step, so there is none to give it late for")
+    ]
     assert refusals(at_march(), "late red march red-1 hill") == [("late", "its step has not passed this turn")]
     wet = attrs.evolve(toy.started(), progress=attrs.evolve(toy.started().progress, turn=2))
     # What happens by itself is nobody's to give, late or in time.

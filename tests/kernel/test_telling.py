@@ -47,7 +47,7 @@ def test_a_stage_of_which_nothing_is_said_names_its_dice_or_its_causes() -> None
     assert closing == "Resolved: fought."
     rolled = Entry(1, "rules", "south.march.move", "resolve 9", rolls=(Roll("1/x/red/long-shot:far/1", 3, 6),))
     assert telling.sentence(campaign, rolled) == "Resolved: long shot."
-    assert telling.sentence(campaign, attrs.evolve(rolled, rolls=())) == "Resolved: a stage."
+    assert telling.sentence(campaign, attrs.evolve(rolled, rolls=())) == "Resolved: an answer."
 
 
 def test_only_as_many_entries_are_told_as_are_asked_for() -> None:

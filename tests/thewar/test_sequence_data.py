@@ -39,7 +39,7 @@ VERBS = (
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
-    " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies overrun"
+    " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies forced-march overrun"
     " points influence spy play-chit sway award-transylvania propaganda lend-asw try-entry"
     " surrender-roll dunkirk board free-french take-free-french box-effort"
     " french-garrisons french-navy spare-fleet french-evacuation close-term"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,6 +108,21 @@ def where_it_stands(desk: Desk) -> tuple[str, str]:
     return date, f"{step.number}{step.letter}{half}: {step.title} [{step.id}]{output.cited(step.rule)}"
 
 
+def _questions(desk: Desk) -> Iterator[str]:
+    """Each question that is open, with all who have not answered it: several may be asked at once, each his own."""
+    from engine.kernel.judging import seen
+    from engine.kernel.procedures import decisions
+
+    asked: dict[str, list[str]] = {}
+    for due in decisions(seen(desk.campaign, "")):
+        who = asked.setdefault(f"{due.title}{output.cited(due.rule)}", [])
+        if due.power not in who:
+            who.append(due.power)
+    for question, powers in asked.items():
+        who = [named(desk.campaign, power) for power in powers]
+        yield f"{' and '.join(who)} {'decides' if len(who) == 1 else 'decide'}: {question}"
+
+
 def who_is_awaited(desk: Desk) -> str:
     """Who is to act, or why nobody is."""
     from engine.kernel.outlook import outlook as outlook_of
@@ -116,11 +132,7 @@ def who_is_awaited(desk: Desk) -> str:
     if outlook.over:
         return f"The campaign is over: {outlook.over}."
     if outlook.decision:
-        asked = outlook.decision
-        # Of a decision that several make at once all are named who have not made it.
-        who = " and ".join(named(desk.campaign, power) for power in outlook.awaits)
-        decide = "decides" if len(outlook.awaits) == 1 else "decide"
-        return f"{who} {decide}: {asked.title}{output.cited(asked.rule)}"
+        return "; ".join(_questions(desk))
     if not outlook.awaits:
         return "Nobody is awaited."
     seats = desk.campaign.seats

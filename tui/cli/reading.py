@@ -250,7 +250,7 @@ def _print_choices(desk: Desk, outlook: Outlook) -> None:
         output.say("\n".join(output.columns(rows, head=("order", "cost", "", ""), right=(1,))))
     if any(choice.ends for choice in open_now):
         output.say()
-        output.say("done through STEP passes on to the end of that step; show --steps lists the names.")
+        output.say("'POWER done through STEP' passes on to the end of that step; show --steps lists the names.")
     if outlook.forms:
         output.say()
         output.say("to fill in")

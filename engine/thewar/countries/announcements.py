@@ -22,6 +22,7 @@ MINED_FROM = "1940-1-spring"
 ROMANIA, HUNGARY = "romania", "hungary"
 TRANSYLVANIA, AWARDED = 2, "transylvania-awarded"
 """The NARFs of Transylvania, and the fact that it has been awarded (29.4)."""
+AWARDERS = ("germany", "italy")
 ALSACE, OCCUPIED = "alsace-lorraine", "occupied-france"
 VICHY, VICHY_TURNS = "vichy-france", 5
 """Turns after the U.S. entry in which Vichy's units go home (18.7.4)."""
@@ -153,7 +154,7 @@ class Award(PowerOrder[TheWar]):
     finishes: ClassVar[bool] = True
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        if self.power not in ("germany", "italy"):
+        if self.power not in AWARDERS:
             yield Refusal("29.4", "only Germany or Italy awards Transylvania", "One of them gives the order.")
         if not campaign.options.get("transylvania"):
             yield Refusal("29.4", "Transylvania is not played in this campaign", "An option of a new campaign.")
@@ -176,8 +177,15 @@ class Award(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Award]:
-        if power == "germany":
+        if power in AWARDERS:
             yield cls(power)
+
+
+def awarders(campaign: TheWar) -> tuple[str, ...]:
+    """Who may award Transylvania, until one of them has (29.4)."""
+    if campaign.facts.get(AWARDED):
+        return ()
+    return tuple(power for power in AWARDERS if power in campaign.powers and wars.standing(campaign, power))
 
 
 def annexed(tx: Transaction[TheWar], by: str) -> None:

@@ -50,7 +50,7 @@ ROOM = Room[TheWar](
     },
     wiring={
         "planning.satellites": _Wiring(once=_late("statuses:Join"), when=_world("minors:joining")),
-        "planning.transylvania": _Wiring(may_pass=True),
+        "planning.transylvania": _Wiring(who=_late("announcements:awarders"), may_pass=True),
         "planning.vichy-leaves": _Wiring(
             once=_late("announcements:VichyLeaves"), when=_late("announcements:vichy_leaves")
         ),

@@ -85,6 +85,8 @@ def _at_war(tx: Transaction[TheWar], ours: Collection[str], theirs: Collection[s
             if wars.at_war(tx.campaign, mine, their) or mine == their:
                 continue
             wars.begin(tx, mine, their, turn, "declaration of war", "6.4.2")
+            if {mine, their} == {"germany", "ussr"}:
+                tx.put("facts.nazi-soviet-pact", False, "Germany and the Soviets are at war", "16.5")
             if (mine, their) == ("germany", "ussr"):
                 _barbarossa(tx)
             if {mine, their} == {"britain", "italy"}:
@@ -98,10 +100,9 @@ def _released(tx: Transaction[TheWar], power: str, target: str) -> None:
 
 
 def _barbarossa(tx: Transaction[TheWar]) -> None:
-    """Germany attacks the Soviet Union: the Pact is over, mobilization begins (16.5, 21.7.1)."""
+    """Germany attacks the Soviet Union: mobilization begins (21.7.1)."""
     turns = len(table("thewar", "soviet-mobilization")["row"])
     tx.put("facts.soviet-mobilization", turns, "Germany declares war", "21.7.1")
-    tx.put("facts.nazi-soviet-pact", False, "Germany declares war", "16.5")
     tx.put(f"facts.{wars.GERMAN_ATTACK}", True, "Germany declares war", "14.6, 21.7.1")
 
 

@@ -32,7 +32,10 @@ class _OfAttack(Answer[TheWar, DiplomaticAttack]):
 
     to: ClassVar[tuple[type[Procedure[Any]], ...]] = (DiplomaticAttack,)
     unasked: ClassVar[str] = "no diplomatic roll awaits this"
-    when: ClassVar[str] = "It is asked once a target is named, in the diplomatic step of Spring and Fall."
+    when: ClassVar[str] = (
+        "It is asked once a target is named, in the diplomatic step of Spring and Fall; where one seat plays all, "
+        "'influence' says it with counter=, spy= and lends=."
+    )
 
     def expected(self, campaign: TheWar, under_way: DiplomaticAttack) -> Distribution[Any] | None:
         return self.after(campaign, under_way).odds(campaign)

@@ -102,7 +102,7 @@ class Points(PowerOrder[TheWar]):
             most = political_points.most(terms)
             if (total := sum(self.pops.values())) > most:
                 reason = f"{total} POPs, and {name} may place {most} in a turn"
-                yield Refusal("16.1.2", reason, f"{most} at most, with one for a variant roll.")
+                yield Refusal("16.1.2", reason, f"{most} at most, that of a variant roll among them.")
             each = political_points.per_target(terms)
             for country, count in Counter(self.placed).items():
                 if count > each:

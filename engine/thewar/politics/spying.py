@@ -24,7 +24,7 @@ from engine.thewar.politics.naming import POPS, STEP
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.diplomacy import COUNTER_ESPIONAGE, ESPIONAGE
 from engine.thewar.world import influence, wars
-from engine.thewar.world.naming import COUNTRY, counted
+from engine.thewar.world.naming import COUNTRY, POWER, counted
 from engine.thewar.world.state import TheWar
 
 RULE = "16.1.7.2"
@@ -130,6 +130,7 @@ class Spy(PowerOrder[TheWar]):
 
     target: str = word(COUNTRY)
     on: str = keyed(ALLIANCE, "", "alliance spied on")
+    counter: str = keyed(POWER, "", "who plays Counter-Espionage")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if simplified_influence.played(campaign):
@@ -150,11 +151,25 @@ class Spy(PowerOrder[TheWar]):
             hint = f"{', '.join(f'on={key}' for key in others)}."
             yield Refusal(RULE, "another alliance that stands is named to be spied on", hint)
         yield from moves.chit_refused(campaign, self.power, ESPIONAGE, self.target)
+        yield from self._countered(campaign)
+
+    def _countered(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why nobody plays Counter-Espionage, which is said here where one seat plays all (16.1.7.5, ruling 433)."""
+        if not self.counter:
+            return
+        if several_eyes(campaign):
+            yield Refusal("16.1.7.5", "the others are asked themselves", "Without counter=.")
+        elif self.counter not in gathering.standing(campaign, self.on):
+            who, on = wars.named(campaign, self.counter), NAMES.get(self.on, "nobody")
+            yield Refusal("16.1.7.5", f"{who} is not spied on", f"A power of {on} that has a chit.")
+        else:
+            yield from moves.chit_refused(campaign, self.counter, COUNTER_ESPIONAGE, self.target)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         moves.make(tx, self.power, moves.SPIES)
         spend(tx, self.power, ESPIONAGE, self.target)
-        begin(tx, Disclosure(COUNTER, self.power, self.target, self.on), "spying", RULE)
+        spied = Disclosure(COUNTER, self.power, self.target, self.on, guard=self.counter)
+        begin(tx, spied, "spying", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
         on = NAMES.get(self.on, "nobody")
@@ -170,7 +185,9 @@ class Spy(PowerOrder[TheWar]):
             Field("target", "country", "16.1", choices=able),
             Field("on", "alliance spied on", RULE, choices=others),
         )
-        return Form(cls.verb, "Spy on POPs", power + " spy {target} on={on}", fields, cls.rule)
+        # What others say of it themselves is no box where there are several seats.
+        closed = several_eyes(campaign)
+        return Form(cls.verb, "Spy on POPs", power + " spy {target} on={on}", fields, cls.rule, closed=closed)
 
 
 class _OfDisclosure(Answer[TheWar, Disclosure]):
@@ -178,7 +195,9 @@ class _OfDisclosure(Answer[TheWar, Disclosure]):
 
     to: ClassVar[tuple[type[Procedure[Any]], ...]] = (Disclosure,)
     unasked: ClassVar[str] = "nobody spies here"
-    when: ClassVar[str] = "It answers 'spy', in the diplomatic step of Spring and Fall."
+    when: ClassVar[str] = (
+        "It answers 'spy', in the diplomatic step of Spring and Fall; where one seat plays all, that says counter=."
+    )
     open: ClassVar[bool] = True
     covert: ClassVar[bool] = True
     by_secrets: ClassVar[bool] = True

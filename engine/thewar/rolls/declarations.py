@@ -136,7 +136,7 @@ def refused(war: Declaration, named: Named = str) -> Iterable[Refusal]:
         yield Refusal("6.4", f"{named('france')} has surrendered", "Its colonies and its enemies are others' by now.")
     if war.by == "us" and "us-at-war" not in war.modifiers:
         reason = "a neutral United States declares no war"
-        yield Refusal("16.3, 22.3", reason, "It enters the war first: 'us try-entry', then 'us enter'.")
+        yield Refusal("16.3, 22.3", reason, "It enters the war first: 'us try-entry', then 'us enter' if it may.")
     if war.on_power:
         yield from _on_power_refused(war, named)
     else:
@@ -178,7 +178,7 @@ def _on_power_refused(war: Declaration, named: Named) -> Iterable[Refusal]:
         yield Refusal(rule, f"{mine} and {theirs} {why}", "Declare on an enemy of both.")
     if war.on in war.at_war_with:
         yield Refusal("6.4.1", f"{mine} is at war with {theirs} already", already(war))
-    if war.by == "us" and not war.at_war_with:
+    if war.by == "us" and "us-at-war" in war.modifiers and not war.at_war_with:
         yield Refusal("22.3", "the United States enters the war by its attempts", "'us try-entry', then 'us enter'.")
     if war.on == "france" and "france-surrendered" in war.modifiers:
         yield Refusal("18.3", "France has surrendered", "Nobody declares war on it any more.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.thewar.countries.announcements import Award
 from engine.thewar.ruleset import RULESET
 from tests.thewar.builds import refused
 from tests.thewar.countries.test_declarations import given
@@ -18,6 +19,12 @@ def test_29_4_two_narfs_of_romania_become_hungarys_for_good() -> None:
     usual = at("1940-3-fall", STEP)
     here = attrs.evolve(usual, options={**usual.options, "transylvania": True})
     now = given(here, "germany award-transylvania")
+    # Either of the two, and what Italy awards Germany is not asked again.
+    italian = given(here, "italy award-transylvania")
+    assert italian.countries["hungary"].value == now.countries["hungary"].value
+    assert set(Award.offers(here, "italy")) and not set(Award.offers(here, "britain"))
+    step = RULESET.sequence[STEP]
+    assert (step.who(here), step.who(italian)) == (("germany", "italy"), ())
     for country, change in (("romania", -2), ("hungary", 2)):
         assert now.countries[country].value - here.countries[country].value == change
     assert "Transylvania is Hungarian already" in refused(moved(now, "1940-3-fall", STEP), "italy award-transylvania")

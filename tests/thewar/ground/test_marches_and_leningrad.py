@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.reading import understand
 from engine.thewar.combat import mobility
-from engine.thewar.ground.forced_march import Came
+from engine.thewar.ground.forced_march import Came, ForcedMarch
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Place, TheWar
 from tests.thewar.builds import refused
@@ -28,7 +28,14 @@ def marching(*units: str) -> TheWar:
 
 def inf(campaign: TheWar) -> str:
     """The German INF that an order names first."""
-    return str(understand(RULESET, MARCH, campaign).units[0])
+    return march(campaign, MARCH).units[0]
+
+
+def march(campaign: TheWar, line: str) -> ForcedMarch:
+    """The order of a line."""
+    order = understand(RULESET, line, campaign)
+    assert isinstance(order, ForcedMarch)
+    return order
 
 
 @pytest.mark.rule("tw-29.1")
@@ -100,11 +107,12 @@ def test_29_1_what_is_recorded_inside_the_soviet_union_marches_harder_by_itself(
 @pytest.mark.rule("tw-29.1")
 def test_29_1_each_unit_of_an_order_has_its_own_die_and_all_are_told() -> None:
     campaign = marching()
-    order = understand(RULESET, "germany forced-march 2-inf-6-5", campaign)
+    order = march(campaign, "germany forced-march 2-inf-6-5")
     there = given(campaign, order.text, 2, 9)
     first, second = order.units
     assert (there.units[first].depleted, there.units[second].depleted) == (True, False)
-    assert order.forecast(campaign).mean(lambda came: came.march) == Fraction(14, 10)
+    odds = order.forecast(campaign)
+    assert odds is not None and odds.mean(lambda came: came.march) == Fraction(14, 10)
 
 
 # ---------------------------------------------------------------- 29.22

@@ -110,7 +110,7 @@ BAD = {
         lambda: at("1941-3-fall"),
         "us declare spain",
         "a neutral United States declares no war (16.3, 22.3)",
-        "'us try-entry', then 'us enter'.",
+        "'us try-entry', then 'us enter' if it may.",
     ),
     "a war that stands": (
         lambda: at("1940-2-summer"),

@@ -77,6 +77,9 @@ def test_6_3_nobody_pays_a_second_time_for_an_ally() -> None:
     before = at_war(at("1941-3-fall"), "britain+italy")
     war = given(before, "ussr declare germany", "germany eastern-garrison 0", faces=(1,))
     assert {"germany+ussr", "italy+ussr"} <= set(war.wars)
+    # The Pact ends as the two go to war, whoever declares it (16.5).
+    assert before.facts["nazi-soviet-pact"] and not war.facts["nazi-soviet-pact"]
+    assert not given(before, "germany declare ussr").facts["nazi-soviet-pact"]
     text = refused(war, "ussr declare italy")
     assert "is at war with Italy already (6.4.1). One declaration does for allies and all Satellites" in text
 
@@ -210,7 +213,7 @@ def test_3_4_war_is_declared_after_planning_and_before_strategic_warfare() -> No
         text = refused(before, line)
         assert "wars are declared in the Declaration of War Segment (6.4.1). Segment 4 of each turn." in text
         # Nor is one given afterwards as forgotten.
-        assert "Give it without 'late'" in refused(before, f"late {line}")
+        assert "Without 'late', when its rule allows it" in refused(before, f"late {line}")
     declared = given(at("1940-2-summer"), line)
     assert wars.at_war(declared, "germany", "norway")
     several = by_seats(at("1940-2-summer"))

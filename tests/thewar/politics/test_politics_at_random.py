@@ -101,7 +101,7 @@ def test_16_1_1_every_seat_buys_names_and_answers_and_the_books_are_even(seed: i
 @pytest.mark.rule("tw-16.1.1")
 @pytest.mark.parametrize("seats", [2, 5])
 def test_16_1_1_what_was_bought_stands_in_no_entry_before_it_is_opened(seats: int) -> None:
-    game, given = played(0, seats)
+    game, given = played(2, seats)
     hidden = {order.text for order in given if isinstance(order, Points) and order.cost(game.campaign).total}
     assert hidden
     opening = 0
@@ -117,5 +117,5 @@ def test_16_1_1_what_was_bought_stands_in_no_entry_before_it_is_opened(seats: in
 
 def test_the_games_above_buy_name_and_answer() -> None:
     """Else their books would be even because there is nothing in them."""
-    verbs = Counter(order.verb for seats in (2, 3, 5) for order in played(0, seats)[1])
+    verbs = Counter(order.verb for seats in (2, 3, 5) for order in played(2, seats)[1])
     assert verbs["points"] > 10 and verbs["influence"] and verbs["defend"] + verbs["show-pops"] + verbs["back"]

@@ -38,6 +38,9 @@ def test_16_1_7_2_the_alliance_spied_on_says_what_it_has_and_all_are_told() -> N
     # No POPs of its own are needed there; who might have a chit is asked, also who has none.
     played.give("germany spy spain on=western")
     assert played.campaign.chits["germany+espionage"].played == 1
+    assert "the others are asked themselves (16.1.7.5)" in bought().refused(
+        "germany spy spain on=western counter=britain"
+    )
     assert played.asked == {"britain": ("britain foil no", "britain foil yes"), "france": ("france foil no",)}
     assert "France has no Counter-Espionage chit (16.1.7.1)" in played.refused("france foil yes")
     played.give("britain foil no").give("france foil no")
@@ -101,6 +104,13 @@ def test_16_1_7_2_with_one_seat_it_is_told_at_once_and_costs_the_chit() -> None:
     assert "The Western Allies in Spain: France 1 POP, Britain 2 POPs" in played.told
     assert played.campaign.chits["germany+espionage"].played == 1
     assert played.campaign.chits["britain+counter-espionage"].played == 0
+    # Nobody is asked there: the order says who meets it (ruling 433).
+    met = Table(table({"britain spain": 2}, chits, germany=1))
+    assert "France has no Counter-Espionage chit" in met.refused("germany spy spain on=western counter=france")
+    assert "Soviet Union is not spied on" in met.refused("germany spy spain on=western counter=ussr")
+    met.give("germany spy spain on=western counter=britain")
+    assert "Britain plays Counter-Espionage: nothing is shown of Spain" in met.told
+    assert met.campaign.chits["britain+counter-espionage"].played == 1
     without = Table(table({"britain spain": 2}, {}, britain=1))
     assert "Britain has no Espionage chit (16.1.7.1)" in without.refused("britain spy spain on=axis")
 
