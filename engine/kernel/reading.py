@@ -42,9 +42,7 @@ def from_tokens(ruleset: Ruleset[Any], given: list[Token], end: int) -> Order[An
             raise Unreadable("the order ends too early", end, "an order")
         cls = ruleset.verbs.get(given[1].text)
         if cls is None or not cls.names_power:
-            raise Unreadable(
-                f"'{given[1].text}' is no order of a power", given[1].at, _near(given[1].text, _verbs(ruleset, True))
-            )
+            raise Unreadable(f"'{given[1].text}' is no order of a power", given[1].at, _near(ruleset, given[1].text))
         return cls.parse(first.text, given[2:], end)
     cls = ruleset.verbs.get(first.text)
     if cls is None or cls.names_power:
@@ -85,11 +83,18 @@ def _verbs(ruleset: Ruleset[Any], of_power: bool) -> tuple[str, ...]:
 
 
 _NEAREST = 3
+_SLIP = 0.75
+"""How much alike a slip of the hand and what was meant are at least, 1 for the same."""
 
 
-def _near(text: str, names: Sequence[str]) -> str:
-    """The few names nearest to a mistyped one, however far: all of them would bury the one that was meant."""
-    return " or ".join(nearest(text, names, _NEAREST, 0.0))
+def _near(ruleset: Ruleset[Any], text: str) -> str:
+    """The few orders of a power that somebody may mean who typed no order's name: slips of the hand, then orders in
+    whose title the word stands (``war``: declare), then the nearest however far. All would bury the one meant."""
+    names = _verbs(ruleset, True)
+    slips = nearest(text, names, _NEAREST, _SLIP)
+    titled = [verb for verb in names if text.lower() in ruleset.verbs[verb].title.lower().split()]
+    meant = dict.fromkeys((*slips, *titled, *nearest(text, names, _NEAREST, 0.0)))
+    return " or ".join([*meant][:_NEAREST])
 
 
 def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[Any]:

@@ -10,8 +10,9 @@ import pytest
 
 from engine.kernel import telling
 from engine.kernel.changes import Change, Entry
+from engine.kernel.grammar import Unreadable
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import understand
+from engine.kernel.reading import parse, understand
 from engine.thewar.building.optional_forces import AddForces
 from engine.thewar.combat import aftermath
 from engine.thewar.economy import logistics
@@ -464,3 +465,14 @@ def test_a_stack_s_sizes_are_told_after_the_boxes_are_empty() -> None:
     emptied, more = fought(after, Settle())
     assert not emptied.boxes
     assert told(emptied, [*entries, *more])[0] == "Germany divides its bombers: 5, 3"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("war", "declare"), ("decalre", "declare"), ("garrison", "eastern-garrison"), ("attak", "attack")],
+)
+def test_an_unknown_order_is_answered_with_those_that_may_be_meant(typed: str, meant: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse(RULESET, f"germany {typed} spain")
+    offered = refused.value.expected.split(" or ")
+    assert meant in offered and len(offered) == 3
