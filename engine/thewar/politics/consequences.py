@@ -118,6 +118,15 @@ def _statuses(tx: Transaction[TheWar], order: Declare) -> Iterator[Line]:
             yield Line(f"{name}: Satellite of the nearest, {able}, who is asked", 0, protection.RULE)
 
 
+def _commanded(tx: Transaction[TheWar], order: Declare) -> Iterator[Line]:
+    """Who moves the forces of a country that is nobody's Satellite, where a rule names him (16.3, 23)."""
+    land = tx.campaign.countries.get(order.on)
+    if land is None or land.status in ("satellite", "conquered"):
+        return
+    if who := minors.commander(tx.campaign, order.on):
+        yield Line(f"{land.name}: {wars.named(tx.campaign, who)} moves its forces", 0, f"16.3, {minors.rule(order.on)}")
+
+
 def _held_against(tx: Transaction[TheWar], order: Declare) -> Iterator[Line]:
     """Treachery and the like, for good (16.2)."""
     new = [grudge for key, grudge in tx.campaign.grudges.items() if key not in tx.before.grudges]
@@ -187,6 +196,7 @@ def _airbases(tx: Transaction[TheWar], order: Declare) -> Iterator[Line]:
 _TOLD: tuple[Callable[[Transaction[TheWar], Declare], Iterator[Line]], ...] = (
     _begun,
     _statuses,
+    _commanded,
     _held_against,
     _entry,
     _facts,

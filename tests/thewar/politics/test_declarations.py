@@ -93,6 +93,13 @@ def follows(campaign: TheWar, line: str) -> dict[str, int]:
     return {told.label: told.value for told in FollowingSheet().follows(campaign, order)}
 
 
+def test_16_3_who_moves_what_the_neutral_soviets_attack_is_told() -> None:
+    told = follows(at("1941-2-summer"), "ussr declare sweden")
+    assert "Sweden: Germany moves its forces" in told
+    # A Satellite's master moves it in any case.
+    assert not [line for line in follows(at("1940-2-summer"), "germany declare belgium") if "moves its" in line]
+
+
 @pytest.mark.rule("tw-6.4.1", "tw-6.3")
 def test_6_4_what_follows_is_told_before_a_declaration_is_given() -> None:
     told = follows(at("1940-2-summer"), "germany declare belgium")
