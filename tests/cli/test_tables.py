@@ -61,3 +61,32 @@ def test_marks_stand_behind_a_result() -> None:
     assert tables._cell("no effect") == {"result": "no effect", "marks": []}
     assert tables._cell({"result": "DE", "marks": ["**"]}) == {"result": "DE", "marks": ["**"]}
     assert tables._cell(True)["result"] == "yes"
+
+
+CHARTS = {
+    "ground-crt": "10.0",
+    "air-crt": "11.9",
+    "naval-crt": "7.9.9",
+    "interception": "7.8",
+    "flak-heavy": "11.12",
+    "flak-light": "11.12",
+    "uboat-crt": "5.1.1",
+    "bombing-crt": "5.2",
+    "diplomacy": "16.1.3",
+    "usel": "22.8",
+}
+"""The charts of the game, each with the rule that it is read under."""
+
+
+@pytest.mark.rule("tw-2.3")
+def test_2_3_the_index_names_every_chart_with_its_rule_and_what_is_lost(run: Runner) -> None:
+    index = {one["id"]: one for one in run("tables", "thewar", "--json").json}
+    for chart, rule in CHARTS.items():
+        page = run("tables", "thewar", chart, "--json").json
+        assert (page["id"], page["rule"], page["title"]) == (chart, rule, index[chart]["title"])
+    assert len({one["title"] for one in index.values()}) == len(index), "no two charts are called alike"
+    lost = run("tables", "thewar", "lost-charts").out
+    assert "Terrain effects" in lost and "Matrix of the naval cards" in lost and "29.13" in lost
+    # A chart that there is not is no other one.
+    none = run("tables", "thewar", "ground-crt-2")
+    assert none.code and "ground-crt" in none.err
