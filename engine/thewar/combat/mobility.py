@@ -12,7 +12,6 @@ from engine.kernel.refusals import Breakdown
 from engine.thewar.combat import surprises
 from engine.thewar.countries import scorched_earth
 from engine.thewar.economy import oil, oil_shortage
-from engine.thewar.rolls import forced_marches
 from engine.thewar.weather import weather
 from engine.thewar.weather.weather import Weather
 from engine.thewar.world import counters, deeds, sides, traits, wars
@@ -137,6 +136,9 @@ def allowance(campaign: TheWar, key: str, front: str = "", *, impulse: int = FIR
     unit = campaign.units[key]
     points = moves(unit, counters.rating(campaign, unit).value, around(campaign, unit, front, inside=inside), impulse)
     if impulse == FIRST and deeds.done(campaign, key, MARCHES):
+        # An option that few play: it is loaded where somebody marches.
+        from engine.thewar.rolls import forced_marches
+
         return points.plus("forced march", forced_marches.HEXES, forced_marches.RULE)
     return points
 
