@@ -6,4 +6,4 @@ from typing import Any
 
 from engine.kernel.rooms import Room
 
-ROOM = Room[Any](tables=("board-europe",))
+ROOM = Room[Any](tables=("board-europe", "sea-areas"))

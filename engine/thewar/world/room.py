@@ -25,11 +25,11 @@ ROOM = Room[TheWar](
         "traits",
         "units",
         "minors",
-        "sea-areas",
         "calendar",
         "actions",
         "partisans",
         "partisan-creation",
+        "lost-charts",
         "diplomacy",
     ),
 )
