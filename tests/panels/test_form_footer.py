@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.kernel.orders import Form
 from tests.panels.desks import desk
 from tests.tui.hand import drawn, press
 from tests.tui.screens import drive, screen_text
+from tui.panels.filling import Filling
 
 
 def test_the_footer_follows_into_the_list_of_a_box_and_out_of_it() -> None:
@@ -23,3 +25,23 @@ def test_the_footer_follows_into_the_list_of_a_box_and_out_of_it() -> None:
     assert "↓ pick" in typed and "tab complete" in typed and "- + lost" not in typed
     assert "- + lost" in listed and "d depleted" in listed and "tab complete" not in listed
     assert back == typed
+
+
+def test_a_form_without_a_box_is_a_page_that_enter_gives_and_escape_leaves() -> None:
+    form = Form("adjourn", "Adjourn the campaign", "adjourn", (), "27.1")
+    given: list[str] = []
+    left: list[bool] = []
+    filling = Filling(desk(), form, give=given.append, leave=lambda: left.append(True))
+    assert filling.enter_says() == "give" and filling.offers() == () and filling.idle() == ""
+    assert [filling.footer_label(key) for key in ("tick", "worn", "turn", "pick", "box", "complete")] == [""] * 6
+    page = "\n".join(str(line) for line in filling.lay(60, 12))
+    assert "The campaign is adjourned" in page
+    for key, sign in (("x", "x"), ("tab", None), ("down", None), ("plus", "+"), ("left", None)):
+        assert not filling.typed(key, sign), "no key of a box does anything"
+    filling.paste("one line")
+    assert "nothing to fill in" in filling.news
+    filling.typed("enter", None)
+    filling.typed("escape", None)
+    assert given == ["adjourn"] and left == [True]
+    # It is as it was opened, so nothing of it is kept for later.
+    assert filling.typed_in() == {}

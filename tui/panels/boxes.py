@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # Boxes with at most so many choices are turned through with the left and right keys whatever stands in them, others
 # while nothing is being typed there.
 FEW = 8
+_NO_BOX = Field("", "")
+"""What stands for the box under the caret in a form that has none."""
 Completion = Callable[[str], tuple[Offer, ...]]
 
 
@@ -44,6 +46,8 @@ class Boxes:
         self.form = form.unfolded if left and {field.name for field in form.more} & set(left.typed) else form
         self._completion = completion
         self.edits: dict[str, Edit] = beginning(self.form, given or {})
+        if self.bare:
+            self.edits[_NO_BOX.name] = Edit()
         self._first = {name: edit.text for name, edit in self.edits.items()}
         self._proposed = {field.name: field.default for field in self.form.fields if field.proposes is not None}
         self.edits |= {name: Edit.of(text) for name, text in left.typed.items()} if left is not None else {}
@@ -65,8 +69,13 @@ class Boxes:
         return self._field.name
 
     @property
+    def bare(self) -> bool:
+        """Whether the form has no box at all: its order is complete as it opens."""
+        return not self.form.fields
+
+    @property
     def _field(self) -> Field:
-        return self.form.fields[self.at]
+        return _NO_BOX if self.bare else self.form.fields[self.at]
 
     @property
     def _text(self) -> str:
@@ -140,7 +149,7 @@ class Boxes:
         """What the box under the caret may become."""
         if self._completion is not None:
             return self._completion(self.edits[self._name].before)
-        return self.model.boxes[self.at].offers
+        return () if self.bare else self.model.boxes[self.at].offers
 
     def _counters(self) -> tuple[Counter, ...]:
         """What may be ticked in the box under the caret."""

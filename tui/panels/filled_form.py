@@ -36,7 +36,7 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
     """The form's lines."""
     model = form.model
     laid = [] if form.in_words else [BLANK]
-    labels = min(max(len(box.label) for box in model.boxes), max(12, width // 2 - 2))
+    labels = min(max((len(box.label) for box in model.boxes), default=0), max(12, width // 2 - 2))
     for at, box in enumerate(model.boxes):
         label, more = labelled(box.label, labels)
         under = [row("     ", (text, "now" if at == form.at else "heading")) for text in more]

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from saves.desk import Desk
 
 _ON = "complete, on"
+_OF_A_BOX = ("tick", "worn", "turn", "pick", "box", "complete")
+"""The keys that a form without boxes has no use for."""
 _ENOUGH = 3
 """Letters from which on a name is taken for the only one that it begins."""
 
@@ -75,8 +77,10 @@ class Filling(Boxes):
 
     def footer_label(self, action: str) -> str | None:
         """What the footer says of the form's keys where it is not what the registry says."""
+        if self.bare:
+            return "" if action in _OF_A_BOX else None
         lines = bool(self._counters())
-        if self._field.losses and action in ("tick", "worn", "turn", "pick", "box", "complete"):
+        if self._field.losses and action in _OF_A_BOX:
             return self._losing_label(action)
         if action == "tick":
             return None if lines and self._field.listed and self.list.doubt is None else ""
@@ -207,6 +211,10 @@ class Filling(Boxes):
         self.news = ""
         if key == "escape":
             self._escape()
+        elif self.bare:
+            if key != "enter":
+                return False
+            self._give(self.model.line)
         elif self.list.at is not None and self._in_list(key, character):
             pass
         elif key == "enter":
@@ -297,6 +305,9 @@ class Filling(Boxes):
     def paste(self, text: str) -> None:
         """Text pasted into the box: its first line that says anything; of the others it is said that they are not
         taken, and of a line for which there is no room too."""
+        if self.bare:
+            self.news = "nothing was taken: there is nothing to fill in"
+            return
         line = pasted(text)
         edit = self.edits[self._name]
         if len(edit.text) + len(line) > LONGEST:

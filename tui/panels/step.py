@@ -109,14 +109,15 @@ class OrdersPanel(FormHost):
 
     def first_spot(self) -> str:
         """What a decision takes by default; where what may be done may be left, the end of the step,
-        so that Enter alone does nothing but go on; else the first choice that is legal."""
+        so that Enter alone does nothing but go on; else the first choice that is legal, or the first form."""
         if self.choices is not None:
             legal = [choice for choice in self.choices.rows if choice.legal]
             asked = self.outlook.decision if self.outlook is not None else None
             default = [
                 choice for choice in legal if (choice.order == asked.default if asked is not None else choice.ends)
             ]
-            return next((choice.order for choice in (*default, *legal)), super().first_spot())
+            forms = (f"{FORM}{form.verb}" for form in self.forms())
+            return next((choice.order for choice in (*default, *legal)), next(forms, super().first_spot()))
         return self.own_first_spot()
 
     def own_spots(self) -> Sequence[str]:

@@ -14,7 +14,7 @@ from engine.thewar.combat import battles, standing_aside
 from engine.thewar.combat.circumstances import payer
 from engine.thewar.economy import free_efforts, logistics
 from engine.thewar.map.board import Spot
-from engine.thewar.world import calendar, counters, forces, sides, task_forces, traits, wars, whereabouts
+from engine.thewar.world import calendar, counters, forces, sides, task_forces, titles, traits, wars, whereabouts
 from engine.thewar.world.state import Country, Place, TheWar, Unit
 
 _REACH, _UNKNOWN = 5, 99
@@ -78,6 +78,18 @@ def own(campaign: TheWar, power: str, call: Call, opponents: Collection[str] = (
         else:
             mine += lines
     return (*(line for line in mine if line.many), *(line for line in mine if not line.many), *idle)
+
+
+def each(campaign: TheWar, keys: Iterable[str], kept: Mapping[str, str] | None = None) -> tuple[Counter, ...]:
+    """Units each by itself, where an order names them so: what they are, where they stand; ``kept``: by unit, why it
+    may not be named."""
+    barred, found = kept or {}, []
+    for key in keys:
+        unit = campaign.units[key]
+        where = "" if unit.place in ("", "board") else titles.where(campaign, unit.place)
+        why = barred.get(key, "")
+        found.append(Counter(key, titles.label(unit), 0 if why else 1, why or where, worn=unit.depleted))
+    return tuple(sorted(found, key=lambda counter: not counter.many))
 
 
 def enemies(

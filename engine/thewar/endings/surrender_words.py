@@ -43,9 +43,15 @@ def told_of(power: str) -> Callable[[TheWar], Iterable[str]]:
                 yield f"{found.why}: a plain 10 is the end ('{power} dunkirk')."
             elif found.asked:
                 signs = {sign.id: sign for sign in board_boxes.boxes(campaign, power)}
-                yield from (f"Is it so that {signs[key].label}? {_order(power, signs[key])}" for key in found.asked)
+                yield from (_question(power, signs[key]) for key in found.asked)
 
     return told
+
+
+def _question(power: str, sign: Sign) -> str:
+    """What the board is asked: how many, or whether it is so."""
+    asked = f"How many {sign.label}" if sign.counts else f"Is it so that {sign.label}"
+    return f"{asked}? {_order(power, sign)}"
 
 
 def _list(campaign: TheWar, power: str, why: str) -> Iterable[str]:

@@ -3,17 +3,18 @@ line closed as done on the board (18.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
 from attrs import frozen
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, TEXT, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import basing
-from engine.thewar.combat import separate_allies, stacking
+from engine.thewar.combat import offered_counters, separate_allies, stacking
 from engine.thewar.combat.station import Station
 from engine.thewar.countries import statuses
 from engine.thewar.endings import disarmed, terms
@@ -205,11 +206,28 @@ class Garrisons(PowerOrder[TheWar]):
         british = power in terms.line(campaign, "free-garrisons").whose
         allowed = terms.free if british else terms.vichys
         lands = [land for land in LANDS if land == MAINLAND or allowed(campaign, land)]
+        kept, left = _Waiting(terms.garrison).units, _Waiting(terms.left_to_britain).units
         fields = tuple(
-            Field(land, f"units in {LANDS[land]}", "18.5.3", listed=True) for land in (lands[1:] if british else lands)
+            Field(land, f"units in {LANDS[land]}", "18.5.3", listed=True, counters=left if british else kept)
+            for land in (lands[1:] if british else lands)
         )
         boxes = " ".join(f"{field.name}={{{field.name}}}" for field in fields)
         return Form(cls.verb, "Garrisons", f"{power} {cls.verb} {boxes}", fields, cls.rule)
+
+
+@frozen
+class _Waiting:
+    """What may be ticked of the units for which a line of the terms waits, each by itself. ``of``: which they are."""
+
+    of: Callable[[TheWar], tuple[str, ...]]
+
+    def units(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """All of them; those that another box names already say so."""
+        waiting = self.of(campaign)
+        named = {key for text in given.values() for key in text.split(",")}
+        return offered_counters.each(
+            campaign, waiting, {key: "named above or below" for key in waiting if key in named}
+        )
 
 
 def _place_in(campaign: TheWar, land: str) -> str:
@@ -233,12 +251,12 @@ def _proposed(campaign: TheWar, *, british: bool) -> dict[str, tuple[str, ...]]:
     units = list(terms.garrison(campaign))
     free = terms.free_demands(campaign, len(units))
     for name, lands in terms.demands(campaign, len(terms.garrison(campaign))).items():
+        if name == MAINLAND:
+            continue
         unit = units.pop()
-        if name != MAINLAND and name not in free:
+        if name not in free:
             placed[lands[0]] = (unit,)
-        elif name == MAINLAND:
-            placed[MAINLAND] = (unit,)
-    placed[MAINLAND] = (*units, *placed.get(MAINLAND, ()))
+    placed[MAINLAND] = tuple(units)
     return placed
 
 
@@ -308,8 +326,11 @@ class FrenchNavy(PowerOrder[TheWar]):
         if not any(True for _ in cls.offers(campaign, power)):
             return None
         sites = tuple(key for key, place in campaign.places.items() if _in_vichys_africa(campaign, place))
+        ships = _Waiting(terms.fleets).units
         fields = (
-            Field("africa", f"Fleets to North Africa ({terms.to_africa(campaign)})", "18.5.5", listed=True),
+            Field(
+                "africa", f"Fleets to North Africa ({terms.to_africa(campaign)})", "18.5.5", listed=True, counters=ships
+            ),
             Field("port", "port", "18.5.5, 7.1", choices=("none", *sites), default="none"),
         )
         return Form(
@@ -336,9 +357,11 @@ class SpareFleet(PowerOrder[TheWar]):
         return "Britain does not attack the French Navy"
 
     @classmethod
-    def offers(cls, campaign: TheWar, power: str) -> Iterable[SpareFleet]:
-        if terms.in_hand(campaign) and power in terms.line(campaign, "mers-el-kebir").whose:
-            yield cls(power)
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """A page of its own beside that of the attack, so that one key more does not give it away."""
+        if not terms.in_hand(campaign) or power not in terms.line(campaign, "mers-el-kebir").whose:
+            return None
+        return Form(cls.verb, "No attack on Mers-el-Kebir", f"{power} {cls.verb}", (), cls.rule)
 
 
 # --- evacuation
@@ -409,8 +432,10 @@ class FrenchEvacuation(PowerOrder[TheWar]):
         if not terms.in_hand(campaign) or power not in terms.stranded(campaign):
             return None
         sites = tuple(key for key, place in campaign.places.items() if _haven(campaign, power, place))
+        there = ",".join(terms.stranded(campaign)[power])
+        stranded = _Waiting(lambda seen: terms.stranded(seen).get(power, ())).units
         fields = (
-            Field("units", "units", "18.5.7", default=",".join(terms.stranded(campaign)[power]), listed=True),
+            Field("units", "units", "18.5.7", default=there, listed=True, counters=stranded),
             Field("to", "to", "18.5.7", choices=sites),
         )
         return Form(cls.verb, "Evacuation", f"{power} {cls.verb} units={{units}} to={{to}}", fields, cls.rule)

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.counters import Counter
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, offered_counters
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_drafts import MISSION
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_forces import SHIPS
-from engine.thewar.world import titles, wars
+from engine.thewar.world import deeds, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
 FRENCH = ("france", "vichy-france")
+_KINDS = frozenset(("fleet", "cv", "nac"))
 
 
 @frozen
@@ -47,7 +49,7 @@ class MersElKebir(PowerOrder[TheWar]):
             return
         if self.power != "britain" or any(campaign.units[key].power != "britain" for key in self.units):
             yield Refusal("18.5.6", "British ships attack", "Leave the others out.")
-        if {campaign.units[key].kind for key in self.units} - {"fleet", "cv", "nac"}:
+        if {campaign.units[key].kind for key in self.units} - _KINDS:
             yield Refusal("18.5.6", "Fleets and CV with their NAC attack", "No aircraft from land.")
         if any(
             campaign.units[key].power not in FRENCH or campaign.units[key].kind not in SHIPS for key in self.against
@@ -103,7 +105,25 @@ class MersElKebir(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if power != "britain" or campaign.facts.get(sea_drafts.MERS, False):
             return None
-        fields = (Field("units", "British ships, by their ids", "18.5.6"), Field("against", "French ships", "18.5.6"))
+        fields = (
+            Field("units", "British ships", "18.5.6", listed=True, counters=_attackers),
+            Field("against", "French ships", "18.5.6", listed=True, counters=_attacked),
+        )
         return Form(
             cls.verb, "Mers-el-Kebir", f"{power} mers-el-kebir units={{units}} against={{against}}", fields, cls.rule
         )
+
+
+def _attackers(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+    """The British ships with what keeps them from it."""
+    ships = [key for key, unit in campaign.units.items() if (unit.power, unit.kind in _KINDS) == ("britain", True)]
+    busy = {key: "has been on a mission" for key in ships if deeds.done(campaign, key, MISSION)}
+    return offered_counters.each(campaign, ships, busy)
+
+
+def _attacked(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+    """The French ships, those first that lie in North Africa as the terms have it."""
+    ships = [key for key, unit in campaign.units.items() if unit.power in FRENCH and unit.kind in SHIPS]
+    placed = campaign.terms.get("navy")
+    sent = ships if placed is None or placed.how != "done" else placed.units
+    return offered_counters.each(campaign, ships, {key: "has sailed to Marseilles" for key in ships if key not in sent})

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.thewar.world import calendar, forces, markers, sea_areas, tallies, task_forces, traits, wars
 from engine.thewar.world.state import (
     Addition,
+    BoardSign,
     BorderWar,
     Built,
     CardCell,
@@ -19,11 +20,14 @@ from engine.thewar.world.state import (
     Marker,
     Mismatch,
     Named,
+    Outcome,
     Pool,
     Purchase,
     Slip,
     Speaker,
     Statement,
+    SurrenderRoll,
+    Term,
     TheWar,
     Unit,
     Used,
@@ -61,7 +65,20 @@ def thing(campaign: TheWar, held: object) -> str:
         return markers.spoken(campaign, held)
     if isinstance(held, Engagement):
         return f"{_BATTLES.get(held.kind, held.kind)} announced by {wars.named(campaign, held.by)}"
-    return _of_diplomacy(campaign, held)
+    return _of_endings(campaign, held) or _of_diplomacy(campaign, held)
+
+
+def _of_endings(campaign: TheWar, held: object) -> str:
+    """What is kept of surrenders, the terms of France and the end, by whose it is; '' for everything else."""
+    if isinstance(held, BoardSign):
+        return f"what the board shows for {wars.named(campaign, held.power)}, {held.sign.replace('-', ' ')}"
+    if isinstance(held, SurrenderRoll):
+        return f"surrender roll of {wars.named(campaign, held.power)}"
+    if isinstance(held, Term):
+        return "line of the terms of France"
+    if isinstance(held, Outcome):
+        return "result"
+    return ""
 
 
 def _of_diplomacy(campaign: TheWar, held: object) -> str:
