@@ -246,6 +246,15 @@ MAKES: Mapping[str, Mapping[str, tuple[Scene, int]]] = {
 }
 """By power and sign: what makes the line hold in a campaign, and what it then adds to the die, by hand."""
 
+LOST = {
+    "france": ("germany", ("paris", "sedan")),
+    "britain": ("germany", ("london", "suez")),
+    "italy": ("us", ("rome", "palermo", "messina")),
+    "ussr": ("germany", ("moscow", "leningrad", "stalingrad")),
+    "germany": ("ussr", ("berlin", "breslau")),
+}
+"""By power: what its enemy has taken in a turn in which it rolls."""
+
 
 def bare(power: str) -> TheWar:
     """The campaign in the step of a power's roll with no line of its list holding."""

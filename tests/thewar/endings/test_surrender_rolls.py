@@ -21,6 +21,7 @@ from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.atlantic import SEATS
 from tests.thewar.endings.scenes import (
     INF,
+    LOST,
     MAKES,
     Scene,
     board,
@@ -40,15 +41,6 @@ from tests.thewar.endings.scenes import (
 )
 from tests.thewar.test_steps_that_fall_due import taken
 from tests.thewar.world import refusals
-
-LOST = {
-    "france": ("germany", ("paris", "sedan")),
-    "britain": ("germany", ("london", "suez")),
-    "italy": ("us", ("rome", "palermo", "messina")),
-    "ussr": ("germany", ("moscow", "leningrad", "stalingrad")),
-    "germany": ("ussr", ("berlin", "breslau")),
-}
-"""By power: what its enemy has taken in a turn in which it rolls."""
 
 
 def due(power: str) -> TheWar:
