@@ -1,6 +1,6 @@
 """``audit``: what today's rules would decide otherwise, entry by entry on the recorded state before it, with the
 recorded dice. An order that its seat judged by what it had under seal is judged by that, once it is opened later in the
-journal.
+journal. Where all seats have closed the campaign every die is held against the published secret as well.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.standing import Anew, Enact, Reveal, Seal, Show, digest
 from engine.kernel.umpire import FAULTS
-from saves import library
+from saves import dice_log, library, verifying
 from saves.store import CampaignFolder
+from saves.verifying import Verdict
 
 _UNJUDGED = (Seal.verb, Reveal.verb, Show.verb, Anew.verb)
 _MOST = 6
@@ -50,10 +51,12 @@ class Difference:
 
 @frozen
 class Report:
-    """The whole journal judged anew: how many entries, and where the rules have parted from it."""
+    """The whole journal judged anew: how many entries, and where the rules have parted from it. ``dice``: what the
+    published secret says of every die, None while it is not published."""
 
     entries: int
     differences: tuple[Difference, ...]
+    dice: Verdict | None = None
 
 
 def audit(where: str | Path) -> Report:
@@ -72,7 +75,9 @@ def audit(where: str | Path) -> Report:
                 live = entry.n in alive
                 differences.append(Difference(file.head.turn, entry.n, entry.seat, entry.order, kind, details, live))
             state = replay(state, entry.changes)
-    return Report(count, tuple(differences))
+    published = dice_log.published(folder, files[-1].campaign)
+    dice = verifying.verified(dice_log.gathered(where)) if published else None
+    return Report(count, tuple(differences), dice)
 
 
 def _opened(ruleset: Ruleset[Any], entries: Iterable[Entry]) -> Mapping[str, Reveal]:

@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.kernel import closed
 from engine.kernel.campaign import Campaign, lines_of, seat_names
 from engine.kernel.changes import Entry
 from engine.kernel.dice_lines import DiceDigest, DiceLine, OpenDiceLine
 from engine.kernel.grammar import Unreadable
-from engine.kernel.play import over
 from engine.kernel.reading import parse
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.standing import Anew, Reveal, Seal
@@ -67,9 +67,16 @@ class _Bound:
     line: str = ""
 
 
+def published(folder: CampaignFolder, campaign: Campaign) -> str:
+    """The secret of a campaign's dice in hexadecimal, '' before all seats have closed it, and where players rolled
+    their own."""
+    open_to_all = folder.identity.dice == "keyed" and closed.by_all(campaign)
+    return folder.secret_bytes().hex() if open_to_all else ""
+
+
 def gathered(where: str | Path) -> dict[str, Any]:
-    """The document. ``secret`` is '' until the campaign is over; ``events`` are the entries in which a die fell,
-    something was taken back, or what goes into the keys changed. Raises SavesError."""
+    """The document. ``secret`` is '' until all seats have closed the campaign after its end; ``events`` are the entries
+    in which a die fell, something was taken back, or what goes into the keys changed. Raises SavesError."""
     folder = CampaignFolder(library.find(where))
     files = folder.files()
     head, _ = folder.head()
@@ -89,7 +96,6 @@ def gathered(where: str | Path) -> dict[str, Any]:
             if event := _event(entry, mix, stands):
                 events.append(event)
             mix = stands
-    published = folder.identity.dice == "keyed" and bool(over(folder.ruleset, head.campaign))
     return {
         "kind": KIND,
         "format": FORMAT,
@@ -98,7 +104,7 @@ def gathered(where: str | Path) -> dict[str, Any]:
         "dice": folder.identity.dice,
         "seats": list(seat_names(head.campaign)),
         "commitment": folder.identity.commitment,
-        "secret": folder.secret_bytes().hex() if published else "",
+        "secret": published(folder, head.campaign),
         "begins": begins,
         "bound": [_plain(one) for one in known.values() if one.opened],
         "events": events,

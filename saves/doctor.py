@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 
+from engine.kernel import closed
 from engine.kernel.changes import Entry, Mismatch, replay
 from engine.kernel.dice import commitment, die_key, keyed_face
 from engine.kernel.paths import UnknownPath
-from engine.kernel.play import over
 from engine.kernel.undoing import CONSENTED, taking_back
 from saves import dice_log, disk, last_seal, library, notes, rights, secret, store
 from saves.errors import Edited, Misuse, NotFound, SavesError
@@ -180,13 +180,10 @@ def _seats(folder: CampaignFolder) -> Iterable[Finding]:
 
 
 def published(where: str | Path) -> str:
-    """The secret that the dice of an ended campaign were made from, in hexadecimal, so that anyone can check every roll
-    against the commitment in campaign.toml; '' while the campaign goes on or where players rolled their own dice."""
+    """The secret that the dice of a closed campaign were made from, in hexadecimal, so that anyone can check every roll
+    against the commitment in campaign.toml; '' before all seats have closed it or where players rolled their own."""
     folder = CampaignFolder(library.find(where))
-    loaded, _ = folder.head()
-    if folder.identity.dice != "keyed" or not over(folder.ruleset, loaded.campaign):
-        return ""
-    return folder.secret_bytes().hex()
+    return dice_log.published(folder, folder.head()[0].campaign)
 
 
 def accept(where: str | Path, reason: str) -> tuple[str, ...]:
@@ -198,6 +195,8 @@ def accept(where: str | Path, reason: str) -> tuple[str, ...]:
     folder = CampaignFolder(library.find(where))
     told: list[str] = []
     with folder.lock("the doctor"):
+        if closed.by_all(folder.head()[0].campaign):
+            raise Misuse(f"{closed.refusal().reason}: its files are put back from a copy, or played from in a branch")
         for path in folder.files():
             loaded = folder.read(path)
             if not loaded.edited:

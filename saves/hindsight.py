@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel import consent, play, reading
+from engine.kernel import closed, consent, play, reading
 from engine.kernel.changes import RULES, Entry
 from engine.kernel.consent import Proposal
 from engine.kernel.dice import Dice
@@ -78,7 +78,13 @@ class Hindsight(Seated):
         SavesError."""
         return self._past.reaches(self.ruleset.sequence, self._whole.progress.turn, turns)
 
+    def _still_open(self, what: str) -> None:
+        """Raises Refused where all seats have closed the campaign."""
+        if closed.by_all(self._whole):
+            raise Refused((closed.refusal(),), what)
+
     def _may_take_back(self, taken: Sequence[Entry]) -> None:
+        self._still_open("undo")
         reason = play.may_undo(self._whole, taken, self.seat)
         if reason:
             hint = f"Propose it: {_proposal(taken)}"
@@ -87,7 +93,7 @@ class Hindsight(Seated):
     def undo_proposal(self, to: int | None = None) -> str:
         """The order that proposes an undo which this seat may not do alone, '' for any other. Raises SavesError."""
         with suppress(NothingToUndo):
-            taken = self._past.to_take(to)
+            taken = () if closed.by_all(self._whole) else self._past.to_take(to)
             return _proposal(taken) if self.seat and play.may_undo(self._whole, taken, self.seat) else ""
         return ""
 
@@ -99,6 +105,7 @@ class Hindsight(Seated):
         return orders
 
     def _may_give_again(self, orders: Sequence[Entry]) -> None:
+        self._still_open("redo")
         if reason := play.may_redo(self._whole, orders, self.seat):
             raise Refused((Refusal("redo", reason, "Ask that seat to give it again, or give your own anew."),), "redo")
 

@@ -359,8 +359,8 @@ def _with_lines(campaign: Campaign) -> Campaign:
 
 
 def _by_itself(campaign: Campaign) -> Campaign:
-    """The campaign with nothing that belongs to the dice of the one that it comes from."""
-    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, again=0, lines={}))
+    """The campaign with nothing that belongs to the dice of the one that it comes from, which may be closed."""
+    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, again=0, lines={}, closed={}))
 
 
 def _unsealed(campaign: Campaign) -> Campaign:

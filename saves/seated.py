@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel import judging, outlook, play, reading
+from engine.kernel import closed, judging, outlook, play, reading
 from engine.kernel.campaign import Campaign, seat_names, view
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, Unrolled
@@ -108,7 +108,7 @@ class Seated:
     def campaign(self) -> Campaign:
         """The seat's view: never more than it may see."""
         if self._seen is None:
-            self._seen = view(self._whole, self.seat)
+            self._seen = self._whole if closed.by_all(self._whole) else view(self._whole, self.seat)
         seen: Campaign = self._seen
         return seen
 
@@ -339,7 +339,9 @@ class Seated:
 
     def _know(self, campaign: Any) -> None:
         mine = (self.seat,) if self.seat else ()
-        self._whole = self._files.with_secrets(campaign, mine)
+        # What was still under seal when all had closed the campaign is everybody's, as far as the files are here.
+        open_to = seat_names(campaign) if closed.by_all(campaign) else mine
+        self._whole = self._files.with_secrets(campaign, open_to)
         self._seen = None
 
     def refresh(self) -> bool:

@@ -61,7 +61,9 @@ def verified(document: dict[str, Any], secret: bytes | None = None) -> Verdict:
     told = part.text("secret")
     if secret is None:
         if not told:
-            raise Misuse("the secret of these dice is not published: that comes when the campaign is over")
+            raise Misuse(
+                "the secret of these dice is not published: that comes when all seats have closed the ended campaign"
+            )
         try:
             secret = bytes.fromhex(told)
         except ValueError:

@@ -53,6 +53,7 @@ WITHOUT = {
     "progress.nth": "counts dice by their keys",
     "progress.again": "counts consents in the keys of dice",
     "progress.taken": "where play stands: no figure of the rules",
+    "progress.closed": "in which turn a seat closed the campaign: no figure of the rules",
     "serials": "the numbers of ids, which no rule knows",
     "used.*.count": "counts what its limit counts, by that limit's rule",
 }

@@ -73,7 +73,8 @@ class Progress:
     ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts this turn's dice by key;
     ``again`` the undos that all consented to, so that dice taken back by them fall anew; ``lines`` by seat what it
     brought to the dice (see dice_lines); ``taken`` names the turn in which each step (its id with dashes for dots) last
-    came up. Every entry copies it, and a dict is copied at once."""
+    came up; ``closed`` the seats that have closed the campaign after its end, with the turn (see closing). Every entry
+    copies it, and a dict is copied at once."""
 
     turn: int = figure(1, MOST_TURNS, 1)
     step: str = ""
@@ -83,6 +84,7 @@ class Progress:
     again: int = figure(AS_BEFORE, MOST_DICE, 0)
     lines: Mapping[str, str] = attrs.field(factory=dict)
     taken: Mapping[str, int] = figure(1, MOST_TURNS, {})
+    closed: Mapping[str, int] = figure(1, MOST_TURNS, {})
 
 
 @frozen

@@ -6,12 +6,18 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from engine.kernel import dice_lines, remarks, standing, umpire
+from engine.kernel import closing, dice_lines, remarks, standing, umpire
 from engine.kernel.campaign import C
 from engine.kernel.orders import Order
 from engine.kernel.ruleset import Ruleset
 
-COMMON: tuple[type[Order[Any]], ...] = (*standing.ORDERS, *umpire.ORDERS, *dice_lines.ORDERS, *remarks.ORDERS)
+COMMON: tuple[type[Order[Any]], ...] = (
+    *standing.ORDERS,
+    *umpire.ORDERS,
+    *dice_lines.ORDERS,
+    *remarks.ORDERS,
+    *closing.ORDERS,
+)
 """The orders that every game has."""
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 import attrs
 
-from engine.kernel import consent, leaving_out, standing, umpire
+from engine.kernel import closed, consent, leaving_out, standing, umpire
 from engine.kernel import ruleset as rulesets
 from engine.kernel.answers import Answer, comes_first
 from engine.kernel.campaign import C, Campaign, hides_nothing, view
@@ -18,6 +18,7 @@ from engine.kernel.orders import Order
 from engine.kernel.procedures import Decision, decisions, top
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Refusal
+from engine.kernel.remarks import Message
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
@@ -160,6 +161,8 @@ def judge_on(
             return (Refusal(ruleset.citations.seat, f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
             return (Refusal(ruleset.citations.sequence, "the campaign has not begun", "Let its first step come up."),)
+        if shown.progress.closed and closed.by_all(shown) and not isinstance(order, Message):
+            return (closed.refusal(),)
         refusals = _out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown))
     else:
         refusals = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from attrs import evolve, field
 
-from engine.kernel import judging
+from engine.kernel import closed, judging
 from engine.kernel.campaign import C, Campaign, powers_of
 from engine.kernel.forms import whole
 from engine.kernel.orders import Form, Order
@@ -98,10 +98,10 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
     mine = tuple(power for power in powers_of(shown, seat) if ruleset.takes_part(shown, power))
     choices: list[Choice] = []
     make_forms: Callable[[], tuple[Form, ...]] = tuple
-    closed = judging.unopened(shown)
-    if asked is not None or (shown.pending and closed):
+    unopened = judging.unopened(shown)
+    if asked is not None or (shown.pending and unopened):
         # Of a decision that several make at once all are awaited who have not made it.
-        awaits = tuple(dict.fromkeys(due.power for due in decisions(shown))) or closed
+        awaits = tuple(dict.fromkeys(due.power for due in decisions(shown))) or unopened
         if asked is not None and asked.power in mine:
             here = judging.Here.of(ruleset, shown)
             choices = [_choice(ruleset, shown, parse(ruleset, text), seat, here) for text in asked.answers]
@@ -117,7 +117,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         by_hand = step.mode == "by-hand"
         if powers or (mine and by_hand):
             make_forms = partial(_forms, ruleset, shown, powers or list(mine[:1]))
-        awaits = awaits or closed
+        awaits = awaits or unopened
     return Outlook(seat, shown.progress.step, tuple(choices), make_forms, awaits, asked, "")
 
 
@@ -174,12 +174,15 @@ class AnyTime:
 
 
 def at_any_time(ruleset: Ruleset[C], campaign: C, seat: str, power: str) -> AnyTime:
-    """The orders of a power, and of the table, that belong to no step and may be given now."""
+    """The orders of a power, and of the table, that belong to no step and may be given now: after the end those that
+    wait for nothing, and none once all seats have closed the campaign."""
     shown = judging.seen(campaign, seat)
-    if judging.over(ruleset, shown) or not shown.progress.step:
+    if not shown.progress.step or closed.by_all(shown):
         return AnyTime((), ())
     listed = ruleset.sequence[shown.progress.step].forms
     classes = [cls for verb, cls in ruleset.verbs.items() if cls.choosable() and not cls.steps and verb not in listed]
+    if judging.over(ruleset, shown):
+        classes = [cls for cls in classes if cls.standing]
     here = judging.Here.of(ruleset, shown)
     others = set(ruleset.powers) - {power}
     offered = [order for cls in classes for order in cls.offers(shown, power)]

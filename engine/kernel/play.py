@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 import attrs
 
-from engine.kernel import fitting, outlook, reading, standing, umpire
+from engine.kernel import closing, fitting, outlook, reading, standing, umpire
 from engine.kernel.answers import Answer
 from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names, several_eyes
 from engine.kernel.changes import RULES, Batch, Entry, Roll, together
@@ -150,6 +150,8 @@ def apply(
     if rolled is not None:
         tx.rolls = rolled
     order.effect(tx)
+    if progress.closed and not isinstance(order, closing.Close):
+        closing.lapse(tx)
     if actor and progress.step and order.ends_step(ruleset.sequence[progress.step].slug):
         done = tx.campaign.progress.done
         if actor not in done:

@@ -38,6 +38,7 @@ def test_every_order_class_has_a_verb_of_its_own() -> None:
         "open-dice-line",
         "lapse-dice-line",
         *("message", "propose", "consent", "decline", "undo", "seating"),
+        "close",
     }
     assert all(verb == cls.verb and cls.title for verb, cls in verbs.items())
 

@@ -21,8 +21,15 @@ from tests.saves.test_shared_dice import BLUES, REDS, agreed
 Document = dict[str, Any]
 
 
-def played(folder: Path, seed: int = 1, *, undo: bool = True) -> Document:
-    """A campaign of two seats played at random to its end, with undos of the table on the way."""
+def close(folder: Path) -> None:
+    """Every seat closes a campaign that is over."""
+    for power, seat in Desk.open(folder).campaign.seats.items():
+        if seat not in Desk.open(folder).campaign.progress.closed:
+            Desk.open(folder, seat).do([f"{power} close"])
+
+
+def played(folder: Path, seed: int = 1, *, undo: bool = True, closing: bool = True) -> Document:
+    """A campaign of two seats played at random to its end (and closed), with undos of the table on the way."""
     chance, table = random.Random(seed), Desk.open(folder)
     first, desks = table.last_number, {seat: Desk.open(folder, seat) for seat in table.seats}
     for at in range(600):
@@ -42,6 +49,8 @@ def played(folder: Path, seed: int = 1, *, undo: bool = True) -> Document:
                 desk.do([chance.choice(legal)])
         except (Refused, LookupError):
             continue
+    if closing and Desk.open(folder).outlook().over:
+        close(folder)
     return dice_log.gathered(folder)
 
 

@@ -90,8 +90,10 @@ def audit_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def audit(args: argparse.Namespace) -> int:
-    """Print what today's rules would decide otherwise: exit 0 nothing, 1 something. Raises SavesError."""
+    """Print what today's rules would decide otherwise, and of a closed campaign what its dice are by its published
+    secret: exit 0 nothing, 1 something. Raises SavesError."""
     from saves import audit as auditing
+    from tui.cli.verifying import said
 
     report = auditing.audit(where(args.campaign))
     if args.json:
@@ -107,7 +109,10 @@ def audit(args: argparse.Namespace) -> int:
         count = len(report.differences)
         odd = f"{count} {'difference' if count == 1 else 'differences'}" if count else "today's rules agree"
         output.say(f"{report.entries} entries judged: {odd}")
-    return FINDINGS if report.differences else CLEAN
+        if report.dice is not None:
+            for line in (*report.dice.problems, *said(report.dice)):
+                output.say(line)
+    return FINDINGS if report.differences or (report.dice is not None and report.dice.problems) else CLEAN
 
 
 def doctor_arguments(parser: argparse.ArgumentParser) -> None:
@@ -138,5 +143,5 @@ def doctor(args: argparse.Namespace) -> int:
         if not findings:
             output.say(f"{Path(args.campaign).name}: in order")
         if secret:
-            output.say(f"the campaign is over; its dice were made from the secret {secret}")
+            output.say(f"the campaign is closed; its dice were made from the secret {secret}")
     return FINDINGS if findings else CLEAN

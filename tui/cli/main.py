@@ -69,7 +69,7 @@ COMMANDS = (
     Command("audit", "inspecting", "judge the journal again by today's rules"),
     Command("doctor", "inspecting", "look over a campaign's files; turn a hand edit into a correction"),
     Command("check", "inspecting", "every fault of scenario, turn and campaign files"),
-    Command("verify", "verifying", "every roll of a campaign that is over, against its published secret"),
+    Command("verify", "verifying", "every roll of a closed campaign, against its published secret"),
     Command("tables", "tables", "the printed tables of a ruleset"),
     Command("calc", "calculate", "resolve one thing without a campaign"),
     Command("serve", "serving", "let players in over SSH (needs the extra 'serve')"),

@@ -1,4 +1,4 @@
-"""``verify``: every roll of a campaign that is over, against its published secret; and the rolls for it to read."""
+"""``verify``: every roll of a closed campaign, against its published secret; and the rolls for it to read."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def print_dice(folder: Path, *, json: bool) -> int:
             output.say(f"{event['n']:5}   takes back entries {min(taken)} to {max(taken)}{_consents(event)}")
     output.say(f"{document['rolls']} dice; commitment {document['commitment']}")
     if document["secret"]:
-        output.say(f"the campaign is over; its secret: {document['secret']}")
+        output.say(f"all seats have closed the campaign; its secret: {document['secret']}")
     return CLEAN
 
 

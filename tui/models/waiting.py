@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from engine.kernel import closed
 from engine.kernel.outlook import Outlook
 from tui import keys
 from tui.frame_model import LedgerLine, called, ledger_lines, power_name
@@ -54,13 +55,14 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
 
 @frozen
 class Ending:
-    """The end of a campaign: why, when, and where the powers stand."""
+    """The end of a campaign: why, when, where the powers stand, and what is still to be said or done of it."""
 
     reason: str
     title: str
     date: str
     turns: str
     powers: tuple[LedgerLine, ...]
+    said: str
 
 
 def ending(desk: Desk, outlook: Outlook) -> Ending:
@@ -72,4 +74,21 @@ def ending(desk: Desk, outlook: Outlook) -> Ending:
         turn_name(ruleset.calendar.now(campaign)),
         f"{campaign.progress.turn} of {ruleset.calendar.last(campaign)}",
         ledger_lines(ruleset, campaign),
+        _closing(desk),
     )
+
+
+def _closing(desk: Desk) -> str:
+    """How a campaign that is over is closed, who has closed it, and what is open once all have."""
+    campaign = desk.campaign
+    kept = "The journal, the curves, the turn sheet and the story (warledger story) keep it."
+    if closed.by_all(campaign):
+        dice = "" if desk.keyboard_dice else "its dice are published ('warledger verify' checks each), and "
+        return f"{kept} It is closed: {dice}nothing is taken back; a branch from the journal (j) plays on."
+    left = closed.still_to_close(campaign)
+    mine = next((power for power, seat in campaign.seats.items() if seat == desk.seat and seat in left), "")
+    others = and_list([seat for seat in left if seat != desk.seat])
+    how = f" '{mine} close' closes it for this seat." if mine else ""
+    waits = f" Still to close it: {others}." if others else ""
+    after = " Then its dice are published and nothing is taken back; until then undo takes back the last order."
+    return f"{kept}{how}{waits}{after}"

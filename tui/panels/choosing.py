@@ -96,5 +96,4 @@ def lay_ending(ending: Ending, width: int) -> list[Laid]:
     for power in ending.powers:
         line = row(f"   {fit(power.name, 18)}{''.join(figure.cell(1) for figure in power.brief)}")
         laid.append(Laid(cut(line, width)))
-    said = "The journal, the curves and the turn sheet keep the whole story; undo still takes back the last order."
-    return [*laid, BLANK, *paragraph(said, width, "quiet")]
+    return [*laid, BLANK, *paragraph(ending.said, width, "quiet")]

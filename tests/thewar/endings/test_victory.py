@@ -329,3 +329,18 @@ def test_27_1_a_campaign_played_to_a_natural_end_says_how_it_ended() -> None:
         if not play.judge(RULESET, now, order, "solo"):
             now = play.submit(RULESET, now, [order], seat="solo", dice=KeyedDice(b"ends"), n=1)[-1].campaign
     assert result(now) == ("axis", "sudden-death")
+
+
+@pytest.mark.rule("tw-27.1")
+def test_27_1_play_on_is_agreed_until_all_have_closed_and_refused_from_then_on() -> None:
+    ended = attrs.evolve(give(closing("1942-3-fall"), "agree-result nobody"), seats=SEATS)
+    half = give(ended, "germany close", seat=SEATS["germany"])
+    assert set(half.progress.closed) == {SEATS["germany"]}
+    on = give(half, "play-on", seat="")
+    assert judging.over(RULESET, on) == "" and not on.progress.closed, "what was closed goes on, so the mark lapses"
+    for power in dict.fromkeys({seat: power for power, seat in SEATS.items()}.values()):
+        half = half if SEATS[power] in half.progress.closed else give(half, f"{power} close", seat=SEATS[power])
+    for line in ("play-on", 'overrule "all agree" germany done', "germany concede"):
+        rule, reason = why_not(half, line, "")[0]
+        assert rule == "close" and "its dice are published" in reason
+        assert "branch" in hints(half, line)
