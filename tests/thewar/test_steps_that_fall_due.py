@@ -14,7 +14,7 @@ from engine.kernel.reading import understand
 from engine.thewar.endings import signs_by_power
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
-from engine.thewar.world.state import Built, Influence, Marker, TheWar, Unit
+from engine.thewar.world.state import Built, Influence, Marker, TheWar, Unit, War
 from tests.thewar.atlantic import scenario
 from tests.thewar.player import Game
 from tests.thewar.values import limit_used, wars_of
@@ -94,6 +94,56 @@ def settled(campaign: TheWar, faces: tuple[int, ...] | None = None) -> TheWar:
 
 def rolled(campaign: TheWar, *fronts: str) -> list[str]:
     return [str(campaign.facts[f"{front}-weather"]) for front in fronts]
+
+
+@pytest.mark.rule("tw-3.2")
+@pytest.mark.parametrize(
+    ("turn", "wars", "rolled_by"),
+    [
+        ("1942-1-spring", EAST, ["weather.eastern-spring germany", "weather.eastern-spring ussr"]),
+        ("1942-2-summer", EAST, []),
+        ("1942-3-fall", EAST, ["weather.eastern-fall germany", "weather.eastern-fall ussr"]),
+        ("1942-1-spring", {}, []),
+        ("1942-2-summer", {}, []),
+        ("1942-3-fall", {}, []),
+        (
+            "1942-4-winter",
+            {},
+            [
+                "weather.western-winter germany",
+                "weather.western-winter britain",
+                "weather.mediterranean-winter italy",
+                "weather.mediterranean-winter britain",
+            ],
+        ),
+    ],
+)
+def test_3_2_each_season_has_its_dice_for_the_weather_those_of_the_east_in_its_war_alone(
+    turn: str, wars: dict[str, War], rolled_by: list[str]
+) -> None:
+    batches = play.settle(RULESET, at(turn, "income.additions", wars=wars), dice=KeyedDice(b"weather"), n=1)
+    keys = [roll.key.split("/") for batch in batches for entry in batch.entries for roll in entry.rolls]
+    assert [f"{step} {power}" for _, step, power, *_ in keys] == rolled_by
+    assert batches[-1].campaign.progress.step == "planning.effort"
+
+
+@pytest.mark.rule("tw-3.2")
+def test_3_2_nothing_is_moved_bought_or_taken_before_the_dice_for_the_weather() -> None:
+    east = settled(at("1942-4-winter", "income.additions", wars=EAST))
+    assert east.progress.step == "weather.eastern-winter"
+
+    def refused(line: str, seat: str = "solo") -> list[tuple[str, str]]:
+        order = understand(RULESET, line, east)
+        return [(one.rule, one.reason) for one in play.judge(RULESET, east, order, seat)]
+
+    here = "not in this step (Eastern Front in Winter, Axis turn)"
+    assert ("4.0", here) in refused("germany effort sle") and ("14.5", here) in refused("capture kiev germany")
+    assert ("26.1.1, 26.1.2", "the dice for the weather of the East first") in refused("germany done")
+    assert refused("ussr weather") != [], "Germany rolls for both"
+    order = understand(RULESET, "germany weather", east)
+    after = play.submit(RULESET, east, [order], seat="solo", dice=KeyedDice(b"x"), n=1)[-1].campaign
+    assert after.progress.step in ("weather.frostbite", "planning.effort")
+    assert str(after.facts["eastern-weather"]) != ""
 
 
 @pytest.mark.rule("tw-26.2", "tw-26.3")
