@@ -3,7 +3,7 @@ every order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from engine.kernel import play
@@ -53,11 +53,13 @@ BUSY = ("build.", "stratmove.", "strategic-warfare.build", "operations.supply")
 
 class Economist(Player):
     """He orders what the step at hand allows, never asks the table for a ruling, and lingers where things are built and
-    moved: there he gives up to ``most`` orders a power before he passes on."""
+    moved: there he gives up to ``most`` orders a power before he passes on. ``fall``: the Major Powers whose own land
+    is taken too."""
 
-    def __init__(self, seed: int, most: int = 4) -> None:
+    def __init__(self, seed: int, most: int = 4, *, fall: Collection[str] = ()) -> None:
         super().__init__(seed)
         self.most = most
+        self.fall = fall
         self._here: tuple[int, str] = (0, "")
         self._given = 0
 
@@ -91,14 +93,15 @@ class Economist(Player):
         return f"{ends[0]} through {passed.id}"
 
     def fill(self, form: Form, campaign: Campaign) -> str:
-        """What is captured is an enemy's (6.4), but no land of a Major Power, or the game may end with its fall."""
+        """What is captured is an enemy's (6.4), of Major Powers the land of those alone that are to fall."""
         assert isinstance(campaign, TheWar)
         if form.verb == "capture":
             by = self.random.pick(tuple(campaign.powers))
             theirs = [
                 key
                 for key, one in campaign.places.items()
-                if wars.hostile(campaign, one.holder, by) and one.country not in campaign.powers
+                if wars.hostile(campaign, one.holder, by)
+                and (one.country in self.fall or one.country not in campaign.powers)
             ]
             if theirs:
                 return f"capture {self.random.pick(theirs)} {by}"

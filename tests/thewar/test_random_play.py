@@ -12,10 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from engine.kernel import play, reading
 from engine.kernel.changes import Change, inverted, replay
+from engine.kernel.dice import Dice, FixedDice
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.refusals import Refused
@@ -23,13 +25,18 @@ from engine.thewar.building import breakdowns, unit_upgrades
 from engine.thewar.building.unit_upgrades import Upgrade
 from engine.thewar.countries import american_road, conquest, fallen_forces, liberation, statuses
 from engine.thewar.economy import east_africa, fallen
+from engine.thewar.endings import disarmed
+from engine.thewar.endings.terms_orders import FrenchNavy, Garrisons
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import forces
-from engine.thewar.world.state import Addition, Pool, TheWar, Unit
+from engine.thewar.world.state import Addition, Pool, Slip, TheWar, Unit
 from saves import audit, scenarios
 from saves.desk import Desk
 from tests.scale import scaled
-from tests.thewar.player import MAJOR, SCENARIO, Game, Player, hands, hands_after, opening, play_on, units_of
+from tests.thewar.endings.scenes import LOST, pool
+from tests.thewar.endings.scenes import units as with_units
+from tests.thewar.endings.test_surrender_rolls import due
+from tests.thewar.player import MAJOR, SCENARIO, SEAT, Game, Player, hands, hands_after, opening, play_on, units_of
 
 CAMPAIGNS = 1
 ORDERS = 100_000
@@ -58,8 +65,8 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
     garrison of a conquered East Africa (8.8.6), the Dutch Fleet that joins Britain (23.37), the Croats and Slovaks of
     the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8), an American
     ASW that is lent to Britain and comes there (22.5.2), whole units and the Breakdown units that their table gives for
-    them (9.6.3), British units abroad
-    that are the Empire's (17.3)."""
+    them (9.6.3), what a power that
+    surrenders loses, and what is the Empire's or Vichy's then (17.3, 18.5.3, 19.2, 20.4, 21.1)."""
     found: dict[str, int] = {}
     for change in changes:
         gone = change.was
@@ -67,8 +74,13 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
             count = gone.count + gone.oos if isinstance(gone, Pool) else getattr(gone, "count", 1)
             group = "-".join(part for part in (gone.power, gone.kind, gone.strength, gone.tag) if part)
             found[group] = found.get(group, 0) - count
+        elif change.why == fallen_forces.GONE:
+            _fallen(found, campaign, change)
         elif change.why == fallen_forces.TO_EMPIRE and change.at.endswith(".power"):
-            group = f"{change.now}-{forces.group_of(campaign.units[change.at.split('.')[1]])}"
+            group = forces.group_of(campaign.units[change.at.split(".")[1]])
+            _exchanged_for(found, f"{change.was}-{group}", f"{change.now}-{group}")
+        elif change.why == disarmed.WHY and isinstance(change.now, Unit):
+            group = f"{change.now.power}-{forces.group_of(change.now)}"
             found[group] = found.get(group, 0) + 1
         elif change.why == breakdowns.APART and isinstance(gone, Unit):
             _exchanged(found, gone, -1)
@@ -91,6 +103,30 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
     return found
 
 
+def _renamed(change: Change) -> bool:
+    """Whether the terms of France give a unit another owner or name."""
+    return change.rule.startswith("18.5") and change.at.endswith((".power", ".tag"))
+
+
+def _fallen(found: dict[str, int], campaign: TheWar, change: Change) -> None:
+    """What a power that surrenders loses of units: each in play, in a pool or out of supply, still to come, on a slip
+    (17.3, 18.5.3, 19.2, 20.4, 21.1)."""
+    gone, (kind, key, *part) = change.was, change.at.split(".")
+    row, count = gone, 0
+    if kind == "pools" and part[0] in ("count", "oos"):
+        row, count = campaign.pools[key], change.was - change.now
+    elif isinstance(gone, Unit):
+        count = 1
+    elif isinstance(gone, Addition):
+        count = gone.count
+    elif isinstance(gone, Slip):
+        count = 0 if gone.unit else 1
+    # What another power lost with it would be lost by no rule.
+    if count and campaign.powers[row.power].surrendered:
+        group = "-".join(name for name in (row.power, row.kind, row.strength, row.tag) if name)
+        found[group] = found.get(group, 0) - count
+
+
 def _exchanged_for(found: dict[str, int], gone: str, come: str) -> None:
     """One unit of a group fewer, one of another more."""
     for group, more in ((gone, -1), (come, 1)):
@@ -108,8 +144,8 @@ def _exchanged(found: dict[str, int], whole: Unit, count: int) -> None:
 class Witness(Game):
     """A game that holds every order against the laws."""
 
-    def __init__(self, campaign: TheWar) -> None:
-        super().__init__(campaign)
+    def __init__(self, campaign: TheWar, dice: Dice | None = None) -> None:
+        super().__init__(campaign, dice=dice)
         self.tried = self.refused = self.turns = 0
         self.states: dict[int, TheWar] = {}
 
@@ -178,11 +214,14 @@ class Witness(Game):
         for made in (converted(order), by_rule(self.campaign, changes)):
             for group, more in made.items():
                 counted[group] = counted.get(group, 0) + more
-        # What a power has leaves the game as it surrenders (17.3, 19.2, 20.4, 21.1).
-        whys = (fallen_forces.GONE, fallen_forces.TO_EMPIRE)
-        falls = {change.at.split(".")[1].partition("-")[0] for change in changes if change.why in whys}
+        # What of France is Vichy's, Britain's or stands in a land of Vichy's is called by that (18.5.3 to 18.5.5).
+        terms = {change.at.split(".")[1] for change in changes if change.at.startswith("units.") and _renamed(change)}
+        for key in terms & set(before.units) & set(self.campaign.units):
+            was, there = before.units[key], self.campaign.units[key]
+            groups = (f"{one.power}-{forces.group_of(one)}" for one in (was, there))
+            _exchanged_for(counted, *groups)
         for group in counted | now:
-            if group.split("-")[0] in MAJOR and group.split("-")[0] not in falls:
+            if group.split("-")[0] in MAJOR:
                 # A Major Power's units go from the pool to the board and back; none is made or lost for ever.
                 assert counted.get(group, 0) == now.get(group, 0), f"{order.text}: {group}"
             else:
@@ -207,6 +246,28 @@ def test_a_campaign_played_at_random_comes_to_its_end_and_keeps_the_laws(seed: i
     kept = [change for entry in game.live for change in entry.changes]
     assert replay(start, kept) == game.campaign
     assert game.entries[: len(begun)] == begun
+
+
+@pytest.mark.parametrize("power", list(LOST))
+def test_a_power_that_falls_takes_exactly_its_own_units_with_it(power: str) -> None:
+    """A fall is rare at random: each is played once under the same laws, that of France with all its terms."""
+    abroad = Unit(power="britain", kind="inf", strength="6-5", place="cairo")
+    scene = pool("france-inf-6-5", count=7, oos=2)(with_units(abroad=abroad)(due(power)))
+    wanted = 1 if power in ("italy", "germany") else 10
+    faces = (wanted, 1, 1, 1, 1) if power == "france" else (wanted,)
+    game = Witness(attrs.evolve(scene, seats=dict.fromkeys(scene.powers, SEAT)), FixedDice(faces))
+    before = units_of(game.campaign)
+    game.give(reading.understand(RULESET, f"{power} surrender-roll", game.campaign))
+    assert any(group.startswith(f"{power}-") for group in before)
+    if power == "france":
+        game.give(reading.understand(RULESET, "french-colonies", game.campaign))
+        for seat in ("germany", "britain"):
+            (order,) = Garrisons.offers(game.campaign, seat)
+            game.give(order)
+        for navy in FrenchNavy.offers(game.campaign, "germany"):
+            game.give(navy)
+    left = [group for group in units_of(game.campaign) if group.startswith(f"{power}-")]
+    assert game.campaign.powers[power].surrendered and left == []
 
 
 @pytest.mark.parametrize("seed", range(scaled(1)))

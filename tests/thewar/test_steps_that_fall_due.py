@@ -14,7 +14,7 @@ from engine.kernel.reading import understand
 from engine.thewar.endings import signs_by_power
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
-from engine.thewar.world.state import Built, Influence, Marker, TheWar, Unit, War
+from engine.thewar.world.state import BoardSign, Built, Influence, Marker, TheWar, Unit, War
 from tests.thewar.atlantic import scenario
 from tests.thewar.player import Game
 from tests.thewar.values import limit_used, wars_of
@@ -336,6 +336,15 @@ def with_lost(campaign: TheWar, pool: str, lost: int) -> TheWar:
     return attrs.evolve(campaign, pools={**campaign.pools, pool: held})
 
 
+SHOWN = (("no-british-in-france", 1), ("eliminated", 7))
+"""What the board shows of a Dunkirk: the sign, and its figure."""
+
+
+def told(campaign: TheWar, step: str) -> list[str]:
+    """The lines that a step tells."""
+    return list(RULESET.sequence[step].told(campaign))
+
+
 def stops(campaign: TheWar, step: str) -> list[str]:
     """What nobody is led past in a step."""
     return [stop.what for stop in RULESET.sequence[step].stops(campaign)]
@@ -350,12 +359,15 @@ def test_17_2_the_british_roll_says_what_it_is_for_and_what_it_takes() -> None:
     assert grey(fell, BRITISH) == ""
     why = "the die for the surrender of Britain: Suez lost, Malta lost"
     assert stops(fell, BRITISH) == [why]
+    assert told(fell, BRITISH)[0] == "Suez lost, Malta lost. With +2, 12 or more is the end: 10 %."
     losses = {**bare.facts, "british-units-lost": "1941-2-summer"}
     fleet = next(key for key, one in war.pools.items() if (one.power, one.kind) == ("britain", "fleet"))
     sunk = attrs.evolve(bare, facts=losses, pools={**pools, fleet: attrs.evolve(war.pools[fleet], count=4, lost=4)})
     worth = signs_by_power.british_unbuilt(sunk)
     said = f"British units lost, {worth} NARFs of them not rebuilt"
     assert worth >= 100 and stops(sunk, BRITISH) == [f"the die for the surrender of Britain: {said}"]
+    added = worth // 50
+    assert told(sunk, BRITISH)[0] == f"{said}. With +{added}, 12 or more is the end: {10 * (added - 1)} %."
 
 
 @pytest.mark.rule("tw-17.2")
@@ -390,7 +402,13 @@ def test_17_2_1_dunkirk_comes_up_in_its_two_turns() -> None:
 
     assert grey(dunkirk("1940-1-spring"), BRITISH) == grey(dunkirk("1940-2-summer"), BRITISH) == ""
     assert grey(dunkirk("1940-3-fall"), BRITISH) != ""
-    assert stops(dunkirk("1940-2-summer"), BRITISH) == ["what the board shows for the surrender of Britain"]
+    asked = dunkirk("1940-2-summer")
+    assert stops(asked, BRITISH) == ["what the board shows for the surrender of Britain"]
+    # Once the board has shown it, a plain 10 is the end.
+    shown = [BoardSign(power="britain", sign=sign, count=count, turn="1940-2-summer") for sign, count in SHOWN]
+    rolled = attrs.evolve(asked, board_signs={one.address: one for one in shown})
+    assert stops(rolled, BRITISH) == ["the die for the surrender of Britain: Dunkirk: all five conditions hold"]
+    assert told(rolled, BRITISH)[0] == ("Dunkirk: all five conditions hold: a plain 10 is the end ('britain dunkirk').")
 
 
 def test_a_british_unit_that_is_lost_is_noted_for_the_surrender_roll() -> None:

@@ -13,7 +13,8 @@ from engine.thewar.world.state import TheWar, Unit
 ARMY, NAVY = "18.5.3, ruling 354", "18.5.5, ruling 357"
 WHOLE, SPEED, LEAST = 6, 5, 3
 """Factors and speed of a French INF, and the garrisons that are demanded at the most."""
-_WHY = "France surrenders"
+WHY = "France surrenders"
+"""The reason recorded for what of the French forces is Vichy's."""
 
 
 def shares(kept: int, least: int = LEAST) -> tuple[int, ...]:
@@ -40,8 +41,8 @@ def disarmed(tx: Transaction[TheWar]) -> None:
     fallen_forces.laid(tx, FRANCE, ARMY)
     fallen_forces.unbuilt(tx, FRANCE, NAVY)
     for key in ships:
-        tx.set(f"units.{key}.power", VICHY, _WHY, NAVY)
+        tx.set(f"units.{key}.power", VICHY, WHY, NAVY)
     kept = factors - falls.VichyForces(factors, 0).removed
     for size in shares(kept):
         unit = Unit(power=VICHY, kind="inf", strength=f"{size}-{SPEED}", tag=KEPT)
-        tx.create(f"units.{forces.new_id(tx, VICHY, 'inf')}", unit, _WHY, ARMY)
+        tx.create(f"units.{forces.new_id(tx, VICHY, 'inf')}", unit, WHY, ARMY)

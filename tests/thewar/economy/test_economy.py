@@ -33,6 +33,20 @@ def test_the_books_balance_after_every_order_of_a_war_economy(seed: int) -> None
         assert closing == {at: game.ledger.figures[at] for at in closing}
 
 
+def test_the_books_balance_while_major_powers_fall() -> None:
+    """Here the land of Major Powers is taken too: campaigns from the first seed on, till France and Germany have fallen
+    in one of them. They are short: Germany's fall is the end."""
+    fallen: set[str] = set()
+    for seed in range(20):
+        game = Bookkeeper(opening())
+        given = play_economy(game, Economist(seed, fall=tuple(game.campaign.powers)))
+        assert game.balanced > given and list(RULESET.check(game.campaign)) == []
+        fallen |= {power for power, row in game.campaign.powers.items() if row.surrendered}
+        if {"france", "germany"} <= fallen:
+            break
+    assert {"france", "germany"} <= fallen
+
+
 def test_a_ledger_that_misses_a_change_is_found_out() -> None:
     game = Bookkeeper(opening())
     at = "powers.germany.narfs"

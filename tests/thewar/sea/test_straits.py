@@ -75,17 +75,25 @@ def test_7_3_soviet_ships_stay_in_the_baltic() -> None:
 
 @pytest.mark.rule("tw-7.3-gib")
 def test_7_3_nobody_passes_gibraltar_whatever_he_leaves_out() -> None:
-    shut, into = "Britain holds Gibraltar and closes the way out of the Mediterranean", "Britain holds Gibraltar (7.3)"
+    shut = (
+        "Britain holds Gibraltar and closes the way out of the Mediterranean (7.3, 23.22). Nobody is recorded there:"
+        " 'britain station gibraltar units=...' says who is; without both it is open."
+    )
+    into = "Britain holds Gibraltar (7.3). Its strait needs a friendly Gibraltar."
     for area in ("eastern-atlantic", "north-atlantic", "danish-north-sea"):
-        assert shut in refused(lying(med(), italy_fleet_1="genoa"), f"italy mission {area} units=italy-fleet-1")
+        named = area.replace("-", " ").title()
+        assert refused(lying(med(), italy_fleet_1="genoa"), f"italy mission {area} units=italy-fleet-1") == shut
         # Ruling 434: unrecorded, it lies in some port that is Italian.
         said = refused(med(), f"italy mission {area} units=italy-fleet-1")
-        assert "Britain holds Gibraltar" in said and "'italy station PORT units=...' says where ships lie" in said
+        assert said == (
+            "Britain holds Gibraltar (7.3). Its strait needs a friendly Gibraltar.; no port of Italy has an open way to"
+            f" {named} (7.3). 'italy station PORT units=...' says where ships lie."
+        )
     # Into the straits themselves from either side is not through them.
     assert "7.3" not in refused(
         lying(med(), italy_fleet_1="genoa"), "italy mission gibraltar-straits units=italy-fleet-1"
     )
-    assert into in refused(lying(med(), germany_fleet_1="brest"), "germany mission levant units=germany-fleet-1")
+    assert refused(lying(med(), germany_fleet_1="brest"), "germany mission levant units=germany-fleet-1") == into
     assert "7.3" not in refused(allied(), "britain mission levant units=britain-fleet-1")
     # What only the board knows is the board's.
     assert "7.3" not in refused(med(), "italy mission gulf-of-cadiz units=italy-fleet-1")
