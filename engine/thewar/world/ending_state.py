@@ -37,7 +37,7 @@ class SurrenderRoll(Addressed):
     kind: str = one_of("list", "dunkirk")
     turn: str = dated()
     face: int = figure(1, 10, unit="die", rule="17.2, 18.4, 19.2, 20.4, 21.1")
-    added: int = figure(-99, 99, 0, unit="on the die", rule="17.2, 18.4, 19.2, 20.4, 21.1")
+    added: int = figure(-999, 999, 0, unit="on the die", rule="17.2, 18.4, 19.2, 20.4, 21.1")
 
 
 @frozen(kw_only=True)

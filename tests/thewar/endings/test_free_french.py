@@ -73,7 +73,7 @@ def test_18_7_5_each_comes_once() -> None:
 @pytest.mark.rule("tw-18.7.5")
 def test_18_7_5_no_die_in_another_season_before_france_has_fallen_twice_or_for_others() -> None:
     stands = attrs.evolve(spring(), powers=at("1941-1-spring").powers)
-    assert free_french.rollers(stands) == ()
+    assert free_french.rollers(stands) == () == free_french.rollers(out("britain")(spring()))
     assert "France had not fallen before this turn" in why_not(stands, "britain free-french")[-1][1]
     summer = attrs.evolve(spring(), progress=spring("1941-2-summer").progress)
     assert any(rule == "18.7.5" for rule, _ in why_not(summer, "britain free-french"))

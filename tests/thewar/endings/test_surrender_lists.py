@@ -11,12 +11,14 @@ import pytest
 from engine.kernel.refusals import Refused
 from engine.thewar.endings import board_boxes, rolls_due, signs_by_power
 from engine.thewar.rolls import surrenders
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.endings.scenes import (
     INF,
     MAKES,
     bare,
     board,
+    facts,
     give,
     hints,
     holds,
@@ -59,7 +61,8 @@ def test_each_line_of_the_lists_counts_while_it_holds_and_not_otherwise(power: s
     now = made(power, sign)
     value = MAKES[power][sign][1]
     figure, how = rows(power)[sign]
-    assert value == figure or how, "the figure keyed from the rulebook"
+    # Where it counts, the scene shows how many: so many times the figure keyed from the rulebook.
+    assert value == figure if not how else value % figure == 0 and value * figure > 0
     assert rolls_due.roll(now, power).modifier.total == value
     assert [one.id for one in signs_by_power.signs(now, power) if one.holds] == [sign]
 
@@ -115,6 +118,11 @@ def test_342_what_is_counted_has_its_bounds_by_what_it_is_and_nothing_overrules_
         with pytest.raises(Refused):
             give(war, f"{before}board germany atomic-cities number=999")
     assert "number: 1000 is out of range" in why_not(war, "board germany atomic-cities number=1000")[0][1]
+    # What is kept of a roll takes all that can be said of a die.
+    fires = facts(firestorms_on_germany=99)(board("germany", "atomic-cities", 20)(war))
+    kept = give(holds("ussr", "berlin", "breslau")(fires), "germany surrender-roll", faces=(1,))
+    assert [roll.added for roll in kept.surrender_rolls.values()] == [-125]
+    assert list(RULESET.check(kept)) == []
     ruled = board("germany", "atomic-cities", 999)(war)
     assert added(ruled, "germany")["20 German cities that an atomic bomb has hit"] == -20, "what a ruling set, too"
     # NARFs count by fifties: with as many as can be said the die still is rolled, and kept.

@@ -83,7 +83,7 @@ def test_the_chance_told_is_the_share_of_dice_that_surrender(power: str) -> None
 @pytest.mark.rule("tw-18.4", "tw-17.2.2", "tw-19.2-mod", "tw-20.4-city", "tw-21.1")
 @pytest.mark.parametrize("power", list(STEPS))
 def test_the_chance_is_the_share_of_dice_at_random_positions(power: str) -> None:
-    chance = Chooser(f"surrenders {power}")
+    chance, rolled = Chooser(f"surrenders {power}"), 0
     for _ in range(8):
         here = due(power)
         for sign, (scene, _) in MAKES[power].items():
@@ -93,6 +93,8 @@ def test_the_chance_is_the_share_of_dice_at_random_positions(power: str) -> None
             continue
         ends = sum(fell(give(here, f"{power} surrender-roll", faces=(face,)), power) for face in range(1, 11))
         assert surrender_words.chance(here, power) == Fraction(ends, 10)
+        rolled += 1
+    assert rolled >= 3
 
 
 # --- told all turn long
@@ -140,11 +142,12 @@ def test_341_nobody_rolls_in_another_step_or_half_or_from_another_seat() -> None
     here = taken(standing("france", "1940-2-summer"), "germany", "paris")
     for step in ("axis.end.minors", "allied.end.italian-surrender", "allied.operations.attacks"):
         elsewhere = attrs.evolve(here, progress=attrs.evolve(here.progress, step=step))
-        assert why_not(elsewhere, "france surrender-roll") != []
+        refused = why_not(elsewhere, "france surrender-roll")
+        assert ("ruling 341", "France rolls in a step of its own") in refused and len(refused) == 2, step
     seated = attrs.evolve(here, seats=SEATS)
     axis = next(seat for power, seat in SEATS.items() if power == "germany")
     assert axis != SEATS["france"]
-    assert why_not(seated, "france surrender-roll", axis) != []
+    assert ("1.1", "France is commanded by the seat 'allied'") in why_not(seated, "france surrender-roll", axis)
     assert why_not(seated, "france surrender-roll", SEATS["france"]) == []
     assert "rolls in a step of its own" in why_not(here, "italy surrender-roll")[-2][1]
     assert "never rolls for its surrender" in why_not(here, "us surrender-roll")[-1][1]
@@ -202,6 +205,10 @@ def test_346_another_firestorm_and_another_fifty_narfs_are_new_events() -> None:
     # A second home city adds nothing, so it is no event of its own.
     two = taken(holds("germany", "glasgow")(kept), "germany", "southampton")
     assert rolls_due.new_events(two) == ()
+    one = taken(holds("germany", "southampton")(kept), "germany", "glasgow")
+    assert rolls_due.new_events(one) == ()
+    # What Britain itself takes in the turn is no loss.
+    assert rolls_due.new_events(taken(kept, "britain", "suez")) == ()
 
 
 @pytest.mark.rule("tw-17.2.2-once")
@@ -250,6 +257,7 @@ def next_turn(campaign: TheWar) -> TheWar:
     ("change", "reason"),
     [
         (peace("britain+italy"), "Italy is not at war"),
+        (peace("france+italy"), "Italy is not at war"),
         (lands("netherlands", patron="", status="neutral"), "the Low Countries are not German"),
         (next_turn, "only in Spring and Summer 1940"),
     ],
@@ -257,6 +265,12 @@ def next_turn(campaign: TheWar) -> TheWar:
 def test_17_2_1_no_roll_where_a_recorded_condition_fails(change: Scene, reason: str) -> None:
     here = give(disaster(), "board britain no-british-in-france", "board britain eliminated number=7")
     assert f"no roll is due: {reason}" in [one[1] for one in why_not(change(here), "britain dunkirk")]
+
+
+@pytest.mark.rule("tw-17.2.1")
+def test_17_2_1_an_italy_at_war_with_britain_alone_is_enough_once_france_is_out() -> None:
+    here = give(disaster(), "board britain no-british-in-france", "board britain eliminated number=7")
+    assert why_not(out("france")(peace("france+italy")(here)), "britain dunkirk") == []
 
 
 @pytest.mark.rule("tw-17.2.1")
@@ -276,6 +290,10 @@ def test_19_2_italy_rolls_while_the_west_has_a_hex_of_it_and_the_board_may_say_s
     assert why_not(said, "italy surrender-roll") == []
     sicily = units(x_1=attrs.evolve(INF, place="messina"))(here)
     assert why_not(sicily, "italy surrender-roll") == []
+    # Not of an Italy that has fallen, nor of one at peace.
+    peaceful = peace("france+italy")(peace("britain+italy")(sicily))
+    for scene, reason in ((out("italy")(sicily), "Italy has fallen"), (peaceful, "Italy is not at war")):
+        assert ("19.2", f"no roll is due: {reason}") in why_not(scene, "italy surrender-roll")
 
 
 @pytest.mark.rule("tw-19.2")

@@ -254,6 +254,9 @@ def test_375_the_table_gives_each_side_its_level_where_the_option_is_on() -> Non
     played = closed(attrs.evolve(here, options={**here.options, "victory-by-objectives": True}))
     assert played.outcomes["britain-us"].level == "tactical" and played.outcomes["ussr"].level == "tactical"
     assert played.outcomes["germany"].level == "stalemate"
+    early = holds("germany", "paris", "moscow", "suez", "baku")(closing("1942-3-fall"))
+    sudden = closed(attrs.evolve(early, options={**early.options, "victory-by-objectives": True}))
+    assert list(sudden.outcomes) == ["campaign"], "in the last turn alone"
     assert "france" not in played.outcomes, "only in a game in which it has a seat of its own (ruling 376)"
 
 
@@ -283,7 +286,10 @@ def test_27_1_a_side_gives_up_where_its_seat_commands_all_of_it() -> None:
     here = closing("1942-3-fall")
     ended = give(here, "germany concede")
     assert result(ended) == ("allies", "concession") and "the Axis gives up" in judging.over(RULESET, ended)
+    assert result(give(here, "britain concede")) == ("axis", "concession")
     seated = attrs.evolve(here, seats={**SEATS, "italy": "third"})
+    # Who has fallen has nothing to say in it.
+    assert why_not(out("italy")(seated), "germany concede", SEATS["germany"]) == []
     (found,) = [one for one in why_not(seated, "germany concede", SEATS["germany"]) if one[0] == "27.1"]
     assert "have seats of their own" in found[1]
 
@@ -312,6 +318,8 @@ def test_27_1_play_after_the_end_changes_nothing_of_the_result() -> None:
     assert judging.over(RULESET, on) == "" and result(on) == ("axis", "sudden-death")
     back = closed(both_taken(attrs.evolve(on, progress=closing("1943-1-spring").progress)))
     assert result(back) == ("axis", "sudden-death"), "no second end"
+    fell = give(attrs.evolve(due("ussr"), outcomes=on.outcomes), "ussr surrender-roll", faces=(10,))
+    assert fell.powers["ussr"].surrendered and result(fell) == ("axis", "sudden-death")
     assert "the campaign has its result" in why_not(on, "germany concede")[-1][1]
     assert "the campaign is being played" in why_not(closing("1942-3-fall"), "play-on")[-1][1]
     assert "An undo takes it back." in hints(on, "agree-result nobody")
