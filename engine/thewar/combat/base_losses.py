@@ -13,7 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.world import forces, sides, titles, traits, wars
+from engine.thewar.world import entering, forces, sides, titles, traits, wars
 from engine.thewar.world.state import TheWar
 
 
@@ -37,6 +37,7 @@ class BaseLost(PowerOrder[TheWar]):
         return attrs.evolve(self, air=battles.meant(campaign, self.air, side, first=self.power))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from entering.fallen(campaign, self.power)
         wrong = list(battles.wrong_units(campaign, self.air, sides.side(campaign, self.power), self.rule))
         yield from wrong
         if not wrong and (others := [key for key in self.air if traits.category(campaign.units[key]) != "air"]):
@@ -62,6 +63,8 @@ class BaseLost(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if any(True for _ in entering.fallen(campaign, power)):
+            return None
         fields = (
             Field("air", "aircraft, such as 2-ftr", cls.rule),
             Field("undefended", "no ground unit stood there", cls.rule, ("yes", "no"), "yes"),

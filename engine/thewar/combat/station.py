@@ -62,6 +62,7 @@ class Station(PowerOrder[TheWar]):
         return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=there))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from entering.fallen(campaign, self.power)
         if not self.units:
             yield Refusal("9.4", "nobody is named", "Who, such as 2 INF 6-5.")
             return
@@ -132,6 +133,8 @@ class Station(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if any(True for _ in entering.fallen(campaign, power)):
+            return None
         places = (BOARD, *(key for key, place in campaign.places.items() if place.kind not in ("box", "strait")))
         mine = sides.side(campaign, power)
         arms = ("ground", "air", "naval")

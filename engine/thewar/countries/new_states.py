@@ -12,7 +12,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import statuses, variant_table
-from engine.thewar.world import calendar, conditions, minors, wars
+from engine.thewar.world import calendar, conditions, entering, minors, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar
 
@@ -72,6 +72,7 @@ class Found(PowerOrder[TheWar]):
     country: str = word(COUNTRY)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from entering.fallen(campaign, self.power)
         if self.country not in FOUNDERS or self.country not in campaign.countries:
             yield Refusal("23.14", f"'{self.country}' is no state that is made", f"There are {', '.join(FOUNDERS)}.")
             return
@@ -104,6 +105,8 @@ class Found(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if any(True for _ in entering.fallen(campaign, power)):
+            return None
         if not any(power in founders for founders in FOUNDERS.values()):
             return None
         fields = (Field("country", "state", "23.14", choices=tuple(FOUNDERS)),)

@@ -18,7 +18,7 @@ from engine.thewar.endings import victory
 from engine.thewar.rolls import endings
 from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.rolls.endings import ALLIES, AXIS, DRAW, Ending
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, entering, wars
 from engine.thewar.world.outcome import ADJOURNED, CONCESSION, KEY, over, said
 from engine.thewar.world.state import Outcome, TheWar
 
@@ -106,6 +106,7 @@ class Concede(PowerOrder[TheWar]):
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         yield from _over_already(campaign)
+        yield from entering.fallen(campaign, self.power)
         if not victory.commands_all(campaign, self.power):
             reason = f"others of the side of {wars.named(campaign, self.power)} have seats of their own"
             yield Refusal(RULE, reason, "'agree-result' is proposed to all.")
@@ -122,7 +123,8 @@ class Concede(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if KEY in campaign.outcomes or not victory.commands_all(campaign, power):
+        standing = wars.standing(campaign, power)
+        if KEY in campaign.outcomes or not standing or not victory.commands_all(campaign, power):
             return None
         return Form(cls.verb, "Give up the campaign", f"{power} {cls.verb}", (), cls.rule)
 

@@ -14,7 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.ground import garrisons
-from engine.thewar.world import markers, sides, titles, wars
+from engine.thewar.world import entering, markers, sides, titles, wars
 from engine.thewar.world.state import TheWar
 
 RULE = "7.7.4, 9.6.2"
@@ -34,6 +34,7 @@ class Mark(PowerOrder[TheWar]):
     where: str = word(NAME)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from entering.fallen(campaign, self.power)
         if self.what not in markers.KINDS:
             yield Refusal(RULE, f"'{self.what}' is no marker", f"There are: {', '.join(markers.KINDS)}.")
         elif markers.at(campaign, self.where, (self.what,)):
@@ -48,6 +49,8 @@ class Mark(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if any(True for _ in entering.fallen(campaign, power)):
+            return None
         fields = (
             Field("where", "where", RULE, tuple(campaign.places), free=True),
             Field("what", "marker", RULE, markers.KINDS, markers.BREACH),

@@ -52,6 +52,14 @@ def conquered(campaign: TheWar, by: str, country: str) -> Iterable[Refusal]:
     yield from _in_war(campaign, by, country, country, land.name)
 
 
+def fallen(campaign: TheWar, power: str) -> Iterable[Refusal]:
+    """Why a Major Power that has surrendered does nothing on the board any more (14.6, 18.3)."""
+    row = campaign.powers.get(power)
+    if row is not None and row.surrendered:
+        reason = f"{wars.named(campaign, power)} has surrendered"
+        yield Refusal("14.6, 18.3", reason, "It has nothing on the board any more.")
+
+
 def _in_war(campaign: TheWar, who: str, target: str, holder: str, name: str) -> Iterable[Refusal]:
     """Why somebody takes nothing from a minor country, or what nobody holds: he is at peace (6.4, 16.3.1)."""
     power, land = _master(campaign, who), campaign.countries.get(holder)

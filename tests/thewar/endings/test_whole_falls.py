@@ -6,7 +6,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.kernel import judging
+from engine.kernel import judging, outlook
 from engine.thewar.countries import french_colonies
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Holding, TheWar
@@ -84,6 +84,24 @@ def test_14_6_nothing_and_nobody_is_left_of_a_fallen_power_and_nothing_is_paid_a
     for power in standing:
         assert found.income(power).keys() >= {"base"}
     assert found.now.outcomes == {}
+
+
+@pytest.mark.rule("tw-18.3", "tw-14.6")
+@pytest.mark.parametrize("name", list(GOES_ON))
+def test_18_3_a_fallen_power_is_awaited_nowhere_and_is_offered_nothing(name: str) -> None:
+    fall = GOES_ON[name]
+    here = played(fall).fell
+    offered = outlook.at_any_time(RULESET, here, "solo", fall.power)
+    assert not [one.verb for one in offered.forms if one.pattern.startswith(fall.power)]
+    assert not [one.text for one in offered.choices if one.text.startswith(fall.power)]
+    assert not [step.key for step in RULESET.sequence.steps if fall.power in step.who(here)]
+    out = ("14.6, 18.3", f"{here.powers[fall.power].name} has surrendered")
+    for line in ("mark breach warsaw", "station board units=germany-inf-1", "base-lost germany-tac-1", "concede"):
+        assert out in [
+            (rule, reason[:1].upper() + reason[1:]) for rule, reason in why_not(here, f"{fall.power} {line}")
+        ]
+    if fall.power in ("germany", "italy"):
+        assert out in why_not(here, f"{fall.power} found croatia")
 
 
 # --- France
