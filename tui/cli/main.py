@@ -65,6 +65,7 @@ COMMANDS = (
     Command("sheet", "sheet", "the turn on one page", PLAYS),
     Command("report", "report", "a turn, or what happened since an entry, on one page by power"),
     Command("map", "mapping", "the map: whose each hex is, what lies there, the Sea Areas"),
+    Command("story", "story", "the campaign turn by turn, with curves and each seat's dice, to read and to post"),
     Command("branch", "acting", "start a new campaign from one of a campaign's turns or entries"),
     Command("audit", "inspecting", "judge the journal again by today's rules"),
     Command("doctor", "inspecting", "look over a campaign's files; turn a hand edit into a correction"),

@@ -9,11 +9,13 @@ from textual.binding import BindingType
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.sitting import sitting
+from tui.models.story import chapter
+from tui.models.story_text import chapter_as_markdown
 from tui.models.turn_report import Line, Page, labels, page_of_turn, page_since
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, column, paragraph, signed, with_rule
 from tui.rows import clean, row, spread, wrap
-from tui.words import and_list
+from tui.words import and_list, turn_name
 
 _SINCE = ""
 """The page of what happened since the player last sat down, behind those of the turns."""
@@ -74,6 +76,18 @@ class TurnReportPanel(CursorPanel):
         if self._at < len(self._pages) - 1:
             self._turn_to(self._at + 1)
 
+    def action_story(self) -> None:
+        """This turn's page of the campaign's story to the clipboard, as Markdown."""
+        from tui.copying import Copied, to_clipboard
+
+        label = self._pages[self._at]
+        if label == _SINCE or self.page is None:
+            self.tell("the story has a page for each turn: left goes to one")
+            return
+        # The title of what is copied is the page's own.
+        _, _, *lines = chapter_as_markdown(chapter(self.desk, label)).rstrip("\n").split("\n")
+        self.tell(to_clipboard(self.app, Copied(turn_name(label), tuple(lines))).text.strip())
+
     def action_leave(self) -> None:
         """Back to the step."""
         self.post_message(self.Closed())
@@ -97,7 +111,8 @@ class TurnReportPanel(CursorPanel):
             "By power: what its figures were and are, what moved them and by which rule, units built and lost, places "
             "taken, wars begun and ended; then the battles with their results, what was said, your own notes, and "
             "what is due now. Left and right go through the turns; the last page is what happened since you last sat "
-            "down. All of it is read from the journal as your seat sees it; `warledger report` prints the same."
+            "down. All of it is read from the journal as your seat sees it; `warledger report` prints the same, "
+            "and `warledger story --md` the whole campaign with curves and dice; M copies this turn of it."
         )
 
 

@@ -69,6 +69,14 @@ class UnitNews:
     rule: str
 
 
+@frozen
+class TurningPoint:
+    """Something that the war turned on, in words for people, and its rule."""
+
+    says: str
+    rule: str = ""
+
+
 class Overview(Protocol[K]):
     """The sheet of the turn on one page."""
 
@@ -87,6 +95,10 @@ class Overview(Protocol[K]):
 
     def gains(self, before: K, after: K) -> tuple[Gain, ...]:
         """Places, countries and holdings that changed hands between two states of a campaign."""
+        return ()
+
+    def turning_points(self, before: K, after: K) -> tuple[TurningPoint, ...]:
+        """What the war turned on between two states of a campaign: surrenders, declarations, captures, its end."""
         return ()
 
     def units(self, before: K, entries: Sequence[Entry]) -> tuple[UnitNews, ...]:

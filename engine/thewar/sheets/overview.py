@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.kernel.refusals import Breakdown
-from engine.kernel.sheets.overview import Coming, Country, Gain, Overview, War
+from engine.kernel.sheets.overview import Coming, Country, Gain, Overview, TurningPoint, War
 from engine.thewar.countries import entry_level
 from engine.thewar.endings import victory
+from engine.thewar.sheets import turning_points
 from engine.thewar.world.state import TheWar
 
 
@@ -47,6 +48,9 @@ class OverviewSheet(Overview[TheWar]):
             if power.surrendered and key in before.powers and not before.powers[key].surrendered:
                 found.append(Gain(key, "surrenders", "", "", f"powers.{key}.surrendered"))
         return tuple(found)
+
+    def turning_points(self, before: TheWar, after: TheWar) -> tuple[TurningPoint, ...]:
+        return tuple(turning_points.between(before, after))
 
     def coming(self, campaign: TheWar) -> tuple[Coming, ...]:
         return tuple(
