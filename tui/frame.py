@@ -165,6 +165,19 @@ class CampaignScreen(FollowingScreen):
         except troubles() as trouble:
             self.say([problem(str(trouble))])
 
+    def action_map(self) -> None:
+        """The map, in a game that has one."""
+        from engine.kernel.sheets.atlas import Atlas
+        from tui.screens.map import MapScreen
+
+        if self.desk.ruleset.sheet(Atlas) is None:
+            self.say([problem(f"{self.desk.ruleset.title} has no map here")])
+            return
+        try:
+            self.app.push_screen(MapScreen(self.desk))
+        except troubles() as trouble:
+            self.say([problem(str(trouble))])
+
     def _after_journal(self, asked: Message | None) -> None:
         """What was asked for in the journal: to take back, to give again, to begin an order, to open a branch."""
         from tui.screens.journal import Branched

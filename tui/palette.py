@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from textual.events import Click
 
 
+_SCREENS = (keys.CAMPAIGN, "home", "new", "journal", "map", "settings", "help", "cards", "card-list")
+"""Where actions are a screen's own; all others are a panel's."""
+
+
 @frozen
 class Entry:
     """One thing to do: an action by its id and where it acts, or an order's text; or a ``word`` of the rulebook with
@@ -151,7 +155,7 @@ class PaletteScreen(ModalScreen[None]):
         target: Any = self._over
         if chosen.where == keys.ANYWHERE:
             target = self.app
-        elif chosen.where not in (keys.CAMPAIGN, "home", "new", "journal", "settings", "help", "cards", "card-list"):
+        elif chosen.where not in _SCREENS:
             target = getattr(self._over, "current", self._over)
         await self.app.run_action(chosen.action, target)
 

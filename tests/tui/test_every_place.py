@@ -31,6 +31,8 @@ from tui.screens.home import HomeScreen
 
 SMALLEST = (60, 20)
 _LEAVING = {"quit"}
+_NO_LINES = ("MapScreen",)
+"""Places whose cursor moves over no list."""
 _TAKES_BACK = {"UndoPanel"}
 """Where Enter changes the campaign, which other tests do."""
 _BY_TAB = {"NewScreen"}
@@ -221,7 +223,8 @@ class Walk:
         if self.asked is not None and self.place not in self.asked:
             return
         at = f"{self.place} ({at})"
-        await self.follow(at)
+        if self.place not in _NO_LINES:
+            await self.follow(at)
         await again()
         await self.keyed(at, again)
         await again()

@@ -139,6 +139,7 @@ def test_every_action_of_the_registry_exists_where_it_acts(home: Path) -> None:
     from tui import keys
     from tui.screens.help import HelpScreen
     from tui.screens.journal import JournalScreen
+    from tui.screens.map import MapScreen
     from tui.screens.new import NewScreen
     from tui.screens.settings import SettingsScreen
 
@@ -148,6 +149,7 @@ def test_every_action_of_the_registry_exists_where_it_acts(home: Path) -> None:
         "home": HomeScreen,
         "new": NewScreen,
         "journal": JournalScreen,
+        "map": MapScreen,
         "help": HelpScreen,
         "settings": SettingsScreen,
     }

@@ -1,0 +1,215 @@
+"""The map on the screen: drawn at all sizes and in all looks, a cursor that tells, turns, seas, and a terminal that is
+too small."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import attrs
+import pytest
+from textual.pilot import Pilot
+
+from engine.kernel.sheets.atlas import Atlas
+from engine.thewar.world.state import TheWar
+from saves.desk import Desk
+from saves.scenarios import preview
+from tests.tui.hand import drawn, press
+from tests.tui.screens import campaign, drive, screen_text, shown
+from tui import glyphs
+from tui.app import WarledgerApp
+from tui.bars import Notice
+from tui.models import map_colours
+from tui.models.map_cells import Chart
+from tui.models.map_picture import Picture, picture
+from tui.models.map_projection import Projection, room
+from tui.screens.map import MapScreen
+from tui.screens.map_canvas import MapCanvas
+
+SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
+
+
+@cache
+def opening() -> Picture:
+    from engine.thewar.ruleset import RULESET
+
+    found = picture(RULESET, preview("1939-campaign"))
+    assert found is not None
+    return found
+
+
+def chart(size: tuple[int, int], *, letters: bool = False, colours: bool = True, seas: bool = False) -> Chart:
+    sheet = opening().sheet
+    width = size[0] - room(sheet, size[0], size[1] - 3, 20, 60)
+    window = Projection(sheet, width, size[1] - 3, halves=not letters)
+    return Chart(opening(), window, letters, letters, colours, seas)
+
+
+def _map(app: WarledgerApp) -> MapScreen:
+    assert isinstance(app.screen, MapScreen), app.screen
+    return app.screen
+
+
+def _said(app: WarledgerApp) -> str:
+    return " ".join(app.screen.query_one(Notice).said.split())
+
+
+# --- what is drawn
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_europe_is_in_sight_and_each_place_stands_on_its_own_hex(size: tuple[int, int]) -> None:
+    window = chart(size).window
+    assert len(window.lines) == size[1] - 3 and {len(line) for line in window.lines} == {window.width}
+    for number in ("0002", "4414", "2846", "2402", "1012", "1426"):
+        at = window.cell(number)
+        assert at is not None, number
+        near = opening().sheet.around(number, 2)
+        assert set(window.lines[at[1]][at[0]]) & near, number
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("look", ["colours", "letters", "monochrome"])
+def test_all_looks_say_the_same_of_land_and_front(size: tuple[int, int], look: str) -> None:
+    made = chart(size, letters=look != "colours", colours=look != "monochrome")
+    front = {cell.sign for line in made.lines for cell in line if cell.sign in ("g", "f")}
+    assert front == {"g", "f"}, "a letter where Germany meets Poland"
+    if look == "monochrome":
+        assert not any(cell.ink or cell.ground for line in made.lines for cell in line)
+        assert all(cell.sign.isascii() for line in made.lines for cell in line)
+    bold = [cell for line in made.lines for cell in line if cell.bold and cell.sign in "gf"]
+    assert bold or look == "colours"
+
+
+def test_no_land_has_the_colour_of_water() -> None:
+    water = {map_colours.WATER, *map_colours.WATERS, *map_colours.HELD.values(), map_colours.OUTSIDE}
+    for power in range(-1, len(opening().names)):
+        for home in (True, False):
+            for front in (True, False):
+                assert map_colours.land(power, home=home, front=front) not in water
+
+
+def test_what_is_inferred_looks_inferred() -> None:
+    drawn_map = opening()
+    for number, ground in drawn_map.ground.items():
+        assert drawn_map.letter(number).isupper() == (ground.known and bool(ground.power)), number
+
+
+def test_sea_areas_beside_each_other_have_other_shades() -> None:
+    made = chart((120, 40), seas=True)
+    shades = made._shades
+    alike = [(sea.id, other) for sea in opening().seas for other in sea.beside if shades[sea.id] == shades[other]]
+    # Five meet in the Norwegian Sea, where one shade is too few.
+    assert len(alike) <= 4
+
+
+# --- by keys
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_map_opens_by_one_key_and_the_cursor_tells_what_lies_there(home: Path, size: tuple[int, int]) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await press(app, "M")
+        await drawn(app)
+        canvas = _map(app).query_one(MapCanvas)
+        assert canvas.at == "1426"
+        text = screen_text(app)
+        assert "FALL 1939" in text and "Germany holds" in text
+        await press(app, "right", "down")
+        await drawn(app)
+        assert canvas.at != "1426" and canvas.at in screen_text(app)
+        await press(app, "M")
+        await drawn(app)
+        assert not isinstance(app.screen, MapScreen)
+
+    drive(campaign(home), act, size)
+
+
+def test_a_hex_is_found_a_range_is_drawn_and_the_seas_tell_who_may_come(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await press(app, "M", "slash", *"malta", "enter")
+        await drawn(app)
+        canvas = _map(app).query_one(MapCanvas)
+        assert canvas.at == "3228"
+        await press(app, "r")
+        await drawn(app)
+        assert canvas.reach == 2 and "within 2" in screen_text(app)
+        await press(app, "slash", *"atlantis", "enter")
+        await drawn(app)
+        assert "there is no 'atlantis' on the map" in _said(app) and canvas.at == "3228"
+        await press(app, "tab", "slash", *"danish", "enter")
+        await drawn(app)
+        text = screen_text(app)
+        assert canvas.seas and "the seas" in text and "may come here" in text and "North Atlantic" in text
+        await press(app, "plus", "plus", "l")
+        await drawn(app)
+        assert "what the signs mean" in screen_text(app)
+        await press(app, "escape")
+
+    drive(campaign(home), act, (120, 40))
+
+
+def test_a_terminal_that_shrinks_says_so_and_has_the_map_again(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await press(app, "M", "left")
+        await pilot.resize_terminal(57, 19)
+        await drawn(app)
+        assert "This window has 57 columns and 19 lines" in screen_text(app)
+        await pilot.resize_terminal(60, 20)
+        await drawn(app)
+        assert _map(app).query_one(MapCanvas).at == "1427" and "1427" in screen_text(app)
+        await press(app, "escape")
+        await drawn(app)
+        assert not isinstance(app.screen, MapScreen)
+
+    drive(campaign(home), act, (80, 24))
+
+
+def test_the_war_is_looked_through_turn_by_turn(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = campaign(home)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await press(app, "M", "left_square_bracket")
+        assert "this is the first turn" in _said(app)
+        screen, first, war = _map(app), opening(), desk.campaign
+        assert isinstance(war, TheWar)
+        places = {
+            key: attrs.evolve(place, holder="germany" if key == "warsaw" else place.holder)
+            for key, place in war.places.items()
+        }
+        after = picture(desk.ruleset, attrs.evolve(war, places=places))
+        assert after is not None
+        screen._turns = ("1939-3-fall", "1939-4-winter")
+        screen._pictures = {"1939-3-fall": first, "1939-4-winter": after}
+        await press(app, "right_square_bracket")
+        await drawn(app)
+        assert "changed hands" in screen_text(app) and "Germany takes Warsaw" in " ".join(screen_text(app).split())
+        await press(app, "right_square_bracket")
+        assert "this is the last turn" in _said(app)
+        await press(app, "p")
+        assert screen._at == 0
+        screen._play_on()
+        screen._play_on()
+        assert screen._at == 1 and screen._playing is None
+
+    drive(desk, act, (120, 40))
+
+
+def test_a_game_without_a_map_says_so(home: Path) -> None:
+    from saves.scenarios import new
+
+    desk = Desk.open(new("battle-of-the-atlantic", name="sea"))
+    assert "has no map here" in shown(desk, ["M"]) and desk.ruleset.sheet(Atlas) is None
+
+
+def test_ascii_signs_are_drawn_where_only_they_are(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glyphs, "plain", lambda: True)
+    monkeypatch.setattr("tui.screens.map_canvas.glyphs.plain", lambda: True)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await press(app, "M")
+        await drawn(app)
+        canvas = _map(app).query_one(MapCanvas)
+        assert canvas.chart.letters and all(cell.sign.isascii() for line in canvas.chart.lines for cell in line)
+
+    drive(campaign(home), act, (80, 24))

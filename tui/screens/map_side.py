@@ -1,0 +1,90 @@
+"""What stands beside the map: the hex under the cursor and why it is shown so, who may come to a Sea Area, what changed
+hands, or what the signs mean; and the line above it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tui import glyphs
+from tui.lines import Lines, Row, clean, row, spread, wrap
+from tui.models.map_picture import NOBODY, SIDES, SIGNS, Picture
+from tui.models.map_told import lies_there, reaches, within
+from tui.words import turn_name
+
+if TYPE_CHECKING:
+    from tui.screens.map_canvas import MapCanvas
+
+
+class MapTitle(Lines):
+    """Which turn is shown, and which layer."""
+
+    can_focus = False
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._facts = ("", 0, 0, False)
+
+    def put(self, label: str, at: int, of: int, seas: bool) -> None:
+        """Show these."""
+        self._facts = (label, at, of, seas)
+        self.redraw()
+
+    def rows(self, width: int) -> list[Row]:
+        label, at, of, seas = self._facts
+        layer = "the seas" if seas else "Europe"
+        turn = turn_name(label).upper() if label else ""
+        left = row((" Map", "now"), (f"   {turn}", "title"), (f"  turn {at} of {of}", ""))
+        return [spread(left, row((f"{layer} ", "quiet")), width).on("bar")]
+
+
+class MapSide(Lines):
+    """What is told of the map."""
+
+    can_focus = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._picture: Picture | None = None
+        self._changed: tuple[str, ...] = ()
+        self._canvas: MapCanvas | None = None
+        self._legend = False
+
+    def put(self, drawn: Picture, changed: Sequence[str], canvas: MapCanvas) -> None:
+        """Tell of this picture; ``changed``: what changed hands since the turn before."""
+        self._picture, self._changed, self._canvas = drawn, tuple(changed), canvas
+        self.redraw()
+
+    def turn_legend(self) -> None:
+        """What the signs mean, or what lies under the cursor."""
+        self._legend = not self._legend
+
+    def rows(self, width: int) -> list[Row]:
+        drawn, canvas = self._picture, self._canvas
+        if drawn is None or canvas is None or width <= 2:
+            return []
+        lines = self._signs(drawn) if self._legend else self._told(drawn, canvas)
+        return [row((text, ink)) for line, ink in lines for text in wrap(clean(line), width - 1)]
+
+    def _told(self, drawn: Picture, canvas: MapCanvas) -> list[tuple[str, str]]:
+        number, *facts = lies_there(drawn, canvas.at)
+        lines = [(number, "title"), *((fact, "") for fact in facts)]
+        if canvas.reach:
+            lines += [(line, "quiet") for line in within(drawn, canvas.at, canvas.reach)]
+        if canvas.seas and canvas.area:
+            lines += [("may come here", "heading"), *((line, "") for line in reaches(drawn, canvas.at))]
+        elif self._changed:
+            lines += [("", ""), ("changed hands", "heading"), *((line, "changed") for line in self._changed)]
+        return lines
+
+    def _signs(self, drawn: Picture) -> list[tuple[str, str]]:
+        plain = int(glyphs.plain())
+        lines = [("what the signs mean", "heading")]
+        lines += [(f"{letter} {drawn.names[power]}", "") for power, letter in drawn.letters.items()]
+        letters = plain or self.app.theme == "monochrome"
+        lines += [(f"{NOBODY if letters else '▒'} neutral, or nobody's", ""), ("small letter: inferred", "")]
+        front = "bold letter: front" if letters else "letter in colours: front"
+        lines += [(front, ""), ("darker: conquered or allied", "")]
+        lines += [(f"{signs[plain]} {kind}", "") for kind, signs in SIGNS.items()]
+        lines += [(f"{sign} water with ships of {side}", "") for side, sign in SIDES.items()] if letters else []
+        return lines
