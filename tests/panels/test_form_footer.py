@@ -1,4 +1,5 @@
-"""The footer of a form is that of what is under the hands: a box, or the list below it."""
+"""The footer of a form is that of what is under the hands: a box, the list below it, or nothing at all; the page of
+a campaign that has ended."""
 
 from __future__ import annotations
 
@@ -6,8 +7,10 @@ from typing import Any
 
 from engine.kernel.orders import Form
 from tests.panels.desks import desk
+from tests.thewar.endings.scenes import both, facts, holds, standing
 from tests.tui.hand import drawn, press
 from tests.tui.screens import drive, screen_text
+from tests.tui.standin import StandinDesk
 from tui.panels.filling import Filling
 
 
@@ -45,3 +48,23 @@ def test_a_form_without_a_box_is_a_page_that_enter_gives_and_escape_leaves() -> 
     assert given == ["adjourn"] and left == [True]
     # It is as it was opened, so nothing of it is kept for later.
     assert filling.typed_in() == {}
+
+
+def test_the_end_of_a_campaign_is_read_from_its_first_line_wherever_the_step_was_scrolled_to() -> None:
+    """A roll that stands below a long list ends it; the result is what is seen then."""
+    seen: list[str] = []
+
+    async def act(app: Any, pilot: Any) -> None:
+        await drawn(app)
+        seen.append(screen_text(app))
+        await press(app, "enter")
+        await drawn(app)
+        seen.append(screen_text(app))
+
+    # With all of this any die is the end.
+    lost = both(holds("ussr", "berlin", "breslau", "vienna"), facts(firestorms_on_germany=4))
+    here: Any = StandinDesk(lost(standing("germany", "1945-1-spring")))
+    drive(here, act, (60, 20))
+    before, after = seen
+    assert "▸ rolls for surrender" in before and "German surrender roll" not in before.splitlines()[3]
+    assert "is over: the Allies win" in after and "Germany has surrendered before Summer 1945" in after

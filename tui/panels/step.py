@@ -63,7 +63,7 @@ class OrdersPanel(FormHost):
     # --- reading
 
     def show(self) -> None:
-        before = self.outlook
+        before, was_over = self.outlook, self.ended is not None
         self.outlook = outlook = self.desk.outlook()
         if before is not None and before.step != outlook.step:
             self.spot = ""
@@ -82,6 +82,9 @@ class OrdersPanel(FormHost):
             self.filling.read()
         self._retitle()
         self.redraw()
+        if self.ended is not None and not was_over:
+            # How it ended stands on top, wherever the step that ended it was scrolled to.
+            self.scroll_home(animate=False)
 
     def _weigh(self) -> None:
         if self.choices is not None and self.spot not in self.spots():

@@ -31,7 +31,7 @@ ROOM = Room[TheWar](
         "terms_orders:Garrisons",
         "terms_orders:FrenchNavy",
         "terms_orders:SpareFleet",
-        "terms_orders:FrenchEvacuation",
+        "french_evacuation:FrenchEvacuation",
         "terms_orders:CloseTerm",
         "free_french:FreeFrench",
         "free_french:Take",

@@ -14,7 +14,8 @@ from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.countries import french_colonies
 from engine.thewar.endings import disarmed, terms
-from engine.thewar.endings.terms_orders import FrenchEvacuation, FrenchNavy
+from engine.thewar.endings.french_evacuation import FrenchEvacuation
+from engine.thewar.endings.terms_orders import FrenchNavy
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import counters, wars
 from engine.thewar.world.state import TheWar, Unit
