@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.thewar.economy import fallen
 from engine.thewar.endings import forces_there
 from engine.thewar.endings.near import MAINLAND_ITALY, WESTERN
 from engine.thewar.endings.signs import (
@@ -198,6 +199,14 @@ def _italys_own(city: str, country: str) -> Reading:
     return reading
 
 
+def _france_to_germany(campaign: TheWar) -> Known:
+    """Whether France has surrendered to Germany: not to Italy, where that held Paris (18.5.1, 19.2)."""
+    occupied = campaign.holdings.get(fallen.FRANCE)
+    if occupied is not None and occupied.holder == _ITALY:
+        return Known(0, "to Italy itself")
+    return surrendered(campaign, _FRANCE)
+
+
 ITALIAN: Mapping[str, Reading] = {
     "rome-lost": _western_place("rome"),
     "tripoli-lost": _western_place("tripoli"),
@@ -217,7 +226,7 @@ ITALIAN: Mapping[str, Reading] = {
     "mediterranean-objective-italian": lambda campaign: any_of(
         held(campaign, key, _of(campaign, _ITALY)) for key in ("alexandria", "suez", "gibraltar")
     ),
-    "france-surrendered": lambda campaign: surrendered(campaign, _FRANCE),
+    "france-surrendered": _france_to_germany,
     "madrid-italian": _italys_own("madrid", "spain"),
     "athens-italian": _italys_own("athens", "greece"),
     "ankara-italian": _italys_own("ankara", "turkey"),

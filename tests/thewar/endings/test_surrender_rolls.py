@@ -13,7 +13,7 @@ from engine.kernel.chooser import Chooser
 from engine.kernel.dice import KeyedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
-from engine.thewar.endings import near, rolls_due, surrender_words
+from engine.thewar.endings import near, rolls_due, signs_by_power, surrender_words
 from engine.thewar.endings.near import STEPS
 from engine.thewar.rolls import surrenders
 from engine.thewar.ruleset import RULESET
@@ -357,6 +357,11 @@ def test_18_5_1_france_falls_to_who_holds_paris() -> None:
     here = pool("france-inf-6-5", count=40)(here)
     now = give(here, "france surrender-roll", faces=(10,))
     assert now.holdings["occupied-france"].holder == "italy"
+    # It counts for Italy where France has surrendered to Germany (19.2).
+    to_germany = give(taken(here, "germany", "paris"), "france surrender-roll", faces=(10,))
+    told_of = {key: signs_by_power.signs(fell, "italy") for key, fell in (("italy", now), ("germany", to_germany))}
+    counts = {key: [one.holds for one in found if one.id == "france-surrendered"] for key, found in told_of.items()}
+    assert counts == {"italy": [False], "germany": [True]}
 
 
 @pytest.mark.rule("tw-19.2")
