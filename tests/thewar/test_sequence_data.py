@@ -190,6 +190,8 @@ def test_steps_come_up_on_known_conditions_only() -> None:
                 assert argument in FALLS_DUE, text
             elif name == "surrender":
                 assert argument in READINGS, text
+            elif name == "land":
+                assert argument == "changes", text
             elif name == "boxes":
                 assert argument == "waiting", text
             else:

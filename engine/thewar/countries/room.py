@@ -48,6 +48,7 @@ ROOM = Room[TheWar](
         "protection": "protection:Protection",
         "soviet-attempt": "soviet_attempt:SovietAttempt",
     },
+    conditions={"land": _late("changing_hands:condition")},
     wiring={
         "planning.satellites": _Wiring(once=_late("statuses:Join"), when=_world("minors:joining")),
         "planning.transylvania": _Wiring(who=_late("announcements:awarders"), may_pass=True),

@@ -24,6 +24,7 @@ _OF_A_WORD = {
 """Conditions of something that is a word of the rules."""
 _WHOLE = {
     "effort:not-pass": "an effort is more than a Pass",
+    "land:changes": "land may change hands",
     "boxes:waiting": "a force waits in a box that counts turns",
 }
 
