@@ -199,7 +199,7 @@ def test_play_by_another_seat_is_offered_and_one_key_tells_it(home: Path, size: 
         assert screen.current.page.title == "Fall 1939 so far"
         await pilot.press("y")
         assert app.clipboard.startswith("Fall 1939 so far (1 of 2)")
-        await pilot.press("M")
+        await pilot.press("S")
         await pilot.pause()
         assert app.clipboard.startswith("Fall 1939\n=========\n") and "\n### " in app.clipboard
         assert "Fall 1939" in said(app) and "copied" in said(app)

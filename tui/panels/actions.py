@@ -295,7 +295,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("every", "a", "a", "all", "forces", "All filters off", 6),
     Action("before", "left", "←→", "turn", "report", "The turn before", 2, False),
     Action("after", "right", "→", "turn", "report", "The next turn; the last page: since you sat down", 0, False),
-    Action("story", "M", "M", "story", "report", "Copy this turn of the campaign's story as Markdown, to post", 3),
+    Action("story", "S", "S", "story", "report", "Copy this turn of the campaign's story as Markdown, to post", 3),
     Action("leave", "escape,enter", "esc", "on", "report", "Back to the step at hand", 4, False),
     Action("leave", "escape", "esc", "on", "accounts", "Back to the step at hand", 3, False),
     Action("before", "left", "←→", "year", "accounts", "The year before", 2, False),

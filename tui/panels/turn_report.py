@@ -112,7 +112,7 @@ class TurnReportPanel(CursorPanel):
             "taken, wars begun and ended; then the battles with their results, what was said, your own notes, and "
             "what is due now. Left and right go through the turns; the last page is what happened since you last sat "
             "down. All of it is read from the journal as your seat sees it; `warledger report` prints the same, "
-            "and `warledger story --md` the whole campaign with curves and dice; M copies this turn of it."
+            "and `warledger story --md` the whole campaign with curves and dice; S copies this turn of it."
         )
 
 
