@@ -25,6 +25,7 @@ ROOM = Room[TheWar](
         "conquest:Capture",
         "conquest:Conquer",
         "statuses:Status",
+        "hex_holds:Holds",
         "simplified_influence:Sway",
         "statuses:Join",
         "statuses:Entered",

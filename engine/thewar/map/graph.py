@@ -111,7 +111,8 @@ class SeaGraph:
 
     def way(self, starts: Iterable[str], ends: Iterable[str], closed: Closed = open_sea) -> Way | None:
         """The shortest way from one of some Sea Areas into one of others; where a closed strait lies on every one, that
-        with the fewest; None where there is no way at all."""
+        with the fewest; of several the one with the fewest lines that nobody has looked at. None where there is no way
+        at all."""
         shut = frozenset(filter(closed, self.straits))
         return self._way(tuple(starts), frozenset(ends), shut)
 
@@ -129,12 +130,12 @@ class SeaGraph:
         return {}
 
     def _search(self, starts: tuple[str, ...], ends: frozenset[str], shut: frozenset[str]) -> Way | None:
-        queue: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = [(1, (start,), ()) for start in starts]
+        queue: list[tuple[int, int, tuple[str, ...], tuple[str, ...]]] = [(1, 0, (start,), ()) for start in starts]
         heapq.heapify(queue)
         # Who came through a gate may leave it on either side, who was in it from the start too.
         seen: set[tuple[str, str]] = set()
         while queue:
-            cost, path, passed = heapq.heappop(queue)
+            cost, doubts, path, passed = heapq.heappop(queue)
             current, before = path[-1], path[-2] if len(path) > 1 else ""
             if current in ends:
                 return Way(path, passed)
@@ -142,9 +143,10 @@ class SeaGraph:
             if mark in seen:
                 continue
             seen.add(mark)
-            for after in self.neighbours[current]:
+            for after, link in self.neighbours[current].items():
                 more = tuple(name for name in self.passed(before, current, after) if name in shut)
-                heapq.heappush(queue, (cost + 1 + _DEAR * len(more), (*path, after), (*passed, *more)))
+                further = cost + 1 + _DEAR * len(more), doubts + (not link.sure)
+                heapq.heappush(queue, (*further, (*path, after), (*passed, *more)))
         return None
 
     def paths(self, start: str, end: str, closed: Closed, *, longer: int) -> list[tuple[str, ...]]:

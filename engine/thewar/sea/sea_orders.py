@@ -17,7 +17,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, invaded_alone, separate_allies, standing_aside, ways_out
 from engine.thewar.countries import straits
-from engine.thewar.sea import holds, sea_drafts, sea_outcomes, task_force_orders
+from engine.thewar.sea import holds, sea_distances, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_boxes import AtSea, ashore, sailing
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
@@ -189,6 +189,7 @@ class Mission(PowerOrder[TheWar]):
         yield from self._said(campaign)
         yield from straits.unknown(self.through)
         yield from sea_drafts.barred(campaign, self.units, self.where, self.through)
+        yield from sea_distances.far(campaign, self.units, self.where, invades=self.invades)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
 
@@ -315,7 +316,9 @@ class Mission(PowerOrder[TheWar]):
             against = f"{against} on patrol ({self.net(campaign).total:+d})"
         aboard = f", with {titles.units(campaign, self.cargo)} aboard" if self.cargo else ""
         against += ", with an Espionage chit" if self.espionage else ""
-        return f"{said}{aboard}{against}{', with an Evasion chit' if self.evasion else ''}"
+        against += ", with an Evasion chit" if self.evasion else ""
+        unlooked = sea_distances.unlooked(campaign, self.units, self.where)
+        return f"{said}{aboard}{against}{f'; not held against the board: {unlooked}' if unlooked else ''}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

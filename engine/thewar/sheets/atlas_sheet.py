@@ -214,11 +214,7 @@ def _ships(campaign: TheWar, area: str, at: tuple[str, str], units: tuple[str, .
     if way.count <= INVADES:
         says.append(Fact("may invade a shore there", "7.7"))
     says.append(Fact(f"sails there, {way.count} of {FARTHEST} Sea Areas", "7.2"))
-    steps = zip(way.areas, way.areas[1:], strict=False)
-    beside = seas.graph(campaign).neighbours
-    unsure = tuple(
-        f"{sea_areas.name(one)} to {sea_areas.name(other)}" for one, other in steps if not beside[one][other].sure
-    )
+    unsure = seas.unsure(campaign, way, where)
     return Reach(power, names, start, tuple(map(sea_areas.name, way.areas)), tuple(says), modifier, unsure)
 
 
@@ -257,7 +253,7 @@ def _told(campaign: TheWar, number: str) -> Iterable[Fact]:
         yield Fact(sea_areas.name(area) if area else "off the map", "1.2")
     else:
         yield Fact(_land(campaign, hold.land), "1.2")
-        yield _why(campaign, hold)
+        yield _why(campaign, number, hold)
     for mark in marks(campaign):
         if mark.hex == number and mark.name != _place_name(campaign, hold):
             whose = f" ({wars.named(campaign, mark.power)})" if mark.power else ""
@@ -281,7 +277,7 @@ def _land(campaign: TheWar, land: str) -> str:
     return land.replace("-", " ").title()
 
 
-def _why(campaign: TheWar, hold: Hold) -> Fact:
+def _why(campaign: TheWar, number: str, hold: Hold) -> Fact:
     owner = _land(campaign, hold.owner)
     patron = f", under {wars.named(campaign, hold.power)}" if hold.power and hold.power != hold.owner else ""
     if hold.owner not in campaign.powers and hold.owner not in campaign.countries:
@@ -290,6 +286,9 @@ def _why(campaign: TheWar, hold: Hold) -> Fact:
         taken = campaign.places[hold.place].taken
         since = f" since {calendar.spoken(taken)}" if taken else ""
         return Fact(f"{owner} holds {campaign.places[hold.place].name}{since}{patron}", "1.2")
+    if hold.by == "said":
+        said = campaign.hex_holds[number]
+        return Fact(f"{owner} has said that it holds it, {calendar.spoken(said.since)}", "1.2")
     if hold.by == "near":
         near = campaign.places[hold.place].name
         return Fact(f"inferred: {owner} holds {near}, {hold.away} away{patron}", "ruling 542")

@@ -14,16 +14,16 @@ import attrs
 
 from engine.kernel.remembering import derived
 from engine.thewar.map import board, grid
-from engine.thewar.world.state import Country, Holding, Place, Power, TheWar, Unit
+from engine.thewar.world.state import Country, HexHold, Holding, Place, Power, TheWar, Unit
 
-By = Literal["place", "near", "status"]
+By = Literal["place", "said", "near", "status"]
 
 
 @attrs.frozen
 class Hold:
     """Who holds a hex. ``power``: the Major Power, '' where it is nobody's or a neutral's; ``owner``: the power or
-    country that holds it, '' for nobody; ``land``: the land of 1939 that it lies in; ``by``: the ``place`` in it, the
-    nearest place (``away`` so many hexes), or the status of its land."""
+    country that holds it, '' for nobody; ``land``: the land of 1939 that it lies in; ``by``: the ``place`` in it, what
+    a power has said, the nearest place (``away`` so many hexes), or the status of its land."""
 
     power: str
     owner: str
@@ -35,7 +35,7 @@ class Hold:
     @property
     def known(self) -> bool:
         """Whether the campaign knows it, and does not infer it."""
-        return self.by == "place"
+        return self.by in ("place", "said")
 
 
 def held(campaign: TheWar) -> Mapping[str, Hold]:
@@ -48,13 +48,14 @@ def at(campaign: TheWar, number: str) -> Hold | None:
     return held(campaign).get(number)
 
 
-@derived("powers", "places", "countries", "holdings", "units")
+@derived("powers", "places", "countries", "holdings", "units", "hex_holds")
 def _held(
     powers: Mapping[str, Power],
     places: Mapping[str, Place],
     countries: Mapping[str, Country],
     holdings: Mapping[str, Holding],
     units: Mapping[str, Unit],
+    hex_holds: Mapping[str, HexHold],
 ) -> Mapping[str, Hold]:
     spots = _spots(places)
     lying = {number: place for place, number in reversed(spots)}
@@ -67,6 +68,9 @@ def _held(
     for number, land in board.board().lands.items():
         if place := lying.get(number, ""):
             holds[number] = Hold(masters[owners[place]], owners[place], land, "place", place)
+            continue
+        if (said := hex_holds.get(number)) is not None:
+            holds[number] = Hold(said.power, said.power, land, "said")
             continue
         place, away = nearest.get(number, ("", 0))
         if place and owners[place]:

@@ -18,6 +18,7 @@ ROOM = Room[TheWar](
         ("operations.second-supply", _late("due:under_markers")),
         ("end.advance", _late("due:year_end")),
     ),
+    faults=(_late("seas:faults"),),
     facts=True,
     conditions=VOCABULARY,
     tables=(

@@ -1,19 +1,47 @@
-"""Which Sea Areas adjoin and on which the ports lie, for a campaign (7.2, 7.3): as the board of the program has it."""
+"""Which Sea Areas adjoin and on which the ports lie, for a campaign (7.2, 7.3): as the board of the program has it,
+with what its players have looked at on their own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from engine.kernel.remembering import derived
+import attrs
+
+from engine.kernel.nearest import nearest
+from engine.kernel.remembering import derived, unchanged
+from engine.kernel.ruleset import Fault
 from engine.thewar.map import board
-from engine.thewar.map.graph import SeaGraph
+from engine.thewar.map.graph import Berth, Link, SeaGraph, Way, key_of
 from engine.thewar.world import sea_areas
-from engine.thewar.world.state import Place, TheWar
+from engine.thewar.world.state import SeaLink, SeaPort, TheWar
+
+OWN = "own"
+"""The source of a line that a player has looked at."""
 
 
 def graph(campaign: TheWar) -> SeaGraph:
     """The graph of Sea Areas on which a campaign is played."""
-    return board.board().seas
+    return _graph(campaign) if campaign.sea_links or campaign.sea_ports else board.board().seas
+
+
+@derived("sea_links", "sea_ports")
+def _graph(sea_links: Mapping[str, SeaLink], sea_ports: Mapping[str, SeaPort]) -> SeaGraph:
+    drawn = board.board().seas
+    links, berths = dict(drawn.links), dict(drawn.berths)
+    for line in sea_links.values():
+        if line.one == line.other or not {line.one, line.other} <= drawn.areas.keys():
+            continue
+        key = key_of(line.one, line.other)
+        known = links.pop(key, Link(line.one, line.other, source=OWN))
+        if line.adjoins:
+            links[key] = attrs.evolve(known, looked=True)
+    for said in sea_ports.values():
+        if said.area not in drawn.areas:
+            continue
+        others = tuple(berth for berth in berths.get(said.port, ()) if berth.area != said.area)
+        mine = (Berth(said.area, OWN, looked=True),) if said.lies else ()
+        berths[said.port] = (*others, *mine)
+    return SeaGraph(drawn.areas, links, berths)
 
 
 def of_port(campaign: TheWar, place: str) -> tuple[str, ...]:
@@ -26,13 +54,40 @@ def goals(campaign: TheWar, where: str) -> tuple[str, ...]:
     return graph(campaign).goals(sea_areas.area(where))
 
 
-@derived("places")
-def charted(places: Mapping[str, Place]) -> tuple[str, ...]:
+@unchanged("places", "sea_links", "sea_ports")
+def charted(campaign: TheWar) -> tuple[str, ...]:
     """The ports of which it is known on what Sea Area they lie, and the boxes from which ships sail."""
-    return tuple(key for key in places if board.board().seas.of_port(key))
+    return tuple(key for key in campaign.places if of_port(campaign, key))
 
 
-@derived("places")
-def ports(places: Mapping[str, Place]) -> tuple[str, ...]:
+def ports(campaign: TheWar) -> tuple[str, ...]:
     """The same without the boxes."""
-    return tuple(key for key, place in places.items() if place.kind != "box" and board.board().seas.of_port(key))
+    return tuple(key for key in charted(campaign) if campaign.places[key].kind != "box")
+
+
+def unsure(campaign: TheWar, way: Way, port: str = "") -> tuple[str, ...]:
+    """The lines of a way that neither the rules print nor anybody has looked at, in words; ``port``: where it
+    begins."""
+    drawn = graph(campaign)
+    berths = (berth for berth in drawn.berths.get(port, ()) if berth.area == way.areas[0] and not berth.sure)
+    lines = [f"{campaign.places[port].name} on {sea_areas.name(berth.area)}" for berth in berths]
+    for one, other in zip(way.areas, way.areas[1:], strict=False):
+        if not drawn.neighbours[one][other].sure:
+            lines.append(f"{sea_areas.name(one)} to {sea_areas.name(other)}")
+    return tuple(lines)
+
+
+def faults(campaign: TheWar) -> Iterable[Fault]:
+    """What is wrong with what players say of their own board."""
+    known = tuple(sea_areas.areas())
+    for key, line in campaign.sea_links.items():
+        for fault in board.link_faults((f"{line.one}+{line.other}",), known):
+            yield Fault(f"sea_links.{key}", fault, "7.2")
+    for key, said in campaign.sea_ports.items():
+        if said.area not in known:
+            near = nearest(said.area, known)
+            hint = f"; nearest is '{near[0]}'" if near else ""
+            yield Fault(f"sea_ports.{key}", f"there is no Sea Area '{said.area}'{hint}", "7.2")
+    for port in dict.fromkeys(said.port for said in campaign.sea_ports.values()):
+        if port in campaign.places and not of_port(campaign, port):
+            yield Fault("sea_ports", f"{campaign.places[port].name} is left with no Sea Area", "7.2")

@@ -13,6 +13,9 @@ from engine.kernel.campaign import Campaign, public
 from engine.kernel.paths import Addressed, Paired
 from engine.kernel.ranges import Range, dated, figure, holds, key_of, known, listed, one_of, written
 from engine.kernel.values import frozen
+from engine.thewar.world.board_state import HexHold as HexHold
+from engine.thewar.world.board_state import SeaLink as SeaLink
+from engine.thewar.world.board_state import SeaPort as SeaPort
 from engine.thewar.world.diplomatic_state import BorderWar as BorderWar
 from engine.thewar.world.diplomatic_state import Chits as Chits
 from engine.thewar.world.diplomatic_state import EntryCause as EntryCause
@@ -88,11 +91,9 @@ class Power:
 @frozen(kw_only=True)
 class Country:
     """A minor country (chapter 23). ``status``: neutral, sympathizer, associate, satellite or conquered; ``patron``:
-    the power
-    it leans to or that holds it; ``value``: NARFs as conquest or Satellite, ``associate_value`` as Associate (0: as
-    ``value``);
-    ``narfs``: its own track; ``since``: the turn of its present status ('' from the start); ``taken``: of its
-    conquest."""
+    the power it leans to or that holds it; ``value``: NARFs as conquest or Satellite, ``associate_value`` as Associate
+    (0: as ``value``); ``narfs``: its own track; ``since``: the turn of its present status ('' from the start);
+    ``taken``: of its conquest."""
 
     name: str = written()
     adjective: str = written(default="")
@@ -448,6 +449,7 @@ class TheWar(Campaign):
     ``border_wars``: what Germany decided of the provinces that the Soviets entered by the Pact, by province (16.5);
     ``terms``: of France, line by line (18.5); ``outcomes``: how it has ended, and each side's level (27);
     ``box_holds``: turns that forces have stood in boxes to take them (19.1.2, 23.41, 23.47);
+    ``hex_holds``, ``sea_links``, ``sea_ports``: what players say of their own map (1.2, 7.2);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -492,3 +494,6 @@ class TheWar(Campaign):
     terms: Mapping[str, Term] = public(factory=dict)
     outcomes: Mapping[str, Outcome] = public(factory=dict)
     box_holds: Mapping[str, BoxHold] = public(factory=dict)
+    hex_holds: Mapping[str, HexHold] = public(factory=dict)
+    sea_links: Mapping[str, SeaLink] = public(factory=dict, ruled=True)
+    sea_ports: Mapping[str, SeaPort] = public(factory=dict, ruled=True)

@@ -1,0 +1,58 @@
+"""How far ships sail and land, where the board is checked (7.2, 7.7, ruling 544)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.kernel.refusals import Refusal
+from engine.thewar.countries import straits
+from engine.thewar.map.graph import Way
+from engine.thewar.sea import sea_drafts
+from engine.thewar.world import seas, titles
+from engine.thewar.world.state import TheWar
+
+SAILING, FROM_A_PORT = 12, 3
+"""The Sea Areas that ships sail (7.2), and how many lie between a landing and a friendly port at the most (7.7)."""
+
+
+def far(campaign: TheWar, keys: Iterable[str], where: str, *, invades: bool) -> Iterable[Refusal]:
+    """Why ships do not sail so far (7.2), or land so far from a friendly port (7.7): where the board is checked, along
+    lines that the rules print or somebody has looked at."""
+    if campaign.options.get("board") != "checked":
+        return
+    at, afloat = titles.where(campaign, where), sea_drafts.ships(campaign, keys)
+    for owner, port, way in _ways(campaign, afloat, where):
+        if way.count > SAILING and not seas.unsure(campaign, way, port):
+            reason = f"{at} is {way.count} Sea Areas from {titles.where(campaign, port)}"
+            yield Refusal("7.2", reason, f"{SAILING} at the most, the one outside the port counted.")
+        if not invades:
+            continue
+        shortest, harbour = _nearest(campaign, owner, where) or (way, port)
+        if shortest.count > FROM_A_PORT and not seas.unsure(campaign, shortest, harbour):
+            base = titles.where(campaign, harbour)
+            reason = f"{at} is {shortest.count} Sea Areas from {base}, the nearest friendly port"
+            yield Refusal("7.7", reason, f"{FROM_A_PORT} at the most.")
+
+
+def unlooked(campaign: TheWar, keys: Iterable[str], where: str) -> str:
+    """The lines of the ways of ships that nobody has looked at, where the board is checked; '' where there are none."""
+    if campaign.options.get("board") != "checked":
+        return ""
+    ways = _ways(campaign, sea_drafts.ships(campaign, keys), where)
+    return "; ".join(dict.fromkeys(line for _, port, way in ways for line in seas.unsure(campaign, way, port)))
+
+
+def _ways(campaign: TheWar, afloat: Sequence[str], where: str) -> Iterable[tuple[str, str, Way]]:
+    """The open ways of ships from the ports where they lie, each with its owner and port."""
+    bases = dict.fromkeys(
+        (owner, sea_drafts.lying(campaign, key)) for key in afloat for owner in sea_drafts.owners(campaign, (key,))
+    )
+    for owner, port in bases:
+        if (way := straits.open_way(campaign, owner, port, where)) is not None:
+            yield owner, port, way
+
+
+def _nearest(campaign: TheWar, owner: str, where: str) -> tuple[Way, str] | None:
+    """The shortest way from a friendly port, with the port."""
+    ways = ((straits.open_way(campaign, owner, port, where), port) for port in straits.ports(campaign, owner))
+    return min(((way, port) for way, port in ways if way is not None), key=lambda one: one[0].count, default=None)

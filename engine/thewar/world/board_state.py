@@ -1,0 +1,43 @@
+"""What players say of their own map board: hexes that they hold, Sea Areas that adjoin, ports' Sea Areas."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import field
+
+from engine.kernel.paths import Addressed, Paired
+from engine.kernel.ranges import dated, key_of, written
+from engine.kernel.values import frozen
+
+
+@frozen(kw_only=True)
+class HexHold:
+    """A hex of which somebody has said who holds it, ``since`` which turn; its key is the hex's number (1.2)."""
+
+    power: str = key_of("powers")
+    since: str = dated()
+
+
+@frozen(kw_only=True)
+class SeaLink(Paired):
+    """Two Sea Areas of which somebody has looked on his map whether they adjoin (7.2)."""
+
+    said: ClassVar[str] = "adjoins"
+
+    one: str = written()
+    other: str = written()
+    adjoins: bool = field(default=True)
+
+
+@frozen(kw_only=True)
+class SeaPort(Addressed):
+    """A port of which somebody has looked on his map whether it lies on a Sea Area (7.2)."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("port", "area")
+    joint: ClassVar[str] = "+"
+    said: ClassVar[str] = "lies"
+
+    port: str = key_of("places")
+    area: str = written()
+    lies: bool = field(default=True)

@@ -1,0 +1,137 @@
+"""What players have looked at on their own map: hexes that a power says it holds, Sea Areas that adjoin, ports; and
+what is refused along such lines where the board is checked."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import attrs
+import pytest
+
+from engine.thewar.ruleset import RULESET
+from engine.thewar.world import control, seas
+from engine.thewar.world.state import SeaLink, SeaPort, TheWar
+from tests.thewar.builds import after, refused
+from tests.thewar.map.test_control import opening, told
+from tests.thewar.sea.test_sea_fight import AXIS, med
+from tests.thewar.sea.test_straits import allied, lying
+
+NORTH = (
+    *("levant", "tobruk-waters", "ionian", "central-med", "sardinian-sea", "algerian-coast", "western-med"),
+    *("gibraltar-straits", "eastern-atlantic", "north-atlantic", "faeroes", "hammerfest", "murmansk"),
+)
+"""A way of 13 Sea Areas, from Alexandria."""
+WEST = ("danish-north-sea", "scottish-north-sea", "british-home-waters", "north-atlantic", "eastern-atlantic")
+
+
+def begun() -> TheWar:
+    campaign = opening()
+    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step="planning.effort"))
+
+
+def checked(campaign: TheWar) -> TheWar:
+    return attrs.evolve(campaign, options={**campaign.options, "board": "checked"})
+
+
+def looked(campaign: TheWar, way: tuple[str, ...], *ports: str, adjoins: bool = True) -> TheWar:
+    """The campaign of somebody who has looked at each pair of a way, and that ports lie where it begins."""
+    links = [SeaLink(one=one, other=other, adjoins=adjoins) for one, other in pairwise(way)]
+    berths = [SeaPort(port=port, area=way[0]) for port in ports]
+    return attrs.evolve(
+        campaign,
+        sea_links={**campaign.sea_links, **{line.address: line for line in links}},
+        sea_ports={**campaign.sea_ports, **{said.address: said for said in berths}},
+    )
+
+
+# --- hexes
+
+
+def test_1_2_a_power_says_which_hexes_it_holds_and_takes_it_back() -> None:
+    campaign = begun()
+    before = control.held(campaign)
+    said = after(campaign, "germany holds 1711,1811")
+    for number in ("1711", "1811"):
+        hold = control.at(said, number)
+        assert hold is not None and (hold.power, hold.by, hold.known) == ("germany", "said", True)
+    assert "Germany has said that it holds it, Fall 1939" in told(said, "1711")
+    assert {n for n, hold in control.held(said).items() if hold != before[n]} == {"1711", "1811"}
+    again = after(after(said, "ussr holds 1711"), "germany holds 1711,1811 clear=yes")
+    assert again.hex_holds == {} and control.held(again) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("germany holds 2930", "2930 lies in the water"),
+        ("germany holds 0722", "0722 lies in Sweden, which is neutral"),
+        ("germany holds 1712", "in 1712 lies Kharkov, whose holder is recorded (1.2)"),
+        ("germany holds 4600", "'4600' is no hex of the map (2.1)"),
+        ("germany holds 1711,1711", "a hex is named twice"),
+        ("germany holds 1711 clear=yes", "nobody has said who holds 1711"),
+    ],
+)
+def test_1_2_what_is_said_of_water_neutrals_and_places_is_refused(line: str, reason: str) -> None:
+    assert reason in refused(begun(), line)
+
+
+# --- lines of the sea
+
+
+def test_7_2_what_a_player_has_looked_at_wins_over_the_programs_board() -> None:
+    campaign = opening()
+    cut = looked(campaign, ("sardinian-sea", "central-med"), adjoins=False)
+    assert "central-med" not in seas.graph(cut).neighbours["sardinian-sea"]
+    assert "central-med" in seas.graph(campaign).neighbours["sardinian-sea"]
+    new = looked(campaign, ("red-sea", "persian-gulf"))
+    assert seas.graph(new).links == seas.graph(campaign).links, "no such Sea Area: the check says so"
+    moved = attrs.evolve(campaign, sea_ports={"a": SeaPort(port="malta", area="ionian")})
+    assert seas.of_port(moved, "malta") == ("central-med", "ionian")
+    gone = attrs.evolve(campaign, sea_ports={"a": SeaPort(port="malta", area="central-med", lies=False)})
+    assert seas.of_port(gone, "malta") == () and "malta" not in seas.charted(gone) and "malta" in seas.charted(campaign)
+
+
+def test_7_2_an_umpire_corrects_a_line_and_it_is_looked_at() -> None:
+    campaign = after(begun(), 'ruling sea_links.central-med+sardinian-sea no because "our map"')
+    assert "central-med" not in seas.graph(campaign).neighbours["sardinian-sea"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told_of"),
+    [("ionian", "levantine", "nearest is 'levant'"), ("ionian", "ionian", "a Sea Area does not adjoin itself")],
+)
+def test_7_2_a_line_that_is_none_is_a_fault(one: str, other: str, told_of: str) -> None:
+    wrong = attrs.evolve(opening(), sea_links={f"{one}+{other}": SeaLink(one=one, other=other)})
+    assert any(told_of in fault.problem for fault in RULESET.check(wrong))
+    bare = attrs.evolve(
+        opening(), sea_ports={"malta+central-med": SeaPort(port="malta", area="central-med", lies=False)}
+    )
+    assert any("Malta is left with no Sea Area" in fault.problem for fault in RULESET.check(bare))
+
+
+# --- refused along lines that somebody has looked at
+
+
+@pytest.mark.rule("tw-7.2")
+def test_7_2_twelve_sea_areas_and_no_more() -> None:
+    line = "britain mission murmansk units=britain-fleet-1"
+    war = lying(allied(), britain_fleet_1="alexandria")
+    sure = checked(looked(war, NORTH, "alexandria"))
+    assert "Murmansk is 13 Sea Areas from Alexandria (7.2)" in refused(sure, line)
+    assert "(7.2)" not in refused(sure, line.replace("murmansk", "hammerfest")), "the twelfth"
+    # The board is trusted: nothing is asked. Over a line that nobody has looked at it passes, and says which.
+    assert "(7.2)" not in refused(looked(war, NORTH, "alexandria"), line)
+    unsure = checked(looked(war, NORTH[1:]))
+    assert "(7.2)" not in refused(unsure, line)
+
+
+@pytest.mark.rule("tw-7.7")
+def test_7_7_a_landing_lies_within_three_sea_areas_of_a_friendly_port() -> None:
+    war = lying(med(AXIS), germany_fleet_1="kiel")
+    line = "germany mission eastern-atlantic units=germany-fleet-1 facts=invasion"
+    ports = [port for port in seas.charted(war) if WEST[0] in seas.of_port(war, port)]
+    sure = checked(looked(war, WEST, *ports))
+    assert "Eastern Atlantic is 5 Sea Areas from Kiel, the nearest friendly port (7.7)" in refused(sure, line)
+    assert "(7.7)" not in refused(sure, line.replace("eastern-atlantic", "british-home-waters"))
+    assert "nearest friendly port" not in refused(looked(war, WEST, *ports), line), "trusted"
+    assert "nearest friendly port" not in refused(checked(war), line), "lines that nobody has looked at"
