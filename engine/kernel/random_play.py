@@ -67,9 +67,12 @@ class Player:
         return "" if order is None else order.text
 
     def asked_for(self, seen: Outlook) -> str:
-        """One of the legal orders that the step offers; sooner or later its end. '' where it offers none."""
+        """One of the legal orders that the step offers; sooner or later its end. Where it offers none: a form that has
+        nothing to be filled in, else what meets the step's demand; '' where there is neither."""
         legal = [choice for choice in seen.choices if not choice.refused]
         if not legal:
+            if bare := [form.pattern for form in seen.forms if not form.fields]:
+                return bare[0]
             return self.habits.meets.get(self.ruleset.sequence[seen.step].slug, "") if seen.step else ""
         ends = [choice for choice in legal if choice.ends]
         others = [choice for choice in legal if not choice.ends]
