@@ -94,6 +94,10 @@ class CampaignScreen(FollowingScreen):
         """The targets of diplomacy."""
         self.toggle("diplomacy")
 
+    def action_objectives(self) -> None:
+        """Objectives by power, and how far off each end is."""
+        self.toggle("objectives")
+
     def action_curves(self) -> None:
         """Money over the turns."""
         self.toggle("curves")

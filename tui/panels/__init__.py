@@ -43,6 +43,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "forces": ("forces", "ForcesPanel"),
     "places": ("places", "PlacesPanel"),
     "diplomacy": ("diplomacy", "DiplomacyPanel"),
+    "objectives": ("objectives", "ObjectivesPanel"),
     "roster": ("roster", "RosterPanel"),
     "curves": ("curves", "CurvesPanel"),
     "tables": ("tables", "TablesPanel"),
@@ -63,6 +64,7 @@ _SHEETS = {
     "roster": "Rosters",
     "places": "Gazetteer",
     "diplomacy": "Diplomacy",
+    "objectives": "Objectives",
     "curves": "Reports",
     "battles": "Reports",
 }

@@ -14,6 +14,7 @@ _MOVING = (
     "forces",
     "places",
     "diplomacy",
+    "objectives",
     "points",
     "naming",
     "roster",
@@ -310,6 +311,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("kind", "v", "v", "kind", "places", "Countries, colonies, cities, ports and so on", 5),
     Action("find", "slash", "/", "find", "places", "Look for words in names, regions and rules", 6),
     Action("every", "a", "a", "all", "places", "All filters off", 7),
+    Action(
+        "part", "tab", "tab", "next side", "objectives", "To the next side, or to the ends of the campaign", 2, False
+    ),
+    Action("part_back", "shift+tab", "⇧tab", "side before", "objectives", "To the side before", 0, False),
     Action("more", "plus,equals_sign,right", "+ -", "defence", "diplomacy", "Suppose one point more in the defence", 2),
     Action("fewer", "minus,left", "-", "fewer", "diplomacy", "Suppose one point fewer in the defence", 0, False),
     Action("attack_more", "right_square_bracket", "[ ]", "attack", "diplomacy", "Suppose one point more attacking", 3),

@@ -244,6 +244,7 @@ def told(campaign: TheWar) -> Iterator[str]:
         yield f"The campaign has its result: {said(campaign.outcomes[KEY])}"
         return
     for one in victory.distances(campaign):
-        yield one.told
+        if not one.closed:
+            yield one.told
     for title, found in victory.standing_of(campaign):
         yield f"{title} ({found.total}, by the house's list)"

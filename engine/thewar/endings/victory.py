@@ -12,7 +12,7 @@ from engine.thewar.rolls import endings
 from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.rolls.endings import ALLIES, AXIS, Ending
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Country, TheWar
 
 OBJECTIVE = "objective"
 """The tag of the 39 objective cities, which the map prints in orange; the house's list by default (ruling 377)."""
@@ -33,6 +33,8 @@ NAMES = {
 }
 BY_OBJECTIVES = "victory-by-objectives"
 """The option by which the table of objectives decides in Summer 1945 (ruling 375)."""
+BEFORE_LAST = "1945-1-spring"
+"""The last turn in which Rome and Berlin are a sudden death (27.1)."""
 STRAITS, TUNISIA, CORSICA = "dardanelles", "tunisia", "corsica"
 
 
@@ -94,14 +96,25 @@ def by_fall(campaign: TheWar) -> Ending | None:
 
 @frozen
 class Distance:
-    """A sudden death: ``whose`` side's, what of it is ``held`` and what is ``missing``, in words."""
+    """A way to the end: ``whose`` victory it is, ``who`` and ``what`` in words, ``when`` it is asked and the turn
+    ``until`` which; what of it is ``held`` and what is ``missing``, in words, and how much of that it ``needs``;
+    ``closed``: why it cannot come any more, or not yet."""
 
     whose: str
-    title: str
+    who: str
+    what: str
+    when: str
+    until: str
     held: tuple[str, ...]
     missing: tuple[str, ...]
     needs: int
     rule: str
+    closed: str = ""
+
+    @property
+    def title(self) -> str:
+        """What it is, and when it is asked."""
+        return f"{self.who}, {self.when}: {self.what}"
 
     @property
     def told(self) -> str:
@@ -110,33 +123,76 @@ class Distance:
         return f"{self.title}: has {have}; {self.needs} more of {', '.join(self.missing)}" if self.needs else self.title
 
 
+HALF, EITHER_HALF, AT_ONCE = "as an Allied half closes", "as either half closes", "at once"
+"""When an ending is asked (27.1, ruling 380)."""
+
+
 def _named(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     places = campaign.places
     return tuple(places[key].name if key in places else key.title() for key in keys)
 
 
+def _not_there(campaign: TheWar, keys: Iterable[str]) -> str:
+    """Why cities that all are needed cannot all be held, where a scenario leaves some out."""
+    gone = [key for key in keys if key not in campaign.places]
+    return f"this scenario is without {', '.join(_named(campaign, gone))}" if gone else ""
+
+
 def distances(campaign: TheWar) -> tuple[Distance, ...]:
     """What each sudden death still wants (22.2, 27.1)."""
     axis, allied = held_by(campaign, "axis"), held_by(campaign, "allied")
-    found = []
+    return (_of_the_axis(campaign, axis), _of_the_us(campaign, axis), _of_the_allies(campaign, allied))
+
+
+def _of_the_axis(campaign: TheWar, axis: tuple[str, ...]) -> Distance:
     three = [key for key in endings.CITIES if key in axis]
     capital = endings.CAPITAL in axis
     missing = ([] if capital else [endings.CAPITAL]) + [key for key in endings.CITIES if key not in axis]
     needs = (0 if capital else 1) + max(0, endings.CITIES_NEEDED - len(three))
-    have = ([endings.CAPITAL] if capital else []) + three
-    title = "Axis, as an Allied half closes: Paris and three of seven"
-    found.append(Distance(AXIS, title, _named(campaign, have), _named(campaign, missing), needs, "27.1"))
-    us = campaign.powers.get("us")
-    if us is not None and us.entered:
-        gone = [key for key in endings.US_EXIT if key in axis]
-        left = [key for key in endings.US_EXIT if key not in axis]
-        title = "The U.S. leaves: all five"
-        found.append(Distance(AXIS, title, _named(campaign, gone), _named(campaign, left), len(left), "22.2"))
-    if calendar.now(campaign) < calendar.number(LAST):
-        ours = [key for key in endings.ALLIED_CITIES if key in allied]
-        left = [key for key in endings.ALLIED_CITIES if key not in allied]
-        title = "Allies, as either half closes: Rome and Berlin"
-        found.append(Distance(ALLIES, title, _named(campaign, ours), _named(campaign, left), len(left), "27.1"))
+    have = _named(campaign, ([endings.CAPITAL] if capital else []) + three)
+    closed, left = _not_there(campaign, (endings.CAPITAL,)), _named(campaign, missing)
+    return Distance(AXIS, "Axis", "Paris and three of seven", HALF, LAST, have, left, needs, "27.1", closed)
+
+
+def _of_the_us(campaign: TheWar, axis: tuple[str, ...]) -> Distance:
+    gone = [key for key in endings.US_EXIT if key in axis]
+    left = [key for key in endings.US_EXIT if key not in axis]
+    us, closed = campaign.powers.get("us"), _not_there(campaign, endings.US_EXIT)
+    if us is None or not us.entered:
+        closed = "the United States is not in the war"
+    have, missing = _named(campaign, gone), _named(campaign, left)
+    return Distance(AXIS, "The U.S. leaves", "all five", HALF, LAST, have, missing, len(left), "22.2", closed)
+
+
+def _of_the_allies(campaign: TheWar, allied: tuple[str, ...]) -> Distance:
+    ours = [key for key in endings.ALLIED_CITIES if key in allied]
+    left = [key for key in endings.ALLIED_CITIES if key not in allied]
+    closed = _not_there(campaign, endings.ALLIED_CITIES)
+    if calendar.now(campaign) >= calendar.number(LAST):
+        closed = f"only before {calendar.spoken(LAST)}"
+    have, missing = _named(campaign, ours), _named(campaign, left)
+    return Distance(
+        ALLIES, "Allies", "Rome and Berlin", EITHER_HALF, BEFORE_LAST, have, missing, len(left), "27.1", closed
+    )
+
+
+def other_ways(campaign: TheWar) -> tuple[Distance, ...]:
+    """What the endings by surrender and by the last turn still want (17.3, 20.4, 21.1, 27.1)."""
+    able = [key for key in endings.FALLEN if key in campaign.powers]
+    fallen = [key for key in able if campaign.powers[key].surrendered]
+    stand = [key for key in able if key not in fallen]
+    needs = max(0, len(endings.FALLEN) - 1 - len(fallen))
+    closed = "fewer than two of them play" if needs > len(stand) else ""
+    have, missing = (tuple(wars.named(campaign, key) for key in keys) for keys in (fallen, stand))
+    what = "two of France, Britain and the Soviet Union surrender"
+    found = [Distance(AXIS, "Axis", what, AT_ONCE, LAST, have, missing, needs, "17.3, 21.1, 27.1", closed)]
+    if "germany" in campaign.powers:
+        gone = bool(campaign.powers["germany"].surrendered)
+        name = (wars.named(campaign, "germany"),)
+        have, missing = (name, ()) if gone else ((), name)
+        rule = "20.4, 27.1"
+        what = "Germany surrenders"
+        found.append(Distance(ALLIES, "Allies", what, AT_ONCE, LAST, have, missing, int(not gone), rule))
     return tuple(found)
 
 
@@ -160,18 +216,59 @@ def of_side(campaign: TheWar, side: str) -> Breakdown:
 
 
 def extras(campaign: TheWar, side: str) -> tuple[str, ...]:
-    """What counts as one objective more for a side: all of Corsica or Tunisia for Italy, the Dardanelles for the
-    Soviets, by what is recorded (27.2.1, 27.2.2)."""
-    found = []
+    """What counts as one objective more for a side, by what is recorded (27.2.1, 27.2.2)."""
+    return tuple(key for key, why_not in besides(campaign, side).items() if not why_not)
+
+
+def besides(campaign: TheWar, side: str) -> dict[str, str]:
+    """What may count as one objective more for a side, each with why it does not, '' where it does: all of Corsica or
+    Tunisia for Italy, the Dardanelles for the Soviets (27.2.1, 27.2.2)."""
+    found = {}
     if side == "italy":
         for land in (CORSICA, TUNISIA):
-            holding = campaign.holdings.get(land)
-            sites = [key for key, place in campaign.places.items() if place.country == land]
-            if holding is not None and holding.holder == "italy":
-                found += [land] if all(holder_of(campaign, key) == "italy" for key in sites) else []
-    if side == "ussr" and holder_of(campaign, STRAITS) == "ussr":
-        found.append(STRAITS)
-    return tuple(found)
+            if land in campaign.holdings:
+                found[land] = _not_whole(campaign, land)
+    if side == "ussr" and STRAITS in campaign.places:
+        theirs = holder_of(campaign, STRAITS) == "ussr"
+        found[STRAITS] = "" if theirs else f"{_name(campaign, campaign.places[STRAITS].holder)} has them"
+    return found
+
+
+def _not_whole(campaign: TheWar, land: str) -> str:
+    """Why a land is not all Italy's, '' where it is."""
+    whose = campaign.holdings[land].holder
+    if whose != "italy":
+        return f"{_name(campaign, whose)} has it"
+    for key, place in campaign.places.items():
+        if place.country == land and holder_of(campaign, key) != "italy":
+            return f"{_name(campaign, place.holder)} has {place.name}"
+    return ""
+
+
+def who_has(campaign: TheWar, holder: str) -> str:
+    """Who holds something, in words; a country with how it stands."""
+    land = campaign.countries.get(holder)
+    return _name(campaign, holder) if land is None else f"{land.name}, {_stands(campaign, land)}"
+
+
+def _name(campaign: TheWar, holder: str) -> str:
+    return wars.named(campaign, holder) if holder else "nobody"
+
+
+def _stands(campaign: TheWar, land: Country) -> str:
+    """How a country stands, in words."""
+    if not land.patron:
+        return land.status
+    return f"{_STANDS.get(land.status, land.status)} {wars.named(campaign, land.patron)}"
+
+
+_STANDS = {
+    "satellite": "a Satellite of",
+    "associate": "an Associate of",
+    "sympathizer": "a Sympathizer of",
+    "conquered": "conquered by",
+}
+"""How a country stands to the power that has it."""
 
 
 def level(campaign: TheWar, side: str) -> str:
@@ -187,14 +284,19 @@ def sides(campaign: TheWar) -> tuple[str, ...]:
     return tuple(side for side in found if side != "france" or alone)
 
 
-def counts_not(campaign: TheWar) -> dict[str, str]:
-    """The objectives that count for nobody, each with the reason (27.2.3)."""
+def counts_not(campaign: TheWar) -> dict[str, tuple[str, str]]:
+    """The objectives that count for nobody, each with the reason and its rule: what no Major Power has (27.2.3), and
+    France's where it is no side of the table (ruling 376)."""
+    playing = {power for side in sides(campaign) for power in SIDES[side]}
     found = {}
     for key in objectives(campaign):
-        if not holder_of(campaign, key):
-            place = campaign.places[key]
-            land = campaign.countries.get(place.holder)
-            found[place.name] = f"{land.name} is {land.status}" if land is not None else "nobody holds it"
+        power = holder_of(campaign, key)
+        if not power:
+            land = campaign.countries.get(campaign.places[key].holder)
+            why = f"{land.name} is {_stands(campaign, land)}" if land is not None else "nobody holds it"
+            found[key] = (why, "27.2.3")
+        elif power not in playing:
+            found[key] = (f"{wars.named(campaign, power)} has no seat of its own", "27.1, ruling 376")
     return found
 
 
@@ -211,8 +313,8 @@ def standing_of(campaign: TheWar) -> tuple[tuple[str, Breakdown], ...]:
         (f"Objectives of {NAMES[side]}: {level(campaign, side)}", of_side(campaign, side)) for side in sides(campaign)
     ]
     nobodys = Breakdown()
-    for name, why in counts_not(campaign).items():
-        nobodys = nobodys.plus(f"{name}: {why}", 1, "27.2.3")
+    for key, (why, rule) in counts_not(campaign).items():
+        nobodys = nobodys.plus(f"{campaign.places[key].name}: {why}", 1, rule)
     return (*found, ("Objectives that count for nobody", nobodys)) if nobodys.lines else tuple(found)
 
 

@@ -20,6 +20,11 @@ _LEVELS = {
 
 def said(outcome: Outcome) -> str:
     """A result in words: who wins, how, why and by which rule."""
+    return f"{headline(outcome)} ({outcome.rule})"
+
+
+def headline(outcome: Outcome) -> str:
+    """A result in words without its rule."""
     if outcome.level == ADJOURNED:
         head = "adjourned"
     elif not outcome.winner:
@@ -27,7 +32,7 @@ def said(outcome: Outcome) -> str:
     else:
         head = f"{_WINNERS[outcome.winner]} {_LEVELS.get(outcome.level, outcome.level)}"
     why = f": {outcome.why}" if outcome.why else ""
-    return f"{head}{why} ({outcome.rule})"
+    return f"{head}{why}"
 
 
 def over(campaign: TheWar) -> str:

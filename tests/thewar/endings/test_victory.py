@@ -11,10 +11,13 @@ import pytest
 from engine.kernel import judging, play
 from engine.kernel.dice import FixedDice, KeyedDice
 from engine.kernel.reading import understand
+from engine.kernel.sheets.objectives import Objectives, Way
 from engine.kernel.sheets.overview import Overview
 from engine.thewar.endings import victory
 from engine.thewar.rolls import endings
+from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
 from tests.thewar.atlantic import SEATS
 from tests.thewar.endings.scenes import give, hints, holds, lands, out, standing, told, why_not
@@ -215,7 +218,7 @@ def test_27_2_3_neutrals_sympathizers_and_associates_count_for_nobody() -> None:
         there = lands("bulgaria", patron=patron, status=status)(here)
         without = told_at_the_end(taken(there, "", "sofia"), "germany")
         assert told_at_the_end(there, "germany") == without + mine, status
-        assert ("Sofia" in victory.counts_not(there)) != bool(mine)
+        assert ("sofia" in victory.counts_not(there)) != bool(mine)
 
 
 @pytest.mark.rule("tw-27.2.1")
@@ -352,3 +355,47 @@ def test_27_1_play_on_is_agreed_until_all_have_closed_and_refused_from_then_on()
         rule, reason = why_not(half, line, "")[0]
         assert rule == "close" and "its dice are published" in reason
         assert "branch" in hints(half, line)
+
+
+# --- the page of victory
+
+
+@pytest.mark.rule("tw-27.1-multi", "tw-27.2")
+def test_27_2_the_page_has_every_objective_once_and_the_figures_of_the_rules() -> None:
+    sheet = RULESET.sheet(Objectives)
+    assert sheet is not None
+    for here in (by_history(), closing("1939-3-fall"), holds("germany", "paris", "moscow")(closing("1942-3-fall"))):
+        found = sheet.victory(here)
+        counted = [one.path for side in found.sides for one in side.objectives if not one.why_not]
+        cities = [path for path in (*counted, *(one.path for one in found.nobodys)) if path != "places.dardanelles"]
+        assert sorted(cities) == sorted(f"places.{key}" for key in victory.objectives(here)), "39, each once"
+        for side in found.sides:
+            held = sum(not one.why_not for one in side.objectives)
+            assert held == side.figure.total == victory.of_side(here, side.id).total
+            assert side.level == victory.level(here, side.id)
+            if side.more is not None:
+                name, more = side.more
+                assert endings.level(side.id, side.figure.total + more) == name
+                assert endings.level(side.id, side.figure.total + more - 1) == side.level
+
+
+@pytest.mark.rule("tw-27.1", "tw-20.4")
+def test_27_1_the_page_tells_every_way_to_the_end_with_what_it_gives_today() -> None:
+    sheet = RULESET.sheet(Objectives)
+    assert sheet is not None
+    assert calendar.number(victory.BEFORE_LAST) + 1 == calendar.number(LAST)
+
+    def ways(here: TheWar) -> dict[str, Way]:
+        return {way.title: way for way in sheet.victory(here).ways}
+
+    now = ways(out("france")(closing("1942-3-fall")))
+    fall = now["Two of France, Britain and the Soviet Union surrender"]
+    assert (fall.held, fall.missing, fall.needs) == (("France",), ("Britain", "Soviet Union"), 1)
+    for turn, level in (("1944-3-fall", "decisively"), ("1944-4-winter", "tactically")):
+        assert ways(closing(turn))["Germany surrenders"].gives == f"the Allies win {level} today"
+    late = ways(closing("1945-2-summer"))
+    assert late["Germany surrenders"].gives == "a draw today"
+    assert late["Allies: Rome and Berlin"].closed == "only before Summer 1945"
+    assert late["Summer 1945 ends and Germany stands"].turns == 1
+    lost = both_taken(closing("1945-1-spring"))
+    assert ways(lost)["Allies: Rome and Berlin"].needs == 0 and not sheet.victory(closed(lost)).ways
