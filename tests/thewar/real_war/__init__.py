@@ -93,6 +93,10 @@ def _pass_on(game: Game, waiting: dict[str, list[str]] | None) -> None:
         # In this war every bomber flies, also where it can only lose and is not the first thing offered (5.2).
         legal.sort(key=lambda text: " sac=" not in text)
     end = next((text for text in legal if text.endswith(f" {Done.verb}")), "")
+    if not end and seen.step == "allied.end.vichy" and seen.awaits == ("britain",):
+        # What befell the Fleets is entered with the surrender; to spare them is a page and no line on offer.
+        game.give(reading.understand(RULESET, "britain spare-fleet", game.campaign))
+        return
     if not end:
         game.give(reading.understand(RULESET, legal[0] if legal else met(seen.step), game.campaign))
         return
