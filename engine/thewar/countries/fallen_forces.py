@@ -39,8 +39,10 @@ def unbuilt(tx: Transaction[TheWar], power: str, rule: str) -> None:
 
 def laid(tx: Transaction[TheWar], power: str, rule: str, *, heir: str = "") -> None:
     """Fortifications, airbases and markers of a power are gone with its units; those abroad are an ``heir``'s (ruling
-    491)."""
+    491). Of hexes that it was said to hold the map tells by their land again."""
     campaign = tx.campaign
+    for key in [key for key, hold in campaign.hex_holds.items() if hold.power == power]:
+        tx.remove(f"hex_holds.{key}", GONE, rule)
     for name in ("installations", "markers"):
         for key, built in list(getattr(campaign, name).items()):
             if built.power != power:

@@ -12,7 +12,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.map import grid
-from engine.thewar.world import calendar, control, wars
+from engine.thewar.world import calendar, control, entering, wars
 from engine.thewar.world.state import HexHold, TheWar
 
 RULE = "1.2"
@@ -32,6 +32,7 @@ class Holds(PowerOrder[TheWar]):
     clear: bool = keyed(FLAG, False)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from entering.fallen(campaign, self.power)
         for number in self.hexes:
             if not grid.is_hex(number):
                 yield Refusal("2.1", f"'{number}' is no hex of the map", "Row and column, such as 1711.")
@@ -77,6 +78,8 @@ class Holds(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if any(True for _ in entering.fallen(campaign, power)):
+            return None
         fields = (
             Field("hexes", "the hexes' numbers", RULE, free=True, listed=True),
             Field("clear", "take back what was said of them", RULE, choices=("yes", "no"), default="no"),

@@ -18,7 +18,7 @@ from engine.thewar.endings.near import STEPS
 from engine.thewar.rolls.falls import COLONIES
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
-from engine.thewar.world.state import Installation, TheWar, Unit
+from engine.thewar.world.state import HexHold, Installation, TheWar, Unit
 from tests.thewar.endings.scenes import Scene, both, facts, holds, lands, out, pool, units
 from tests.thewar.player import Game
 from tests.thewar.test_steps_that_fall_due import at
@@ -68,13 +68,14 @@ _BUILT = Installation(power="france", kind="fortification", place="lyons", since
 
 
 def _built(campaign: TheWar) -> TheWar:
-    """France has built a fortification and leans to Greece, Spain and Turkey."""
+    """France has built a fortification, is said to hold a hex and leans to Greece, Spain and Turkey."""
     leaning = both(
         lands("spain", patron="france", status="sympathizer"),
         lands("turkey", patron="france", status="associate"),
         lands("greece", patron="france", status="satellite"),
     )(campaign)
-    return attrs.evolve(leaning, installations={**leaning.installations, "fort-1": _BUILT})
+    hexes = {"1730": HexHold(power="france", since="1940-1-spring")}
+    return attrs.evolve(leaning, installations={**leaning.installations, "fort-1": _BUILT}, hex_holds=hexes)
 
 
 def french(turn: str, faces: tuple[int, ...], then: tuple[str, ...]) -> Fall:
@@ -235,7 +236,7 @@ def left_of(campaign: TheWar, power: str) -> list[str]:
     colonies and provinces, and countries that lean to it."""
     owned: Mapping[str, Mapping[str, Any]] = {
         name: getattr(campaign, name)
-        for name in ("units", "additions", "slips", "programmes", "installations", "markers")
+        for name in ("units", "additions", "slips", "programmes", "installations", "markers", "hex_holds")
     }
     found = [f"{name} {key}" for name, things in owned.items() for key, one in things.items() if one.power == power]
     found += [
