@@ -31,6 +31,7 @@ from tests.bench import (
     start,
     strategic,
     targets,
+    war_map,
     wire,
     world_at_war,
 )
@@ -54,6 +55,7 @@ BENCHES: dict[str, Bench] = {
     "setup": setup.setup,
     "queue": queue.queue,
     "memory": screens.memory,
+    "map": war_map.war_map,
     "server": server.server,
     "wire": wire.wire,
     "calc": calculators.batch,

@@ -42,6 +42,24 @@ def test_a_hex_is_told_with_who_may_come_there_and_what_lies_near(run: Runner, s
     assert run("map", solo, "--within", "2").code == 2
 
 
+def test_a_line_of_the_board_that_is_corrected_changes_who_may_come(run: Runner, solo: str) -> None:
+    def american() -> str:
+        told = run("map", solo, "--at", "British Home Waters").out
+        return "\n".join(line for line in told.splitlines() if "by" in line)
+
+    assert "by North Atlantic, British Home Waters" in american()
+    ruling = 'ruling sea_links.british-home-waters+north-atlantic no because "our map"'
+    assert run("do", solo, ruling).code == 0
+    assert "by North Atlantic, British Home Waters" not in american() and "by North Atlantic, " in american()
+    assert run("check", solo).code == 0
+    wrong = run("do", solo, 'ruling sea_links.british-home-waters+north-sea-x yes because "our map"')
+    assert wrong.code == 1 and "north-sea-x" in wrong.err
+    held = run("do", solo, "germany holds 1521")
+    assert held.code == 1 and "in 1521 lies Warsaw" in held.err
+    assert run("do", solo, "germany holds 1522").code == 0
+    assert "Germany has said that it holds it" in run("map", solo, "--at", "1522").out
+
+
 def test_what_cannot_be_drawn_is_told(run: Runner, solo: str, tmp_path: Path) -> None:
     wrong = run("map", solo, "--turn", "1944-1-spring")
     assert wrong.code == 2 and "no turn '1944-1-spring' has been played" in wrong.err

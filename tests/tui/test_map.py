@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
 from engine.kernel.sheets.atlas import Atlas
@@ -81,12 +82,17 @@ def test_all_looks_say_the_same_of_land_and_front(size: tuple[int, int], look: s
     assert bold or look == "colours"
 
 
-def test_no_land_has_the_colour_of_water() -> None:
+def test_no_land_has_the_colour_of_water_in_256_colours_either() -> None:
     water = {map_colours.WATER, *map_colours.WATERS, *map_colours.HELD.values(), map_colours.OUTSIDE}
-    for power in range(-1, len(opening().names)):
-        for home in (True, False):
-            for front in (True, False):
-                assert map_colours.land(power, home=home, front=front) not in water
+    land = {
+        map_colours.land(power, home=home, front=front)
+        for power in range(-1, len(opening().names))
+        for home in (True, False)
+        for front in (True, False)
+    }
+    few = {colour: Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number for colour in water | land}
+    assert not {few[colour] for colour in water} & {few[colour] for colour in land}
+    assert len({few[colour] for colour in map_colours.WATERS}) == len(map_colours.WATERS)
 
 
 def test_what_is_inferred_looks_inferred() -> None:

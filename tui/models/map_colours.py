@@ -7,9 +7,9 @@ from __future__ import annotations
 from functools import cache
 
 _POWERS = ("#6c7580", "#4f8758", "#b04a41", "#c09a4e", "#8a8f3c", "#9a6fb0", "#4f9a9a", "#b0764a")
-WATER, WATERS = "#14263f", ("#14263f", "#1a3150", "#203b60", "#284770")
+WATER, WATERS = "#14263f", ("#14263f", "#1b3455", "#24507a", "#1a2f80")
 """Water; and the shades that tell one Sea Area from those beside it."""
-HELD = {"axis": "#2f3f66", "allied": "#1f5570", "both": "#44406a"}
+HELD = {"axis": "#4a4a80", "allied": "#3a7a8a", "both": "#3060a0"}
 """Water in which ships of a side, or of both, are on patrol."""
 NEUTRAL, NEUTRAL_HATCH = "#4a463c", "#6b665a"
 OUTSIDE, INK, CURSOR, RING = "#101214", "#f4f1e8", "#ffd75f", "#d7d7af"

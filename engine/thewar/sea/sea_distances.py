@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import frozen
 
 from engine.kernel.refusals import Refusal
+from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way
 from engine.thewar.sea import sea_drafts
-from engine.thewar.world import seas, titles
+from engine.thewar.world import raiders, sea_areas, seas, sides, titles
 from engine.thewar.world.state import TheWar
 
 SAILING, FROM_A_PORT = 12, 3
@@ -56,3 +59,31 @@ def _nearest(campaign: TheWar, owner: str, where: str) -> tuple[Way, str] | None
     """The shortest way from a friendly port, with the port."""
     ways = ((straits.open_way(campaign, owner, port, where), port) for port in straits.ports(campaign, owner))
     return min(((way, port) for way, port in ways if way is not None), key=lambda one: one[0].count, default=None)
+
+
+@frozen
+class Away:
+    """The proposal for the box of a form that says how far ships are from where they look for others: Sea Areas from
+    their port, 0 beside it, on patrol, and where only the board knows. ``only_if``: a box that must not be empty."""
+
+    power: str
+    only_if: str = "units"
+
+    def __call__(self, campaign: TheWar, given: Mapping[str, str]) -> str:
+        names = tuple(name for name in given.get("units", "").split(",") if name)
+        if not names or not given.get(self.only_if, ""):
+            return "0"
+        keys = battles.meant(campaign, names, sides.side(campaign, self.power), first=self.power)
+        known = [key for key in keys if key in campaign.units]
+        return str(_away(campaign, known, given.get("where", "")))
+
+
+def _away(campaign: TheWar, keys: Sequence[str], where: str) -> int:
+    out = sea_drafts.on_patrol(campaign, keys)
+    afloat = [key for key in sea_drafts.ships(campaign, keys) if key not in out]
+    far = 0
+    for _, port, way in _ways(campaign, afloat, where):
+        # From a box over the Atlantic it is five more (5.1.2.2).
+        box = raiders.AMERICAN_DISTANCE if port in sea_areas.OVERSEAS else 0
+        far = max(far, way.count - 1 + box)
+    return far

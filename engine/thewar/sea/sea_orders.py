@@ -340,7 +340,7 @@ class Mission(PowerOrder[TheWar]):
             Field(
                 "through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True, counters=offered.through
             ),
-            Field("distance", "Areas to the patrol", "7.4", default="0"),
+            Field("distance", "Areas to the patrol", "7.4", default="0", proposes=sea_distances.Away(power, "against")),
         )
         named: tuple[str, ...] = ("units", "cargo", "against", "facts", "through", "distance")
         if patrols.known(campaign, battles.enemy(campaign, power)) and offered.spies(campaign):
@@ -482,7 +482,7 @@ class Intercept(PowerOrder[TheWar]):
         fields = (
             Field("where", "the mission", "7.8", known, known[0]),
             Field("units", "ships, or aircraft", "7.8", able, listed=True, counters=offered.seeking),
-            Field("distance", "Areas from the port", "7.8", default="0"),
+            Field("distance", "Areas from the port", "7.8", default="0", proposes=sea_distances.Away(power)),
             Field("facts", "what holds", "7.8.1", SAID, listed=True, counters=offered.said),
         )
         pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"

@@ -182,7 +182,7 @@ PAGES = (
     ),
     Page(
         "sea-links",
-        "Sea Areas that adjoin",
+        "Adjoining Sea Areas",
         "What you have looked at on your own map: two Sea Areas, and whether they adjoin (7.2).",
         "sea_links",
         ("adjoins",),

@@ -7,8 +7,44 @@ from typing import ClassVar
 from attrs import field
 
 from engine.kernel.paths import Addressed, Paired
-from engine.kernel.ranges import dated, key_of, written
+from engine.kernel.ranges import dated, key_of, one_of
 from engine.kernel.values import frozen
+
+SEAS = (
+    "north-atlantic",
+    "eastern-atlantic",
+    "western-approaches",
+    "celtic-sea",
+    "british-home-waters",
+    "channel",
+    "scottish-north-sea",
+    "danish-north-sea",
+    "north-sea",
+    "norwegian-sea",
+    "faeroes",
+    "narvik",
+    "hammerfest",
+    "murmansk",
+    "west-baltic",
+    "east-baltic",
+    "gibraltar-straits",
+    "algerian-coast",
+    "sardinian-sea",
+    "central-med",
+    "ionian",
+    "gulf-of-sidra",
+    "tobruk-waters",
+    "levant",
+    "aegean",
+    "black-sea",
+    "red-sea",
+    "bay-of-biscay",
+    "western-med",
+    "gulf-of-lions",
+    "tyrrhenian",
+    "adriatic",
+)
+"""The Sea Areas by id, as the table of them has them: a class is made before a table is read."""
 
 
 @frozen(kw_only=True)
@@ -25,8 +61,8 @@ class SeaLink(Paired):
 
     said: ClassVar[str] = "adjoins"
 
-    one: str = written()
-    other: str = written()
+    one: str = one_of(*SEAS)
+    other: str = one_of(*SEAS)
     adjoins: bool = field(default=True)
 
 
@@ -39,5 +75,5 @@ class SeaPort(Addressed):
     said: ClassVar[str] = "lies"
 
     port: str = key_of("places")
-    area: str = written()
+    area: str = one_of(*SEAS)
     lies: bool = field(default=True)

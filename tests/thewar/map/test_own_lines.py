@@ -9,7 +9,8 @@ import attrs
 import pytest
 
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import control, seas
+from engine.thewar.sea import sea_distances
+from engine.thewar.world import board_state, control, sea_areas, seas
 from engine.thewar.world.state import SeaLink, SeaPort, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.map.test_control import opening, told
@@ -91,6 +92,10 @@ def test_7_2_what_a_player_has_looked_at_wins_over_the_programs_board() -> None:
     assert seas.of_port(gone, "malta") == () and "malta" not in seas.charted(gone) and "malta" in seas.charted(campaign)
 
 
+def test_the_sea_areas_that_a_line_may_name_are_those_of_the_table() -> None:
+    assert tuple(sea_areas.areas()) == board_state.SEAS
+
+
 def test_7_2_an_umpire_corrects_a_line_and_it_is_looked_at() -> None:
     campaign = after(begun(), 'ruling sea_links.central-med+sardinian-sea no because "our map"')
     assert "central-med" not in seas.graph(campaign).neighbours["sardinian-sea"]
@@ -135,3 +140,19 @@ def test_7_7_a_landing_lies_within_three_sea_areas_of_a_friendly_port() -> None:
     assert "(7.7)" not in refused(sure, line.replace("eastern-atlantic", "british-home-waters"))
     assert "nearest friendly port" not in refused(looked(war, WEST, *ports), line), "trusted"
     assert "nearest friendly port" not in refused(checked(war), line), "lines that nobody has looked at"
+
+
+@pytest.mark.parametrize(
+    ("port", "where", "units", "away"),
+    [
+        ("gibraltar", "sardinian-sea", "britain-fleet-1", "3"),
+        ("gibraltar", "gibraltar-straits", "britain-fleet-1", "0"),
+        ("us-box", "north-atlantic", "britain-fleet-1", "5"),
+        ("board", "sardinian-sea", "britain-fleet-1", "0"),
+        ("gibraltar", "sardinian-sea", "", "0"),
+    ],
+)
+def test_7_8_the_distance_of_a_search_is_filled_in_from_the_graph(port: str, where: str, units: str, away: str) -> None:
+    war = lying(allied(), britain_fleet_1=port)
+    assert sea_distances.Away("britain")(war, {"where": where, "units": units}) == away
+    assert sea_distances.Away("britain", "against")(war, {"where": where, "units": units, "against": ""}) == "0"
