@@ -45,10 +45,19 @@ class Chart:
     @cached_property
     def lines(self) -> list[list[Cell]]:
         """All signs, line by line."""
-        return [
-            [self._over.get((x, y)) or self._cell(*halves) for x, halves in enumerate(line)]
-            for y, line in enumerate(self.window.lines)
-        ]
+        made: dict[tuple[str, str], Cell] = {}
+        lines = []
+        for line in self.window.lines:
+            cells = []
+            for halves in line:
+                cell = made.get(halves)
+                if cell is None:
+                    cell = made[halves] = self._cell(*halves)
+                cells.append(cell)
+            lines.append(cells)
+        for (x, y), cell in self._over.items():
+            lines[y][x] = cell
+        return lines
 
     # --- hexes
 

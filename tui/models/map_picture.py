@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from engine.kernel.sheets.atlas import Atlas, Ground, Mark, Sea
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
+    from engine.kernel.changes import Entry
     from engine.kernel.ruleset import Ruleset
 
 LEAN = 0.866
@@ -23,6 +24,7 @@ SIGNS = {
     atlas.CAPITAL: ("★", "*"),
     atlas.FORTRESS: ("◆", "^"),
     atlas.BATTLE: ("✗", "X"),
+    atlas.FOUGHT: ("×", "x"),
     atlas.SIEGE: ("◎", "@"),
     atlas.BEACHHEAD: ("▼", "v"),
     atlas.MARKER: ("▬", "="),
@@ -84,8 +86,8 @@ class Picture:
         return SIGNS[mark.kind][plain] if mark is not None else ""
 
 
-def picture(ruleset: Ruleset[Any], campaign: Campaign) -> Picture | None:
-    """The map of a campaign, None in a game that has none."""
+def picture(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry] = ()) -> Picture | None:
+    """The map of a campaign, with the battles that its turn's ``entries`` tell of; None in a game that has none."""
     sheet = ruleset.sheet(Atlas)
     if sheet is None:
         return None
@@ -98,7 +100,7 @@ def picture(ruleset: Ruleset[Any], campaign: Campaign) -> Picture | None:
         letters=_letters(names),
         ground=sheet.ground(campaign),
         waters=sheet.waters(campaign),
-        marks=sheet.marks(campaign),
+        marks=(*sheet.marks(campaign), *sheet.fought(campaign, entries)),
     )
 
 

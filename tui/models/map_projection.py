@@ -65,17 +65,23 @@ class Projection:
         return tuple(tuple(zip(halves[at], halves[at + 1], strict=True)) for at in range(0, tall, 2))
 
     def _line(self, y: float) -> list[str]:
-        left, top = self.origin
+        _, top = self.origin
         row = int((y + top) / (LEAN * self.scale))
         if row >= self.sheet.rows:
             return [""] * self.width
-        shift = 0.5 * (row % 2 == 0)
-        numbers = self._row(row)
-        found = []
-        for x in range(self.width):
-            column = (x + 0.5 + left) / self.scale - shift
-            found.append(numbers[int(column)] if 0 <= column < self.sheet.columns else "")
-        return found
+        numbers = (*self._row(row), "")
+        return [numbers[column] for column in self._columns[row % 2]]
+
+    @cached_property
+    def _columns(self) -> tuple[list[int], list[int]]:
+        """Of each sign the column of hexes in which it stands, of an even row and of an odd one; -1 off the map."""
+        left, _ = self.origin
+        places: tuple[list[int], list[int]] = ([], [])
+        for odd, columns in enumerate(places):
+            for x in range(self.width):
+                column = (x + 0.5 + left) / self.scale - 0.5 * (not odd)
+                columns.append(int(column) if 0 <= column < self.sheet.columns else -1)
+        return places
 
     def _row(self, row: int) -> tuple[str, ...]:
         if row not in self._rows:

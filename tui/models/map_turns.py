@@ -8,7 +8,6 @@ from saves.errors import NotFound
 from tui.models.map_picture import Picture, picture
 
 if TYPE_CHECKING:
-    from engine.kernel.campaign import Campaign
     from saves.desk import Desk
 
 
@@ -17,16 +16,12 @@ def labels(desk: Desk) -> tuple[str, ...]:
     return tuple(dict.fromkeys(file.label for file in desk.turns()))
 
 
-def state(desk: Desk, label: str) -> Campaign:
-    """The campaign as the seat sees it at the end of a turn, or now. Raises SavesError."""
-    if label == desk.ruleset.calendar.now(desk.campaign):
-        return desk.campaign
-    return desk.records(label)[-1].campaign
-
-
 def drawn_at(desk: Desk, label: str) -> Picture:
-    """The map at the end of a turn. Raises SavesError, NotFound in a game without a map."""
-    drawn = picture(desk.ruleset, state(desk, label))
+    """The map as a seat sees it at the end of a turn, or now, with what was fought in it. Raises SavesError, NotFound
+    in a game without a map."""
+    records = desk.records(label)
+    campaign = records[-1].campaign if records else desk.campaign
+    drawn = picture(desk.ruleset, campaign, [entry for record in records for entry in record.entries])
     if drawn is None:
         raise NotFound(f"{desk.ruleset.title} has no map here")
     return drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -37,6 +38,8 @@ class MapCanvas(Widget, can_focus=True):
         self._zoom = 0
         self._centre = ""
         self._chart: Chart | None = None
+        self._window: Projection | None = None
+        self._fit: tuple[int, int, int, str, bool] | None = None
         self._strips: dict[int, Strip] = {}
 
     # --- what is shown
@@ -58,7 +61,11 @@ class MapCanvas(Widget, can_focus=True):
             colours = self.app.theme != "monochrome"
             letters = glyphs.plain() or not colours
             width, height = max(1, self.size.width), max(1, self.size.height)
-            window = Projection(self._drawn.sheet, width, height, self._zoom, self._centre, not letters)
+            size = (width, height, self._zoom, self._centre, not letters)
+            if self._window is None or self._fit != size:
+                # Which hex stands where is the same from turn to turn.
+                self._window, self._fit = Projection(self._drawn.sheet, *size), size
+            window = self._window
             ring = self._drawn.sheet.around(self.at, self.reach) if self.reach else frozenset()
             self._chart = Chart(self._drawn, window, letters, glyphs.plain(), colours, self.seas, ring)
         return self._chart
@@ -171,5 +178,6 @@ def _strip(cells: Sequence[Cell]) -> Strip:
     return Strip(segments, len(cells))
 
 
+@lru_cache(maxsize=1024)
 def _style(ink: str, ground: str, bold: bool) -> Style:
     return Style(color=ink or None, bgcolor=ground or None, bold=bold)

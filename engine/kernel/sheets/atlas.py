@@ -3,22 +3,26 @@ reaches them. Plain values; a hex is named by its printed number, a power by its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.gazetteer import Fact
 
+if TYPE_CHECKING:
+    from engine.kernel.changes import Entry
+
 K = TypeVar("K", contravariant=True)
 
-CAPITAL, CITY, PORT, FORTRESS, BATTLE, SIEGE, BEACHHEAD, MARKER, EFFORT, FLEET = (
+CAPITAL, CITY, PORT, FORTRESS, BATTLE, FOUGHT, SIEGE, BEACHHEAD, MARKER, EFFORT, FLEET = (
     "capital",
     "city",
     "port",
     "fortress",
     "battle",
+    "fought",
     "siege",
     "beachhead",
     "marker",
@@ -26,7 +30,7 @@ CAPITAL, CITY, PORT, FORTRESS, BATTLE, SIEGE, BEACHHEAD, MARKER, EFFORT, FLEET =
     "fleet",
 )
 """The kinds of marks, those that are seen first where several lie in a hex further on (see ``RANK``)."""
-RANK = (CITY, PORT, FLEET, FORTRESS, CAPITAL, EFFORT, MARKER, BEACHHEAD, SIEGE, BATTLE)
+RANK = (CITY, PORT, FLEET, FORTRESS, CAPITAL, EFFORT, MARKER, BEACHHEAD, SIEGE, FOUGHT, BATTLE)
 """The kinds of marks, the last the most pressing."""
 
 
@@ -109,6 +113,10 @@ class Atlas(Protocol[K]):
 
     def marks(self, campaign: K) -> tuple[Mark, ...]:
         """What lies on the map."""
+        ...
+
+    def fought(self, campaign: K, entries: Sequence[Entry]) -> tuple[Mark, ...]:
+        """The battles that entries up to the campaign as it stands tell of as fought, where they were."""
         ...
 
     def seas(self, campaign: K) -> tuple[Sea, ...]:

@@ -55,14 +55,18 @@ def every() -> Iterator[str]:
 
 def distance(start: str, end: str) -> int:
     """The hexes from one to another, 0 for the same. Raises BadHex."""
-    (row, slant), (to_row, to_slant) = _axial(start), _axial(end)
-    down, across = to_row - row, to_slant - slant
+    return between(axial(start), axial(end))
+
+
+def between(start: tuple[int, int], end: tuple[int, int]) -> int:
+    """The same of two hexes by their places on slanted axes (``axial``), for who asks of many."""
+    down, across = end[0] - start[0], end[1] - start[1]
     return max(abs(down), abs(across), abs(down + across))
 
 
 def within(centre: str, most: int) -> Iterator[str]:
     """The hexes that lie so many hexes away at the most, itself among them. Raises BadHex."""
-    row, slant = _axial(centre)
+    row, slant = axial(centre)
     for down in range(-most, most + 1):
         for across in range(max(-most, -down - most), min(most, -down + most) + 1):
             column = slant + across + (row + down) // 2
@@ -75,6 +79,7 @@ def neighbours(centre: str) -> tuple[str, ...]:
     return tuple(other for other in within(centre, 1) if other != centre)
 
 
-def _axial(text: str) -> tuple[int, int]:
+def axial(text: str) -> tuple[int, int]:
+    """The row of a hex, and how far it lies along the slanted axis. Raises BadHex."""
     row, column = place(text)
     return row, column - row // 2

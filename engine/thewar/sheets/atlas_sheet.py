@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
+from engine.kernel.changes import Entry
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.sheets import atlas
 from engine.kernel.sheets.atlas import Atlas, Ground, Mark, Reach, Sea
 from engine.kernel.sheets.gazetteer import Fact
+from engine.kernel.undoing import live
 from engine.thewar.countries import straits
 from engine.thewar.map import board, grid
 from engine.thewar.rolls import interception
@@ -150,6 +152,19 @@ def _battles(campaign: TheWar) -> Iterable[Mark]:
         if number := _where(campaign, where):
             at = titles.where(campaign, where)
             yield Mark(number, atlas.BATTLE, f"{engagement.kind} battle announced at {at}", engagement.by)
+
+
+_FOUGHT = ("fought", "Automatic Victory")
+"""For what an engagement goes that was a battle."""
+
+
+def fought(campaign: TheWar, entries: Iterable[Entry]) -> Iterable[Mark]:
+    """Where battles were fought, by what these entries have written."""
+    changes = (change for entry in live(entries) for change in entry.changes if change.now is None)
+    ended = (change.at.partition(".") for change in changes if change.why in _FOUGHT)
+    for where in dict.fromkeys(key for mapping, _, key in ended if mapping == "engagements"):
+        if number := _where(campaign, where):
+            yield Mark(number, atlas.FOUGHT, f"battle fought at {titles.where(campaign, where)}")
 
 
 # --- the seas
@@ -332,6 +347,9 @@ class AtlasSheet(Atlas[TheWar]):
 
     def marks(self, campaign: TheWar) -> tuple[Mark, ...]:
         return marks(campaign)
+
+    def fought(self, campaign: TheWar, entries: Sequence[Entry]) -> tuple[Mark, ...]:
+        return tuple(fought(campaign, entries))
 
     def seas(self, campaign: TheWar) -> tuple[Sea, ...]:
         return _seas(campaign)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import Literal
 
 import attrs
@@ -93,15 +94,15 @@ def _spots(places: Mapping[str, Place]) -> list[tuple[str, str]]:
 def _nearest(spots: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, int]]:
     """The nearest place of the same land of each hex of land, the first of several, and how far it is."""
     lands = board.board().lands
-    by_land: dict[str, list[tuple[str, str]]] = {}
+    by_land: dict[str, list[tuple[str, tuple[int, int]]]] = {}
     for place, number in spots:
         if number in lands:
-            by_land.setdefault(lands[number], []).append((place, number))
+            by_land.setdefault(lands[number], []).append((place, grid.axial(number)))
     found: dict[str, tuple[str, int]] = {}
     for land, near in by_land.items():
         for number in board.board().by_land[land]:
-            away, _, place = min((grid.distance(number, at), order, key) for order, (key, at) in enumerate(near))
-            found[number] = (place, away)
+            here = grid.axial(number)
+            found[number] = min(((key, grid.between(here, at)) for key, at in near), key=itemgetter(1))
     return found
 
 

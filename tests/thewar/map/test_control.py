@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.changes import Change, Entry
 from engine.kernel.chooser import Chooser
 from engine.kernel.sheets.atlas import Atlas
 from engine.thewar.map import board, grid
@@ -159,3 +160,18 @@ def test_7_8_who_reaches_a_sea_area_by_which_way_and_at_what_figure() -> None:
     assert len(gibraltar.way) == 4 and gibraltar.unsure and [fact.rule for fact in gibraltar.says] == ["7.8", "7.2"]
     # 7.3: what is closed to somebody is no way for him.
     assert not [one for one in sheet().reach(campaign, "black-sea") if one.power == "germany"]
+
+
+def test_10_0_what_was_fought_this_turn_is_marked_where_it_was_until_it_is_taken_back() -> None:
+    def ended(n: int, where: str, why: str) -> Entry:
+        battle = Engagement(kind="ground", by="germany")
+        return Entry(
+            n, "solo", "axis.operations.combat", "", changes=(Change(f"engagements.{where}", battle, None, why),)
+        )
+
+    entries = [ended(1, "warsaw", "fought"), ended(2, "paris", "called off"), ended(3, "2643", "Automatic Victory")]
+    found = sheet().fought(opening(), entries)
+    assert [(mark.hex, mark.kind) for mark in found] == [("1521", "fought"), ("2643", "fought")]
+    assert found[0].name == "battle fought at Warsaw"
+    undone = Entry(4, "solo", "axis.operations.combat", "undo", undoes=(1, 2, 3))
+    assert sheet().fought(opening(), [*entries, undone]) == ()
