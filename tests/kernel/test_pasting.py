@@ -169,7 +169,7 @@ def test_totals_stand_beside_what_the_card_prints_and_are_no_figures_of_the_open
     campaign = opening()
 
     def total(now: Any) -> TotalFigure:
-        table = cards(now).card(now, "germany").tables[-1]
+        table = next(one for one in cards(now).card(now, "germany").tables if one.id == "units")
         found = next(line for line in table.lines if line.id == "inf-6-5").figures[-1]
         assert isinstance(found, TotalFigure) and table.columns[-1] == "in all"
         return found

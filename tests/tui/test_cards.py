@@ -194,6 +194,9 @@ def test_the_owner_of_the_boxed_game_replaces_a_card_in_two_minutes(home: Path) 
     model = page()
     keys = len(TO_THE_PAGE)
     for spot in model.spots():
+        if spot.table == "objectives":
+            # They stand on the map and come last: who has typed the card leaves the page before them.
+            continue
         model.spot = spot
         assert model.figure is not None
         blank = spot.table == "units" and not model.figure.value

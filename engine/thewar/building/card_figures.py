@@ -36,6 +36,18 @@ class YardFigure(Figure):
 
 
 @frozen
+class ObjectiveFigure(Figure):
+    """Whether a city is an objective: 1, or 0 for one that the map does not print in orange (27.2)."""
+
+    def put(self, campaign: TheWar, value: int) -> TheWar:
+        """The line stays on the card with 0, so that it can be typed over again."""
+        draft = Draft(campaign)
+        draft.put(self.path, bool(value))
+        root: TheWar = draft.root
+        return root
+
+
+@frozen
 class UnitsFigure(Figure):
     """How many units like ``sample`` are in play at the start, in its place (2.7)."""
 

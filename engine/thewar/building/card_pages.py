@@ -1,4 +1,5 @@
-"""The cards of the boxed game as pages of figures: a power's own, its yards, its units at start, in the pool, to come.
+"""The cards of the boxed game as pages of figures: a power's own, its yards, its units at start, in the pool, to come,
+and the objective cities that the map prints in its land (27.2).
 
 What a player types here makes a scenario of his own (1.2, 2.2, 3.1, 8.4, 14.1, 15.1.5); a running campaign is changed
 by rulings alone.
@@ -13,6 +14,7 @@ import attrs
 
 from engine.kernel.campaign import source
 from engine.kernel.grammar import ID
+from engine.kernel.paths import Draft
 from engine.kernel.sheets.cards import BadCard, Card, Cards, CardTable, Figure, owned
 from engine.kernel.sheets.cards import CardLine as Line
 from engine.kernel.tables import table
@@ -20,18 +22,20 @@ from engine.thewar.building import shipyards
 from engine.thewar.building.card_figures import (
     AdditionFigure,
     Alike,
+    ObjectiveFigure,
     PoolFigure,
     PrintedTotal,
     UnitsFigure,
     YardFigure,
 )
 from engine.thewar.countries import yards
+from engine.thewar.rolls.endings import OBJECTIVE
 from engine.thewar.world import calendar, counters, traits, wars
 from engine.thewar.world.forces import group_of
 from engine.thewar.world.state import Addition, CardTotal, Place, Pool, TheWar, Unit
 
 BOARD = "board"
-FIGURES, YARDS, UNITS = "figures", "yards", "units"
+FIGURES, YARDS, UNITS, OBJECTIVES = "figures", "yards", "units", "objectives"
 _DATE = re.compile(r"\s+(?P<season>spring|summer|fall|winter)\s+(?P<year>19\d\d)\Z")
 _PRINTED = {"flak": "Flak", "fleet": "Fleet", "uboat": "U-boat", "partisan": "Partisan", "jet": "Jet", "art": "ART"}
 _SAID = {"u-boat": "uboat", "uboats": "uboat", "u-boats": "uboat", "fleets": "fleet"}
@@ -73,12 +77,16 @@ class TheWarCards(Cards[TheWar]):
         if owner in campaign.powers:
             tables.append(_yards(campaign, owner))
         tables.append(_units(campaign, owner))
+        if _cities(campaign, owner):
+            tables.append(_objectives(campaign, owner))
         return Card(owner, wars.named(campaign, owner), tuple(tables))
 
     def added(self, campaign: TheWar, owner: str, table: str, typed: str) -> tuple[TheWar, str]:
-        """A type of unit, with a date for one that comes later, or a place that gets a shipyard."""
+        """A type of unit, with a date for one that comes later, or a place that gets a shipyard or is an objective."""
         if table == YARDS:
             return _with_yard(campaign, owner, typed)
+        if table == OBJECTIVES:
+            return _with_objective(campaign, owner, typed)
         if table != UNITS:
             raise BadCard("these figures are all that there are")
         return _with_units(campaign, owner, typed)
@@ -87,6 +95,8 @@ class TheWarCards(Cards[TheWar]):
         if table == YARDS:
             figure = YardFigure(f"places.{line}.tags.{yards.SHIPYARD}", 0, place=line)
             return owned(figure.put(campaign, 0), ())
+        if table == OBJECTIVES:
+            return _without_objective(campaign, line)
         if table != UNITS:
             raise BadCard("every power has these figures; type another number")
         group = line.partition("@")[0]
@@ -158,6 +168,45 @@ def _with_yard(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
     figure = YardFigure(path, 0, place=key)
     after = figure.put(campaign, 1)
     return owned(after, figure.paths(after)), key
+
+
+def _objectives(campaign: TheWar, owner: str) -> CardTable:
+    """The cities in the owner's land and colonies that may be objectives, each with whether it is one (27.2)."""
+    lines = []
+    for key, place in campaign.places.items():
+        if OBJECTIVE in place.tags and _home(campaign, owner, place):
+            path = f"places.{key}.tags.{OBJECTIVE}"
+            value, about = int(place.tags[OBJECTIVE]), f"{place.name} is an objective city, 1, or none, 0"
+            lines.append(Line(key, place.name, (ObjectiveFigure(path, value, source(campaign, path), 0, 1, about),)))
+    return CardTable(OBJECTIVES, "Objectives", ("counts",), tuple(lines), "a city that the map prints in orange")
+
+
+def _cities(campaign: TheWar, owner: str) -> dict[str, str]:
+    """The names of the cities and ports in the owner's land and colonies."""
+    homes = {key: place for key, place in campaign.places.items() if _home(campaign, owner, place)}
+    return {key: place.name for key, place in homes.items() if place.kind in ("port", "city")}
+
+
+def _with_objective(campaign: TheWar, owner: str, typed: str) -> tuple[TheWar, str]:
+    """Another objective among the owner's cities. Raises BadCard with those that there are."""
+    cities = _cities(campaign, owner)
+    wanted = typed.strip().lower()
+    key = next((key for key, name in cities.items() if wanted in (key, name.lower())), "")
+    if not key:
+        raise BadCard(f"'{typed.strip()[:40]}' is no city here; there are {', '.join(cities.values()) or 'none'}")
+    path = f"places.{key}.tags.{OBJECTIVE}"
+    if OBJECTIVE in campaign.places[key].tags:
+        raise BadCard(f"{cities[key]} stands on the card already; 1 makes it an objective")
+    return owned(ObjectiveFigure(path, 0).put(campaign, 1), (path,)), key
+
+
+def _without_objective(campaign: TheWar, key: str) -> TheWar:
+    """A city's line is taken away: it is none."""
+    draft = Draft(campaign)
+    tags = campaign.places[key].tags
+    draft.change(f"places.{key}.tags", {tag: on for tag, on in tags.items() if tag != OBJECTIVE})
+    root: TheWar = draft.root
+    return owned(root, ())
 
 
 def _group(item: Unit | Pool | Addition | CardTotal) -> str:

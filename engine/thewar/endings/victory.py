@@ -14,8 +14,6 @@ from engine.thewar.rolls.endings import ALLIES, AXIS, Ending
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import Country, TheWar
 
-OBJECTIVE = "objective"
-"""The tag of the 39 objective cities, which the map prints in orange; the house's list by default (ruling 377)."""
 SIDES = {
     "britain-us": ("britain", "us"),
     "france": ("france",),
@@ -201,7 +199,7 @@ def other_ways(campaign: TheWar) -> tuple[Distance, ...]:
 
 def objectives(campaign: TheWar) -> tuple[str, ...]:
     """The objective cities of the campaign, in the order of its places."""
-    return tuple(key for key, place in campaign.places.items() if place.tags.get(OBJECTIVE))
+    return tuple(key for key, place in campaign.places.items() if place.tags.get(endings.OBJECTIVE))
 
 
 def of_side(campaign: TheWar, side: str) -> Breakdown:

@@ -109,6 +109,8 @@ def ending(turn: str, axis_holds: Iterable[str], allies_hold: Iterable[str], sur
 
 # --- objectives (27.1, 27.2)
 
+OBJECTIVE = "objective"
+"""The tag of the 39 objective cities, which the map prints in orange; the house's list by default (ruling 377)."""
 LEVELS = {
     "britain-us": (15, 18, 20),
     "france": (1, 2, 3),

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +13,11 @@ from engine.thewar.building import cards as country_cards
 from engine.thewar.building import shipyards
 from engine.thewar.building.card_pages import TheWarCards
 from engine.thewar.countries.checks import faults
+from engine.thewar.endings import victory
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world.state import TheWar
 from saves import scenarios
+from saves.drafts import ScenarioDraft
 from tests.thewar.building.test_units import in_play
 
 CARDS = TheWarCards()
@@ -47,7 +50,7 @@ def test_2_2_every_unit_pool_and_addition_stands_on_one_card(scenario: str) -> N
     campaign = opening(scenario)
     units = pools = coming = 0
     for owner in CARDS.owners(campaign):
-        table = CARDS.card(campaign, owner).tables[-1]
+        table = next(one for one in CARDS.card(campaign, owner).tables if one.id == "units")
         start, pool = table.columns.index("play"), table.columns.index("pool")
         for line in table.lines:
             counts = [found.value if found else 0 for found in line.figures]
@@ -167,3 +170,52 @@ def test_minor_countries_have_cards_with_figures_of_their_own() -> None:
     assert figure(campaign, "poland", "inf-4-5", "play").value == 3
     with pytest.raises(BadCard, match="every power has these"):
         CARDS.removed(campaign, "poland", "figures", "own")
+
+
+@pytest.mark.rule("tw-27.2")
+def test_27_2_every_objective_stands_on_one_card_as_the_houses_and_is_typed_over() -> None:
+    campaign = opening()
+    lines = [
+        (line.id, line.figures[0])
+        for owner in CARDS.owners(campaign)
+        for table in CARDS.card(campaign, owner).tables
+        if table.id == "objectives"
+        for line in table.lines
+    ]
+    assert sorted(key for key, _ in lines) == sorted(victory.objectives(campaign)) and len(lines) == 39
+    assert {(one.value, one.source) for _, one in lines if one is not None} == {(1, "house")}
+    sofia = figure(campaign, "bulgaria", "sofia", "counts")
+    none = typed(campaign, sofia, 0)
+    assert set(victory.objectives(campaign)) - set(victory.objectives(none)) == {"sofia"}
+    again = figure(none, "bulgaria", "sofia", "counts")
+    assert (again.value, again.source) == (0, "own"), "the line stays, to be typed over"
+    assert victory.objectives(typed(none, again, 1)) == victory.objectives(campaign)
+    with pytest.raises(BadCard, match="Sofia is an objective city, 1, or none, 0 is from 0 to 1"):
+        typed(campaign, sofia, 2)
+
+
+@pytest.mark.rule("tw-27.2")
+def test_27_2_a_city_that_the_map_prints_in_orange_is_added_and_taken_off() -> None:
+    campaign = opening()
+    more, line = CARDS.added(campaign, "germany", "objectives", " Kiel ")
+    assert line == "kiel" and "kiel" in victory.objectives(more)
+    assert figure(more, "germany", "kiel", "counts").source == "own"
+    less = CARDS.removed(more, "germany", "objectives", "kiel")
+    assert victory.objectives(less) == victory.objectives(campaign) and not list(faults(less))
+    for said, reason in (("Berlin", "stands on the card already"), ("Moscow", "is no city here; there are")):
+        with pytest.raises(BadCard, match=reason):
+            CARDS.added(campaign, "germany", "objectives", said)
+
+
+def test_objectives_typed_into_a_scenario_of_ones_own_are_read_back(home: Path) -> None:
+    draft = ScenarioDraft("1939-campaign")
+    draft.name("my map")
+    less = typed(draft.campaign, figure(draft.campaign, "germany", "essen", "counts"), 0)
+    more, _ = CARDS.added(less, "germany", "objectives", "kiel")
+    draft.become(more, "objectives")
+    draft.save()
+    draft.close()
+    found = scenarios.preview("my-map")
+    assert isinstance(found, TheWar)
+    changed = set(victory.objectives(found)) ^ set(victory.objectives(opening()))
+    assert changed == {"essen", "kiel"} and found.sources["places.essen.tags.objective"] == "own"
