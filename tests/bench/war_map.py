@@ -11,7 +11,7 @@ from tests.bench import worlds
 from tests.bench.measuring import Figure, Settings, median
 from tests.bench.screens import bare_key, worst
 from tests.terminal.driver import Answer, Terminal
-from tui.models.map_turns import drawn_at, labels
+from tui.models.map_turns import labels, sketched_at
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 TURNS = (("[", "turn"), ("tab", "seas"), ("tab", "land"), ("+", "zoom"), ("-", "fitted"))
@@ -44,7 +44,7 @@ def war_map(settings: Settings) -> Iterator[Figure]:
     desk = Desk.open(worlds.library() / "whole")
     began = time.perf_counter()
     for label in labels(desk):
-        drawn_at(desk, label)
+        sketched_at(desk, label)
     yield Figure("map: a war's turns, each drawn", (time.perf_counter() - began) * 1000, "ms", most=500)
 
 

@@ -11,10 +11,11 @@ import pytest
 from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
-from engine.kernel.sheets.atlas import Atlas
+from engine.kernel.sheets.atlas import CAPITAL, CITY, PORT, Atlas
 from engine.thewar.world.state import TheWar
 from saves.desk import Desk
 from saves.scenarios import preview
+from tests.saves.test_frozen_campaigns import thawed
 from tests.tui.hand import drawn, press
 from tests.tui.screens import campaign, drive, screen_text, shown
 from tui import glyphs
@@ -24,6 +25,7 @@ from tui.models import map_colours
 from tui.models.map_cells import Chart
 from tui.models.map_picture import Picture, picture
 from tui.models.map_projection import Projection, room
+from tui.models.map_turns import drawn_at, labels, sketched_at
 from tui.screens.map import MapScreen
 from tui.screens.map_canvas import MapCanvas
 
@@ -199,6 +201,20 @@ def test_the_war_is_looked_through_turn_by_turn(home: Path, monkeypatch: pytest.
         assert screen._at == 1 and screen._playing is None
 
     drive(desk, act, (120, 40))
+
+
+@pytest.mark.parametrize("name", ["thewar-2", "thewar-3"])
+def test_a_turns_end_is_what_the_next_file_opens_with(tmp_path: Path, name: str) -> None:
+    folder, _ = thawed(name, tmp_path)
+    desk = Desk.open(folder, "axis")
+    turns = labels(desk)
+    assert len(turns) > 1
+    for label in turns:
+        quick, whole = sketched_at(desk, label), drawn_at(desk, label)
+        assert quick.ground == whole.ground and quick.waters == whole.waters
+        assert [mark for mark in whole.marks if mark.kind in (CITY, CAPITAL, PORT)] == [
+            mark for mark in quick.marks if mark.kind in (CITY, CAPITAL, PORT)
+        ]
 
 
 def test_a_game_without_a_map_says_so(home: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.kernel.campaign import view
 from saves.errors import NotFound
 from tui.models.map_picture import Picture, picture
 
@@ -25,3 +26,17 @@ def drawn_at(desk: Desk, label: str) -> Picture:
     if drawn is None:
         raise NotFound(f"{desk.ruleset.title} has no map here")
     return drawn
+
+
+def sketched_at(desk: Desk, label: str) -> Picture:
+    """The same without what was fought, for who looks through the war: a turn's end is what the file after it opens
+    with, so none of its entries is read. Raises as ``drawn_at``."""
+    from saves.library import read_turn
+
+    files = desk.turns()
+    last = max((at for at, file in enumerate(files) if file.label == label), default=-1)
+    if not 0 <= last < len(files) - 1:
+        return drawn_at(desk, label)
+    _, campaign = read_turn(files[last + 1].path)
+    drawn = picture(desk.ruleset, view(campaign, desk.seat))
+    return drawn if drawn is not None else drawn_at(desk, label)

@@ -17,7 +17,7 @@ from tui.bars import Footer, Notice
 from tui.lines import clean, row
 from tui.models.map_picture import Picture
 from tui.models.map_projection import ZOOMS, room
-from tui.models.map_turns import drawn_at, labels
+from tui.models.map_turns import drawn_at, labels, sketched_at
 from tui.screens.map_canvas import MapCanvas
 from tui.screens.map_side import MapSide, MapTitle
 from tui.typed_line import TypedLine
@@ -58,6 +58,8 @@ class MapScreen(Screen[None]):
         self._turns = labels(desk)
         self._at = len(self._turns) - 1
         self._pictures: dict[str, Picture] = {}
+        self._sketched: set[str] = set()
+        """The turns that were looked through as the war was played, without what was fought in them."""
         self._playing: Timer | None = None
         self._drawn = self._picture(self._at)
 
@@ -83,12 +85,16 @@ class MapScreen(Screen[None]):
 
     # --- what is shown
 
-    def _picture(self, at: int) -> Picture:
+    def _picture(self, at: int, *, sketched: bool = False) -> Picture:
         label = self._turns[at]
-        if label not in self._pictures:
+        if label not in self._pictures or (label in self._sketched and not sketched):
+            self._pictures.pop(label, None)
             while len(self._pictures) >= _KEPT:
                 del self._pictures[next(iter(self._pictures))]
-            self._pictures[label] = drawn_at(self.desk, label)
+            self._pictures[label] = (sketched_at if sketched else drawn_at)(self.desk, label)
+            self._sketched.discard(label)
+            if sketched:
+                self._sketched.add(label)
         return self._pictures[label]
 
     def tell(self) -> None:
@@ -184,12 +190,12 @@ class MapScreen(Screen[None]):
         self._stop()
         self._turn(self._at + 1)
 
-    def _turn(self, at: int) -> None:
+    def _turn(self, at: int, *, sketched: bool = False) -> None:
         if not 0 <= at < len(self._turns):
             self._say("this is the first turn" if at < 0 else "this is the last turn")
             return
         try:
-            self._drawn = self._picture(at)
+            self._drawn = self._picture(at, sketched=sketched)
         except troubles() as trouble:
             self._stop()
             self._say(f"{glyphs.sign('refused')} {trouble}")
@@ -212,7 +218,7 @@ class MapScreen(Screen[None]):
         if self._at == len(self._turns) - 1:
             self._stop()
         else:
-            self._turn(self._at + 1)
+            self._turn(self._at + 1, sketched=True)
 
     def _stop(self) -> None:
         if self._playing is not None:
