@@ -21,7 +21,7 @@ from engine.thewar.countries import (
     takers,
     territories,
 )
-from engine.thewar.economy import fallen, handover, income
+from engine.thewar.economy import divided_lands, fallen, handover, income
 from engine.thewar.world import calendar, entering, installed, minors, sides, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
 from engine.thewar.world.state import Holding, Place, TheWar
@@ -350,7 +350,7 @@ def surrendered(
     tx.set(f"powers.{who}.surrendered", calendar.turn(tx.campaign), "surrender", "14.6")
     entry_level.surrendered(tx, who)
     wars.end_all(tx, who, "surrender", "14.6")
-    fallen.divide(tx, who, to, worth, vichy=vichy, alsace=alsace)
+    divided_lands.divide(tx, who, to, worth, vichy=vichy, alsace=alsace)
     _held_already(tx, who)
     clients_left.left(tx, who)
 
