@@ -8,6 +8,7 @@ from itertools import pairwise
 import attrs
 import pytest
 
+from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_distances
 from engine.thewar.world import board_state, control, sea_areas, seas
@@ -43,6 +44,10 @@ def looked(campaign: TheWar, way: tuple[str, ...], *ports: str, adjoins: bool = 
         sea_links={**campaign.sea_links, **{line.address: line for line in links}},
         sea_ports={**campaign.sea_ports, **{said.address: said for said in berths}},
     )
+
+
+def sentence(campaign: TheWar, line: str) -> str:
+    return understand(RULESET, line, campaign).sentence(campaign)
 
 
 # --- hexes
@@ -128,6 +133,8 @@ def test_7_2_twelve_sea_areas_and_no_more() -> None:
     assert "(7.2)" not in refused(looked(war, NORTH, "alexandria"), line)
     unsure = checked(looked(war, NORTH[1:]))
     assert "(7.2)" not in refused(unsure, line)
+    assert "not held against the board: Alexandria on Levant; Levant to Tobruk Waters" in sentence(unsure, line)
+    assert "not held" not in sentence(sure, line) + sentence(war, line)
 
 
 @pytest.mark.rule("tw-7.7")
