@@ -48,6 +48,18 @@ class ObjectiveFigure(Figure):
 
 
 @frozen
+class ModifierFigure(Figure):
+    """A modifier of a surrender whose printed figure is lost: the house's, until another is typed over it (ruling
+    113)."""
+
+    def put(self, campaign: TheWar, value: int) -> TheWar:
+        draft = Draft(campaign)
+        draft.put(self.path, value)
+        root: TheWar = draft.root
+        return root
+
+
+@frozen
 class UnitsFigure(Figure):
     """How many units like ``sample`` are in play at the start, in its place (2.7)."""
 

@@ -1,5 +1,5 @@
 """The cards of the boxed game as pages of figures: a power's own, its yards, its units at start, in the pool, to come,
-and the objective cities that the map prints in its land (27.2).
+the objective cities that the map prints in its land (27.2), and what is lost of its list of surrender (ruling 113).
 
 What a player types here makes a scenario of his own (1.2, 2.2, 3.1, 8.4, 14.1, 15.1.5); a running campaign is changed
 by rulings alone.
@@ -22,6 +22,7 @@ from engine.thewar.building import shipyards
 from engine.thewar.building.card_figures import (
     AdditionFigure,
     Alike,
+    ModifierFigure,
     ObjectiveFigure,
     PoolFigure,
     PrintedTotal,
@@ -29,13 +30,14 @@ from engine.thewar.building.card_figures import (
     YardFigure,
 )
 from engine.thewar.countries import yards
+from engine.thewar.rolls import surrenders
 from engine.thewar.rolls.endings import OBJECTIVE
 from engine.thewar.world import calendar, counters, traits, wars
 from engine.thewar.world.forces import group_of
 from engine.thewar.world.state import Addition, CardTotal, Place, Pool, TheWar, Unit
 
 BOARD = "board"
-FIGURES, YARDS, UNITS, OBJECTIVES = "figures", "yards", "units", "objectives"
+FIGURES, YARDS, UNITS, OBJECTIVES, SURRENDER = "figures", "yards", "units", "objectives", "surrender"
 _DATE = re.compile(r"\s+(?P<season>spring|summer|fall|winter)\s+(?P<year>19\d\d)\Z")
 _PRINTED = {"flak": "Flak", "fleet": "Fleet", "uboat": "U-boat", "partisan": "Partisan", "jet": "Jet", "art": "ART"}
 _SAID = {"u-boat": "uboat", "uboats": "uboat", "u-boats": "uboat", "fleets": "fleet"}
@@ -79,6 +81,8 @@ class TheWarCards(Cards[TheWar]):
         tables.append(_units(campaign, owner))
         if _cities(campaign, owner):
             tables.append(_objectives(campaign, owner))
+        if owner in surrenders.LISTS and surrenders.house(owner):
+            tables.append(_surrender(campaign, owner))
         return Card(owner, wars.named(campaign, owner), tuple(tables))
 
     def added(self, campaign: TheWar, owner: str, table: str, typed: str) -> tuple[TheWar, str]:
@@ -179,6 +183,20 @@ def _objectives(campaign: TheWar, owner: str) -> CardTable:
             value, about = int(place.tags[OBJECTIVE]), f"{place.name} is an objective city, 1, or none, 0"
             lines.append(Line(key, place.name, (ObjectiveFigure(path, value, source(campaign, path), 0, 1, about),)))
     return CardTable(OBJECTIVES, "Objectives", ("counts",), tuple(lines), "a city that the map prints in orange")
+
+
+def _surrender(campaign: TheWar, owner: str) -> CardTable:
+    """The modifiers of the owner's surrender whose printed figures are lost (18.4, 20.4)."""
+    lines = []
+    for one in surrenders.house(owner):
+        key = surrenders.typed_over(owner, one.id)
+        path, typed = f"facts.{key}", key in campaign.facts
+        value = int(campaign.facts[key]) if typed else one.value
+        about = f"added to the die of {wars.named(campaign, owner)}'s surrender: {one.event}"
+        at = source(campaign, path) if typed else one.source
+        figure = ModifierFigure(path, value, at, -surrenders.MOST, surrenders.MOST, about)
+        lines.append(Line(one.id, one.event, (figure,)))
+    return CardTable(SURRENDER, "Surrender", ("die",), tuple(lines))
 
 
 def _cities(campaign: TheWar, owner: str) -> dict[str, str]:

@@ -51,7 +51,16 @@ def roll(campaign: TheWar, power: str) -> surrenders.Surrender:
         power,
         (sign.id for sign in listed if sign.holds and not sign.counts),
         {sign.id: sign.known.number for sign in listed if sign.counts},
+        values=figures(campaign, power),
     )
+
+
+def figures(campaign: TheWar, power: str) -> dict[str, int]:
+    """The modifiers of a list that the campaign has figures of its own for, in place of the house's (ruling 113)."""
+    if power not in surrenders.LISTS:
+        return {}
+    typed = {one.id: surrenders.typed_over(power, one.id) for one in surrenders.house(power)}
+    return {name: int(campaign.facts[key]) for name, key in typed.items() if key in campaign.facts}
 
 
 def rolled(campaign: TheWar, power: str, kind: str = LIST) -> SurrenderRoll | None:

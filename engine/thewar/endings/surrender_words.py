@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+import attrs
+
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.stops import MUST, ROLL, Stop
 from engine.thewar.endings import board_boxes, rolls_due
@@ -57,7 +59,8 @@ def _question(power: str, sign: Sign) -> str:
 def _list(campaign: TheWar, power: str, why: str) -> Iterable[str]:
     added = rolls_due.roll(campaign, power).modifier.total
     yield f"{why}. With {added:+d}, {surrenders.the_end(power)}: {_percent(chance(campaign, power))}."
-    rows = {one.id: one for one in surrenders.modifiers(power)}
+    own = rolls_due.figures(campaign, power)
+    rows = {one.id: attrs.evolve(one, value=own.get(one.id, one.value)) for one in surrenders.modifiers(power)}
     listed = [sign for sign in board_boxes.boxes(campaign, power) if sign.id in rows]
     for sign in listed:
         row = rows[sign.id]

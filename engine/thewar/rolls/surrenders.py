@@ -53,6 +53,21 @@ def modifiers(power: str) -> tuple[Modifier, ...]:
     return tuple(Modifier(key, **row) for key, row in rows.items())
 
 
+MOST = 9
+"""What a figure of the house may be typed over with, either way."""
+
+
+def house(power: str) -> tuple[Modifier, ...]:
+    """The modifiers whose printed figure is lost: the house's stands there, and may be typed over (ruling 113). Raises
+    KeyError."""
+    return tuple(one for one in modifiers(power) if one.source == "house")
+
+
+def typed_over(power: str, modifier: str) -> str:
+    """The fact that says with which figure a modifier of the house is typed over."""
+    return f"surrender-{power}-{modifier}"
+
+
 def counted(power: str) -> tuple[str, ...]:
     """The ids of a power's modifiers that are given as a number: how many there are, or NARFs."""
     return tuple(one.id for one in modifiers(power) if one.counts != ONE)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import attrs
 import pytest
 
 from engine.kernel.sheets.cards import BadCard, Figure, owned, typed
@@ -13,7 +14,9 @@ from engine.thewar.building import cards as country_cards
 from engine.thewar.building import shipyards
 from engine.thewar.building.card_pages import TheWarCards
 from engine.thewar.countries.checks import faults
-from engine.thewar.endings import victory
+from engine.thewar.endings import rolls_due, surrender_words, victory
+from engine.thewar.endings.facts import FACTS
+from engine.thewar.rolls import surrenders
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world.state import TheWar
 from saves import scenarios
@@ -219,3 +222,36 @@ def test_objectives_typed_into_a_scenario_of_ones_own_are_read_back(home: Path) 
     assert isinstance(found, TheWar)
     changed = set(victory.objectives(found)) ^ set(victory.objectives(opening()))
     assert changed == {"essen", "kiel"} and found.sources["places.essen.tags.objective"] == "own"
+
+
+@pytest.mark.rule("tw-18.4", "tw-20.4")
+def test_ruling_113_the_house_figures_of_a_surrender_are_typed_over_and_rolled_with() -> None:
+    campaign = opening()
+    kept = {
+        (owner, line.id): line.figures[0]
+        for owner in campaign.powers
+        for table in CARDS.card(campaign, owner).tables
+        if table.id == "surrender"
+        for line in table.lines
+    }
+    house = {(power, one.id): one for power in surrenders.LISTS for one in surrenders.house(power)}
+    assert kept.keys() == house.keys() and len(kept) == 7
+    assert all(one is not None and (one.value, one.source) == (house[at].value, "house") for at, one in kept.items())
+    # Each has its fact, and there is no other.
+    declared = {fact.key for fact in FACTS if fact.key.startswith("surrender-")}
+    assert declared == {surrenders.typed_over(power, name) for power, name in house}
+
+    berlin = figure(campaign, "germany", "berlin-lost", "die")
+    with pytest.raises(BadCard, match="is from -9 to 9"):
+        typed(campaign, berlin, -10)
+    own = typed(campaign, berlin, -7)
+    again = figure(own, "germany", "berlin-lost", "die")
+    assert (again.value, again.source) == (-7, "own") and not list(faults(own))
+    for campaign_, value in ((campaign, -4), (own, -7)):
+        taken = attrs.evolve(
+            campaign_,
+            places={**campaign_.places, "berlin": attrs.evolve(campaign_.places["berlin"], holder="ussr")},
+        )
+        lines = {line.label: line.value for line in rolls_due.roll(taken, "germany").modifier.lines}
+        assert lines[house["germany", "berlin-lost"].event] == value
+        assert any(line.startswith(f"{value:+d}  ") and "Berlin" in line for line in surrender_words.german(taken))
