@@ -61,6 +61,27 @@ def _nearest(campaign: TheWar, owner: str, where: str) -> tuple[Way, str] | None
     return min(((way, port) for way, port in ways if way is not None), key=lambda one: one[0].count, default=None)
 
 
+_LAND_AIR = ("nac", "tac", "mdm")
+"""Aircraft that help or hinder a search beside their base; FTR do not (7.8.1)."""
+
+
+def no_air(campaign: TheWar, power: str, where: str, said: Sequence[str]) -> Iterable[Refusal]:
+    """Why no aircraft are next to a Sea Area that are said to be there: where the board is checked, and all that may be
+    meant are recorded at ports of which it is known that they lie elsewhere (7.8.1)."""
+    goals = set(seas.goals(campaign, where))
+    if campaign.options.get("board") != "checked" or not goals:
+        return
+    own = sides.side(campaign, power)
+    for fact, side in (("own-land-air", own), ("other-land-air", battles.enemy(campaign, power))):
+        if fact not in said:
+            continue
+        flying = [unit for unit in campaign.units.values() if unit.kind in _LAND_AIR]
+        bases = [seas.of_port(campaign, unit.place) for unit in flying if sides.side(campaign, unit.power) == side]
+        if all(base and not goals & set(base) for base in bases):
+            reason = f"no NAC, TAC or MDM of the {side} side is based next to {sea_areas.name(where)}"
+            yield Refusal("7.8.1", reason, f"Leave out '{fact}'; FTR do not count.")
+
+
 @frozen
 class Away:
     """The proposal for the box of a form that says how far ships are from where they look for others: Sea Areas from

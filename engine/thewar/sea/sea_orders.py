@@ -400,6 +400,7 @@ class Intercept(PowerOrder[TheWar]):
             yield Refusal("7.8", "nobody is there to be found", "Counter-interception follows an interception.")
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
+        yield from sea_distances.no_air(campaign, self.power, self.where, self.facts)
         yield from sea_drafts.escorts(campaign, self.units, engagement.facts)
         others = sea_drafts.theirs(campaign, engagement, self.power)
         rule = "7.4" if sea_drafts.on_patrol(campaign, others) else "7.9.2, 11.2.1.1"

@@ -11,11 +11,12 @@ import pytest
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_distances
+from engine.thewar.sea.sea_orders import Intercept
 from engine.thewar.world import board_state, control, sea_areas, seas
 from engine.thewar.world.state import SeaLink, SeaPort, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.map.test_control import opening, told
-from tests.thewar.sea.test_sea_fight import AXIS, med
+from tests.thewar.sea.test_sea_fight import AXIS, med, unit
 from tests.thewar.sea.test_straits import allied, lying
 
 NORTH = (
@@ -163,3 +164,29 @@ def test_7_8_the_distance_of_a_search_is_filled_in_from_the_graph(port: str, whe
     war = lying(allied(), britain_fleet_1=port)
     assert sea_distances.Away("britain")(war, {"where": where, "units": units}) == away
     assert sea_distances.Away("britain", "against")(war, {"where": where, "units": units, "against": ""}) == "0"
+
+
+@pytest.mark.rule("tw-7.8.1-air")
+def test_7_8_1_aircraft_beside_the_sea_area_help_a_search_and_fighters_do_not() -> None:
+    war = after(lying(med(AXIS), italy_fleet_1="taranto"), "italy mission levant units=italy-fleet-1")
+
+    def based(**places: str) -> TheWar:
+        flying = {f"britain-{kind}-9": unit("britain", kind, place=place) for kind, place in places.items()}
+        rest = {key: one for key, one in war.units.items() if one.kind not in ("nac", "tac", "mdm", "ftr")}
+        return checked(lying(attrs.evolve(war, units={**rest, **flying}), britain_fleet_1="alexandria"))
+
+    line = "britain intercept-at-sea levant units=britain-fleet-1 distance=0"
+    beside, away = based(tac="alexandria"), based(ftr="alexandria", tac="malta")
+    assert "(7.8.1)" not in refused(beside, f"{line} facts=own-land-air")
+    order = understand(RULESET, f"{line} facts=own-land-air", beside)
+    bare = understand(RULESET, line, beside)
+    assert isinstance(order, Intercept) and isinstance(bare, Intercept)
+    assert order.net(beside).total == bare.net(beside).total - 1
+    assert "no NAC, TAC or MDM of the allied side is based next to Levant (7.8.1)" in refused(
+        away, f"{line} facts=own-land-air"
+    )
+    assert "no NAC, TAC or MDM of the axis side" in refused(based(), f"{line} facts=other-land-air")
+    trusted = attrs.evolve(away, options={**away.options, "board": "trusted"})
+    assert "(7.8.1)" not in refused(trusted, f"{line} facts=own-land-air")
+    # Of aircraft on the board nobody has said where: that is for the board.
+    assert "(7.8.1)" not in refused(based(ftr="alexandria", tac="board"), f"{line} facts=own-land-air")
