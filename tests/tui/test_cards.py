@@ -104,6 +104,34 @@ def test_what_cannot_stand_stays_to_be_mended_and_says_why(home: Path) -> None:
     assert not model.bad and model.own.campaign.powers["germany"].army == 2
 
 
+def test_a_figure_below_none_is_typed_with_a_minus_where_there_may_be_one(home: Path) -> None:
+    model = page()
+    assert not model.minus(), "no hand is below none"
+    model.spot = Spot("surrender", "berlin-lost", 0)
+    assert model.minus() and not model.minus()
+    press(model, "6")
+    model.step(1)
+    assert model.own.campaign.facts["surrender-germany-berlin-lost"] == -6 and not model.bad
+    model.spot = Spot("surrender", "berlin-lost", 0)
+    model.minus()
+    assert model.commit() and model.own.campaign.facts["surrender-germany-berlin-lost"] == -6
+
+
+async def _minus(app: WarledgerApp, pilot: Pilot[None]) -> None:
+    await pilot.press(*TO_THE_PAGE, "shift+tab")
+    await pilot.pause()
+    page: Any = app.screen
+    page.model.spot = Spot("surrender", "cities", 0)
+    await pilot.press("minus", "3", "down")
+    await pilot.pause()
+    assert page.model.own.campaign.facts["surrender-germany-cities"] == -3
+    await pilot.press("u", "escape", "escape")
+
+
+def test_the_minus_key_begins_one(home: Path) -> None:
+    drive(None, _minus)
+
+
 def test_a_file_that_another_hand_changed_is_told_and_the_figures_wait_for_the_next_opening(home: Path) -> None:
     model = page()
     press(model, "90")
@@ -194,8 +222,8 @@ def test_the_owner_of_the_boxed_game_replaces_a_card_in_two_minutes(home: Path) 
     model = page()
     keys = len(TO_THE_PAGE)
     for spot in model.spots():
-        if spot.table == "objectives":
-            # They stand on the map and come last: who has typed the card leaves the page before them.
+        if spot.table in ("objectives", "surrender"):
+            # They stand on the map, or nowhere any more, and come last: who has typed the card leaves the page first.
             continue
         model.spot = spot
         assert model.figure is not None

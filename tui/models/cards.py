@@ -118,8 +118,15 @@ class CardDesk:
     def digit(self, sign: str) -> None:
         """A digit: the first one begins the number anew."""
         self.leaving = False
-        if self.figure is not None and len(self.digits or "") < _MOST_DIGITS:
+        if self.figure is not None and len((self.digits or "").lstrip("-")) < _MOST_DIGITS:
             self.digits = (self.digits or "") + sign
+
+    def minus(self) -> bool:
+        """A number below none begins; False where the figure has none."""
+        if self.figure is None or self.figure.least >= 0 or self.digits is not None:
+            return False
+        self.leaving, self.digits = False, "-"
+        return True
 
     def rub(self) -> None:
         """The last digit away."""
@@ -135,6 +142,10 @@ class CardDesk:
         """Take the number that has been typed; False where it cannot stand, which is said."""
         digits, figure = self.digits, self.figure
         if digits is None or figure is None:
+            return True
+        if digits == "-":
+            # A sign alone is no number: the figure stays.
+            self.digits = None
             return True
         # What cannot stand stays to be mended.
         what = f"{figure.about or figure.path}: {int(digits)}"

@@ -167,7 +167,7 @@ class CardsScreen(Screen[None]):
             "down a column, as the cards print it. A figure typed again as it was becomes your own as well. "
             "space goes on to the next figure that is not yours. Under 'in all' stands how many are on the card, and "
             "behind the stroke how many it prints, when you have typed that. A card pasted from a spreadsheet, a line "
-            "for each type, is shown before it is taken. "
+            "for each type, is shown before it is taken. Figures that may be below none begin with a minus. "
             f"The sign behind a figure says where it comes from: {_legend()}. "
             "A line that the card lacks: a, then kind and strength, such as ARM 10-8 or MOT 3-7 canadian; with a "
             f"season and year it comes then. {STANDS}"
@@ -350,6 +350,8 @@ class CardPage(Lines, can_focus=True):
             return edit is not None
         if character is not None and character in "0123456789":
             model.digit(character)
+        elif character == "-":
+            return model.minus()
         elif key == "backspace":
             model.rub()
         elif key in ("left", "right"):

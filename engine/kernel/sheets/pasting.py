@@ -19,7 +19,7 @@ from engine.kernel.values import frozen
 
 LONGEST, MOST_LINES, MOST_CELLS = 60_000, 400, 60
 """The most characters that are read, the most lines, and the most cells of one."""
-_NUMBER = re.compile(r"[0-9]{1,4}\Z")
+_NUMBER = re.compile(r"-?[0-9]{1,4}\Z")
 _BLANK = frozenset(("", "-", "\u2013", "\u2014", "."))
 _APART = re.compile(r"[^a-z0-9]+")
 

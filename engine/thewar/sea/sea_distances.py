@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
+from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.thewar.combat import battles
 from engine.thewar.countries import straits
@@ -94,7 +95,11 @@ class Away:
         names = tuple(name for name in given.get("units", "").split(",") if name)
         if not names or not given.get(self.only_if, ""):
             return "0"
-        keys = battles.meant(campaign, names, sides.side(campaign, self.power), first=self.power)
+        try:
+            keys = battles.meant(campaign, names, sides.side(campaign, self.power), first=self.power)
+        except Unreadable:
+            # The box of the units is still being typed.
+            return "0"
         known = [key for key in keys if key in campaign.units]
         return str(_away(campaign, known, given.get("where", "")))
 
