@@ -58,6 +58,8 @@ PICTURES: dict[str, tuple[str, ...]] = {
     "journal": ("j",),
     "sequence": ("s",),
     "palette": ("ctrl+p",),
+    "map": ("M",),
+    "victory": ("V", "tab", "down"),
 }
 CARDS = ("c", "enter", "enter", "9", "0", *["down"] * 4, "1", "2", "tab", "4")
 

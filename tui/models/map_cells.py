@@ -160,9 +160,12 @@ class Chart:
         if at is None or not self.window.longest or not self.colours:
             # Among letters a name could not be told from them.
             return
-        text = name if self.seas else name[: self.window.longest]
-        places = [(at[0] + beside + step, at[1]) for step in range(len(text))]
-        after = (places[-1][0] + 1, at[1])
-        if all(0 <= x < self.window.width for x, _ in places) and not any(place in cells for place in (*places, after)):
-            for place, sign in zip(places, text, strict=True):
-                cells[place] = self._mark(place, sign, bold=False)
+        # A name is cut only where the whole of it has no room.
+        for text in (name,) if self.seas else dict.fromkeys((name, name[: self.window.longest])):
+            places = [(at[0] + beside + step, at[1]) for step in range(len(text))]
+            after = (places[-1][0] + 1, at[1])
+            inside = all(0 <= x < self.window.width for x, _ in places)
+            if inside and not any(place in cells for place in (*places, after)):
+                for place, sign in zip(places, text, strict=True):
+                    cells[place] = self._mark(place, sign, bold=False)
+                return

@@ -144,5 +144,7 @@ def _objective(group: str, one: Objective, whose: str) -> Line:
     counts = not one.why_not
     said = clean(one.holder if counts else one.why_not)
     told = [(clean(f"{one.name}: {one.holder}."), "")]
-    told.append((f"Counts for {whose}." if counts else f"Does not count: {clean(one.why_not)}.", one.rule))
+    told.append(
+        (f"Counts for {whose.removesuffix('.')}." if counts else f"Does not count: {clean(one.why_not)}.", one.rule)
+    )
     return Line(f"{group} {one.path}", one.path, clean(one.name), said, one.rule, counts, tuple(told))
