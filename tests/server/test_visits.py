@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -13,7 +14,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.loopback import Running, alive, app, soon, until
+from tests.server.loopback import Running, TooLate, alive, app, soon, until
 from tests.test_hygiene import ROOT, imports, python_files, tree
 
 
@@ -34,13 +35,23 @@ def test_a_window_may_change_and_be_too_small_or_absurd(live: Running) -> None:
     async def visit() -> None:
         async with await live.connect("ann") as connection:
             screen = await app(connection, 10, 5)
-            await screen.read()
+            # It stands, and hears of windows that change, once it has said what is wrong with this one.
+            await screen.wait("window")
             screen.channel.change_terminal_size(100, 30)
             screen.screen.resize(30, 100)
-            await screen.wait("campaign")
+            # The footer's end is the end of the first picture.
+            await screen.wait("ctrl+p more")
             screen.channel.change_terminal_size(4_000_000_000, 4_000_000_000)
+            await screen.read()
             screen.channel.change_terminal_size(0, 0)
             screen.screen.resize(24, 80)
+            # A window is dragged on until it looks right: one change that was overtaken by the next is no matter.
+            for columns in (81, 80) * 4:
+                with contextlib.suppress(TooLate):
+                    await screen.wait("campaign", 3)
+                    return
+                screen.channel.change_terminal_size(columns, 24)
+                screen.screen.resize(24, columns)
             await screen.wait("campaign")
 
     asyncio.run(visit())
