@@ -13,6 +13,7 @@ ROOMS = (
     "weather",
     "countries",
     "politics",
+    "supply",
     "moving",
     "building",
     "combat",

@@ -62,7 +62,7 @@ ROOM = Room[TheWar](
     faults=(_late("cards:twice"), _late("optional_forces:faults")),
     opening_faults=(_late("cards:misnamed"), _late("cards:totals"), _late("basing:crowded")),
     facts=True,
-    tables=("breakdown", "installations", "rating-programmes", "upgrades"),
+    tables=("installations", "rating-programmes", "upgrades"),
     habits=Habits(
         tries={
             "losses": 130,

@@ -20,6 +20,7 @@ from engine.thewar.building import basing
 from engine.thewar.combat import battles, separate_allies, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
+from engine.thewar.supply import graces
 from engine.thewar.world import (
     border_wars,
     deeds,
@@ -122,6 +123,7 @@ class Station(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         for key in self.units:
             tx.set(f"units.{key}.place", self.where, "stationed", self.rule)
+        graces.given(tx, graces.exploiting(tx.campaign, self.power, self.units), graces.EXPLOITS)
         if self.where != BOARD:
             battles.remember(tx, self.units, STATIONED, self.rule)
 

@@ -13,7 +13,7 @@ from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath, battles, circumstances
 from engine.thewar.countries import conquest
-from engine.thewar.ground import assaults, ground_battle, ground_losses, landings
+from engine.thewar.ground import ahead_of_supply, assaults, ground_battle, ground_losses, landings
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_losses import HELD
 from engine.thewar.rolls import ground_combat
@@ -236,6 +236,7 @@ class GroundFight(Procedure[TheWar]):
                 forces.eliminate(tx, name, "the landing failed", "10.3.3", oos=True)
         if self.won(tx.campaign):
             self._won(tx)
+        ahead_of_supply.fought(tx, self.engagement(tx.campaign))
         tx.remove(f"engagements.{self.where}", "fought", "10.2.2")
         tx.remove(at, "the battle is over", "10.2.2")
 

@@ -10,7 +10,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, circumstances
-from engine.thewar.ground import landings
+from engine.thewar.ground import ahead_of_supply, landings
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
 
@@ -28,6 +28,7 @@ class LeftToTheTable(Automatic[TheWar]):
             landings.released(tx, engagement.wave, "left to the table")
             if engagement.kind == battles.GROUND:
                 circumstances.used(tx, where, engagement)
+                ahead_of_supply.fought(tx, engagement)
             tx.remove(f"engagements.{where}", "left to the table", self.rule)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -17,7 +17,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight
 from engine.thewar.combat import aftermath, battles, circumstances
-from engine.thewar.ground import assaults, ground_battle, landings
+from engine.thewar.ground import ahead_of_supply, assaults, ground_battle, landings
 from engine.thewar.ground.ground_fight import GroundFight, advance_to, captured
 from engine.thewar.world import forces, sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
@@ -204,6 +204,7 @@ def carried_out(tx: Transaction[TheWar], where: str) -> None:
         # Who overruns a beach from the sea comes ashore as after any landing (7.7.4, 9.8).
         begin(tx, GroundFight("ashore", where, result="AUTO VICTORY"), "a landing", "7.7.4")
         return
+    ahead_of_supply.fought(tx, engagement)
     tx.remove(f"engagements.{where}", "Automatic Victory", "9.8")
     if advance_to(tx.campaign, where, engagement.by):
         captured(tx, where, engagement.by)

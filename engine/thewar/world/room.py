@@ -22,6 +22,8 @@ ROOM = Room[TheWar](
     facts=True,
     conditions=VOCABULARY,
     tables=(
+        "breakdown",
+        "supply-sources",
         "rulebook",
         "traits",
         "units",

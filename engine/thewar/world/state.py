@@ -32,6 +32,9 @@ from engine.thewar.world.ending_state import BoxHold as BoxHold
 from engine.thewar.world.ending_state import Outcome as Outcome
 from engine.thewar.world.ending_state import SurrenderRoll as SurrenderRoll
 from engine.thewar.world.ending_state import Term as Term
+from engine.thewar.world.source_state import CutLink as CutLink
+from engine.thewar.world.source_state import Grace as Grace
+from engine.thewar.world.source_state import Retaken as Retaken
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
 _COUNTERS = ("units", "pools", "additions", "slips")
@@ -450,6 +453,8 @@ class TheWar(Campaign):
     ``terms``: of France, line by line (18.5); ``outcomes``: how it has ended, and each side's level (27);
     ``box_holds``: turns that forces have stood in boxes to take them (19.1.2, 23.41, 23.47);
     ``hex_holds``, ``sea_links``, ``sea_ports``: what players say of their own map (1.2, 7.2);
+    ``retaken``: capitals that do not supply again yet, by place; ``cut_links``: Soviet links to the map's edge that the
+    board shows cut (12.2.2); ``graces``: units in supply for what they did (12.3, 12.5);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -497,3 +502,6 @@ class TheWar(Campaign):
     hex_holds: Mapping[str, HexHold] = public(factory=dict)
     sea_links: Mapping[str, SeaLink] = public(factory=dict, ruled=True)
     sea_ports: Mapping[str, SeaPort] = public(factory=dict, ruled=True)
+    retaken: Mapping[str, Retaken] = public(factory=dict, ruled=True)
+    cut_links: Mapping[str, CutLink] = public(factory=dict, ruled=True)
+    graces: Mapping[str, Grace] = public(factory=dict, ruled=True)

@@ -1,0 +1,1 @@
+"""Tests of supply: sources, graces, checks (chapter 12)."""
