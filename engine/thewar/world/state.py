@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-import attrs
 from attrs import field
 
 from engine.kernel.campaign import Campaign, public
@@ -35,6 +34,9 @@ from engine.thewar.world.ending_state import Term as Term
 from engine.thewar.world.source_state import CutLink as CutLink
 from engine.thewar.world.source_state import Grace as Grace
 from engine.thewar.world.source_state import Retaken as Retaken
+from engine.thewar.world.turn_state import Built as Built
+from engine.thewar.world.turn_state import Deed as Deed
+from engine.thewar.world.turn_state import Used as Used
 
 _EFFORTS = ("sle", "rle", "lle", "mle", "none", "pass")
 _COUNTERS = ("units", "pools", "additions", "slips")
@@ -356,49 +358,6 @@ class Engagement:
     siege: int = figure(0, 3, 0, unit="Siege markers", rule="13.2.3")
     facts: tuple[str, ...] = listed(99, ())
     impulse: int = figure(1, 2, 1, unit="impulse", rule="9.2, 9.8")
-
-
-@frozen(kw_only=True)
-class Deed(Addressed):
-    """Something that was done this turn and is remembered until its end. ``who``: a unit's id, a hidden Task Force's
-    marker, a power; '' where it was used once by anybody. ``deed``: what; ``half`` and ``impulse`` in which it was
-    done, '' and 0 where they do not matter; ``where``: the place or hex that it was done at, '' where it does not
-    matter; ``within``: how many hexes from its marker an effort reached (4.2)."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("who", "half", "impulse", "deed", "where")
-
-    who: str = written(default="")
-    half: str = one_of("axis", "allied", "common", default="")
-    impulse: int = figure(0, 2, 0, unit="impulse", rule="9.2, 9.8")
-    deed: str = written()
-    where: str = written(default="")
-    within: int = figure(0, 99, 0, unit="hexes", rule="4.2")
-
-
-@attrs.frozen(kw_only=True)
-class Built(Addressed):
-    """How many of ``what`` a power has built, upgraded or placed this turn: a group such as inf-6-5, or what has a
-    limit of its own, such as units of all kinds or markers in Reserve (15.1.6.2)."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("power", "what")
-
-    power: str = key_of(*_OWNERS)
-    what: str = written()
-    count: int = figure(0, 999, unit="units", rule="15.1.6.2")
-
-
-@frozen(kw_only=True)
-class Used(Addressed):
-    """How much of a limit is used this turn: ``power``, whose turn's end clears it, or the owner of ships; ``what`` is
-    limited, such as half-smps, railmoves, fleets that carry, NARFs in grants; ``of``: whose or which of them, where
-    there are several: a Satellite, an American half, who is granted to."""
-
-    known_by: ClassVar[tuple[str, ...]] = ("power", "what", "of")
-
-    power: str = key_of(*_OWNERS)
-    what: str = written()
-    of: str = written(default="")
-    count: int = figure(0, 9999)
 
 
 @frozen(kw_only=True)
