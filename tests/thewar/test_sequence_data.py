@@ -194,6 +194,8 @@ def test_steps_come_up_on_known_conditions_only() -> None:
                 assert argument == "changes", text
             elif name == "boxes":
                 assert argument == "waiting", text
+            elif name == "close":
+                assert argument == "asks", text
             else:
                 assert name == "effort" and argument in EFFORTS, text
         assert step["who"] in ("all", "phasing", "reacting") or set(step["who"].split(",")) <= set(POWERS)

@@ -74,12 +74,26 @@ def quiet(game: Game, turn: str) -> list[str]:
 def test_a_quiet_winter_stops_only_where_something_may_be_ordered() -> None:
     stops = quiet(Game(scenario()), "1939-4-winter")
     halves = [
-        f"{side}.{step}"
-        for side in ("axis", "allied")
-        for step in ("build.units", "stratmove.grants", "supply.check", "end.naval", "end.victory")
+        f"{side}.{step}" for side in ("axis", "allied") for step in ("build.units", "stratmove.grants", "supply.check")
     ]
     assert stops == ["planning.effort", "declarations.declare", *halves]
-    assert len(stops) <= 14
+    assert len(stops) <= 10
+
+
+@pytest.mark.parametrize("step", ["axis.end.naval", "axis.end.victory"])
+def test_a_half_closes_without_a_word_where_its_side_could_not_move(step: str) -> None:
+    here = scenario()
+
+    def with_efforts(**efforts: str) -> TheWar:
+        powers = {key: attrs.evolve(power, effort=efforts.get(key, "none")) for key, power in here.powers.items()}
+        return attrs.evolve(here, powers=powers)
+
+    skipped = RULESET.sequence[step].skipped
+    assert skipped(with_efforts()) and skipped(with_efforts(britain="sle")), "the other side's is not asked"
+    for effort in ("mle", "lle", "pass"):
+        assert skipped(with_efforts(germany=effort)) == "", effort
+    # A campaign that has bought no efforts keeps no record of who moved.
+    assert skipped(attrs.evolve(here, powers={k: attrs.evolve(p, effort="") for k, p in here.powers.items()})) == ""
 
 
 # --- weather

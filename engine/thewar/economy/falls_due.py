@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.thewar.economy import inside_ussr, us_attempt
-from engine.thewar.world import calendar, influence, minors, tallies, traits, wars
+from engine.thewar.economy.logistics import allows, bought
+from engine.thewar.world import calendar, influence, minors, patrols, tallies, traits, wars
 from engine.thewar.world.state import TheWar
 
 Due = Callable[[TheWar, str], str]
@@ -135,6 +136,23 @@ def takes_off_by_hand(campaign: TheWar) -> tuple[str, ...]:
     return (_GERMANY,) if bought is None or bought == calendar.year(campaign) else ()
 
 
+def _ships(campaign: TheWar, side: str) -> str:
+    """Ships of a side return from patrol, or take one up where it could sail: every effort that allows a patrol allows
+    movement (4.0, 7.4)."""
+    if patrols.over(campaign, side) or could_move(campaign, side):
+        return ""
+    return "nobody could sail, and no patrol returns"
+
+
+def could_move(campaign: TheWar, side: str) -> bool:
+    """Whether an effort of this turn let a side move (4.0). Where efforts are not bought, or none is known because the
+    campaign began in the middle of the turn, anybody may have."""
+    standing = [power for power in campaign.powers.values() if power.effort]
+    if not bought(campaign) or not standing:
+        return True
+    return any(allows(power.effort, "movement")[0] != "no" for power in standing if power.side == side)
+
+
 FALLS_DUE: Mapping[str, Due] = {
     "placing": _placing,
     "repairs": _repairs,
@@ -143,5 +161,6 @@ FALLS_DUE: Mapping[str, Due] = {
     "eastern-surprise": _eastern_surprise,
     "points": _points,
     "us-attempt": us_attempt.not_yet,
+    "ships": _ships,
 }
 """Each check whether a step falls due, by the name with which the sequence of play asks for it."""

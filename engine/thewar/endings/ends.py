@@ -55,7 +55,8 @@ def _levels(tx: Transaction[TheWar]) -> None:
         return
     for side, level in victory.by_level(tx.campaign).items():
         count = victory.of_side(tx.campaign, side).total
-        why = f"{victory.NAMES[side]} holds {count} objectives"
+        holds = "hold" if " and " in victory.NAMES[side] else "holds"
+        why = f"{victory.NAMES[side]} {holds} {count} objectives"
         made = _outcome(Ending("", level, why, "27.1, 27.2"), "rules", calendar.turn(tx.campaign))
         tx.put(f"outcomes.{side}", made, "level by objectives", "27.1")
 

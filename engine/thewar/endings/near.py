@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from engine.kernel.late import Asked
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.wiring import UnknownCondition
+from engine.thewar.economy.falls_due import could_move
 from engine.thewar.rolls.ending_marks import DUNKIRK_TURNS, FRENCH_CITIES, LAST, SOVIET_CITIES
 from engine.thewar.world import calendar, forces, minors, wars
 from engine.thewar.world.conditions import Condition
@@ -160,6 +161,19 @@ def ends(campaign: TheWar, half: str) -> bool:
     if not (taken or occupied or late or any(power.surrendered for power in row)):
         return False
     return bool(_ends(campaign, half))
+
+
+def close_condition(asked: str) -> Condition:
+    """Whether the close of a half ``asks`` for anything: its side could move, so that something may overstack, or the
+    campaign ends with it (3.10.3, 27.1). Raises UnknownCondition."""
+    if asked != "asks":
+        raise UnknownCondition(f"close:{asked}")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        asks = ends(campaign, side) or could_move(campaign, side)
+        return "" if asks else "nobody could move, and the campaign does not end"
+
+    return holds
 
 
 _boxes = Asked("engine.thewar", "endings.box_garrisons:duties")

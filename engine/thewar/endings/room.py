@@ -73,7 +73,11 @@ ROOM = Room[TheWar](
             may_pass=True,
         ),
     },
-    conditions={"surrender": _late("near:condition"), "boxes": _late("near:box_condition")},
+    conditions={
+        "surrender": _late("near:condition"),
+        "boxes": _late("near:box_condition"),
+        "close": _late("near:close_condition"),
+    },
     duties=(
         ("stratmove.boxes", _late("near:boxes")),
         ("end.french-surrender", _late("near:french_duty")),

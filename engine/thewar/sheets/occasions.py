@@ -25,6 +25,8 @@ _OF_A_WORD = {
 _WHOLE = {
     "effort:not-pass": "an effort is more than a Pass",
     "land:changes": "land may change hands",
+    "due:ships": "somebody could sail, or a patrol returns",
+    "close:asks": "somebody could move, or the campaign ends",
     "boxes:waiting": "a force waits in a box that counts turns",
 }
 

@@ -164,7 +164,7 @@ def test_27_1_nothing_more_is_ordered_after_the_end_and_the_reason_is_told() -> 
 def told_at_the_end(campaign: TheWar, side: str) -> int:
     """How many objectives a side has as the last turn closes with the table in play, as the result says."""
     end = closed(attrs.evolve(campaign, options={**campaign.options, "victory-by-objectives": True}))
-    return int(end.outcomes[side].why.split(" holds ")[1].removesuffix(" objectives"))
+    return int(end.outcomes[side].why.removesuffix(" objectives").split()[-1])
 
 
 def by_history() -> TheWar:
@@ -185,6 +185,9 @@ def test_377_as_history_left_it_west_and_soviets_are_both_tactical() -> None:
     here = by_history()
     assert (told_at_the_end(here, "britain-us"), victory.level(here, "britain-us")) == (19, "tactical")
     assert (told_at_the_end(here, "ussr"), victory.level(here, "ussr")) == (17, "tactical")
+    two = closed(attrs.evolve(here, options={**here.options, "victory-by-objectives": True})).outcomes
+    assert two["britain-us"].why == "Britain and the United States hold 19 objectives"
+    assert two["ussr"].why == "the Soviet Union holds 17 objectives"
     # What a master holds in his Satellite's land is one objective, not two.
     romania = lands("romania", patron="ussr", status="satellite")(here)
     assert told_at_the_end(romania, "ussr") == told_at_the_end(taken(romania, "romania", "ploesti"), "ussr") == 17
