@@ -8,13 +8,14 @@ from pathlib import Path
 import attrs
 import pytest
 
+from engine.kernel.changes import Entry, Roll
 from saves.desk import Desk
 from tests.cli.running import Runner
 from tests.cli.test_report import FROZEN, long_war
 from tests.saves import desks
 from tests.saves.test_verify import close, played
 from tui.models.story import Story, story
-from tui.models.story_dice import SeatDice
+from tui.models.story_dice import SeatDice, dice_of
 from tui.models.story_text import as_markdown
 
 
@@ -42,6 +43,14 @@ def test_a_page_a_turn_with_losses_turning_points_curves_and_dice(run: Runner, h
 def test_the_chance_of_a_sum_is_exact(faces: tuple[int, ...], chance: str) -> None:
     dice = SeatDice("red", 6, faces)
     assert dice.expected == 7 and str(dice.so_high) == chance
+
+
+def test_a_die_that_an_edited_journal_cannot_have_thrown_is_in_no_count(tmp_path: Path) -> None:
+    campaign = Desk.open(desks.begin(tmp_path, seats=2, turns=3)).campaign
+    thrown = Entry(1, "red", "bid", "red bid 1", rolls=(Roll("1/bid/red/bid/0/1", 6, 6),))
+    for face, sides in ((7, 6), (0, 6), (1, 10**9), (-1, 6)):
+        edited = attrs.evolve(thrown, rolls=(*thrown.rolls, Roll("1/bid/red/bid/0/2", face, sides)))
+        assert dice_of(campaign, (edited,)) == dice_of(campaign, (thrown,)) != ()
 
 
 def test_what_another_has_under_seal_is_in_nobodys_story_before_all_have_closed(tmp_path: Path) -> None:

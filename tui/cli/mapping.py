@@ -42,8 +42,10 @@ def map(args: argparse.Namespace) -> int:
     if args.svg:
         from tui.models.map_svg import drawing
 
+        # Drawn first: a drawing that fails leaves no empty file.
+        picture = drawing(drawn, desk.title, seas=seas)
         with Path(args.svg).open("x", encoding="utf-8") as file:
-            file.write(drawing(drawn, desk.title, seas=seas))
+            file.write(picture)
         if not args.json:
             output.say(f"drawn: {args.svg}")
             return 0

@@ -12,6 +12,8 @@ from engine.kernel.changes import Entry
 from engine.kernel.dice import POWER, part_of
 
 TABLE = "the table"
+_SIDES = 1_000
+"""A die of more sides, or with a face that it has not, is no die of the game's: whoever edited a journal wrote it."""
 _MOST = 400
 """Of more dice no chance of their sum is worked out: it would say little, and take long."""
 
@@ -72,6 +74,8 @@ def dice_of(campaign: Campaign, entries: Iterable[Entry]) -> tuple[SeatDice, ...
     counted: dict[tuple[str, int], list[int]] = {}
     for entry in entries:
         for roll in entry.rolls:
+            if not 1 <= roll.face <= roll.sides <= _SIDES:
+                continue
             seat = campaign.seats.get(part_of(roll.key, POWER), TABLE)
             faces = counted.setdefault((seat, roll.sides), [0] * roll.sides)
             faces[roll.face - 1] += 1

@@ -52,7 +52,7 @@ class Figure:
     def put(self, campaign: Any, value: int) -> Any:
         """The opening with another number here."""
         draft = Draft(campaign)
-        draft.change(self.path, value)
+        draft.put(self.path, value)
         return draft.root
 
     def paths(self, campaign: Any) -> Iterable[str]:

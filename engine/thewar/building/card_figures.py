@@ -41,21 +41,7 @@ class ObjectiveFigure(Figure):
 
     def put(self, campaign: TheWar, value: int) -> TheWar:
         """The line stays on the card with 0, so that it can be typed over again."""
-        draft = Draft(campaign)
-        draft.put(self.path, bool(value))
-        root: TheWar = draft.root
-        return root
-
-
-@frozen
-class ModifierFigure(Figure):
-    """A modifier of a surrender whose printed figure is lost: the house's, until another is typed over it (ruling
-    113)."""
-
-    def put(self, campaign: TheWar, value: int) -> TheWar:
-        draft = Draft(campaign)
-        draft.put(self.path, value)
-        root: TheWar = draft.root
+        root: TheWar = super().put(campaign, bool(value))
         return root
 
 

@@ -22,7 +22,6 @@ from engine.thewar.building import shipyards
 from engine.thewar.building.card_figures import (
     AdditionFigure,
     Alike,
-    ModifierFigure,
     ObjectiveFigure,
     PoolFigure,
     PrintedTotal,
@@ -194,7 +193,7 @@ def _surrender(campaign: TheWar, owner: str) -> CardTable:
         value = int(campaign.facts[key]) if typed else one.value
         about = f"added to the die of {wars.named(campaign, owner)}'s surrender: {one.event}"
         at = source(campaign, path) if typed else one.source
-        figure = ModifierFigure(path, value, at, -surrenders.MOST, surrenders.MOST, about)
+        figure = Figure(path, value, at, -surrenders.MOST, surrenders.MOST, about)
         lines.append(Line(one.id, one.event, (figure,)))
     return CardTable(SURRENDER, "Surrender", ("die",), tuple(lines))
 

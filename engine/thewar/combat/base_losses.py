@@ -63,7 +63,7 @@ class BaseLost(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if any(True for _ in entering.fallen(campaign, power)):
+        if not wars.standing(campaign, power):
             return None
         fields = (
             Field("air", "aircraft, such as 2-ftr", cls.rule),

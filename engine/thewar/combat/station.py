@@ -135,7 +135,7 @@ class Station(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if any(True for _ in entering.fallen(campaign, power)):
+        if not wars.standing(campaign, power):
             return None
         places = (BOARD, *(key for key, place in campaign.places.items() if place.kind not in ("box", "strait")))
         mine = sides.side(campaign, power)

@@ -11,7 +11,7 @@ from engine.kernel.grammar import FLAG, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.map import grid
+from engine.thewar.map import board, grid
 from engine.thewar.world import calendar, control, entering, wars
 from engine.thewar.world.state import HexHold, TheWar
 
@@ -31,12 +31,16 @@ class Holds(PowerOrder[TheWar]):
     hexes: tuple[str, ...] = word(NAMES)
     clear: bool = keyed(FLAG, False)
 
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        yield from entering.fallen(campaign, self.power)
+    def shape(self, campaign: TheWar) -> Iterable[Refusal]:
         for number in self.hexes:
             if not grid.is_hex(number):
                 yield Refusal("2.1", f"'{number}' is no hex of the map", "Row and column, such as 1711.")
-                continue
+            elif number not in board.board().lands:
+                yield Refusal(RULE, f"{number} lies in the water", "A hex of land.")
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from entering.fallen(campaign, self.power)
+        for number in self.hexes:
             if self.clear:
                 if number not in campaign.hex_holds:
                     yield Refusal(RULE, f"nobody has said who holds {number}", "Leave it out.")
@@ -46,10 +50,8 @@ class Holds(PowerOrder[TheWar]):
             yield Refusal(RULE, "a hex is named twice", "Once each.")
 
     def _wrong(self, campaign: TheWar, number: str) -> Iterable[Refusal]:
-        hold = control.at(campaign, number)
-        if hold is None:
-            yield Refusal(RULE, f"{number} lies in the water", "A hex of land.")
-        elif hold.by == "place":
+        hold = control.held(campaign)[number]
+        if hold.by == "place":
             name = campaign.places[hold.place].name
             yield Refusal(
                 RULE, f"in {number} lies {name}, whose holder is recorded", f"'capture {hold.place}' takes it."
@@ -78,7 +80,7 @@ class Holds(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if any(True for _ in entering.fallen(campaign, power)):
+        if not wars.standing(campaign, power):
             return None
         fields = (
             Field("hexes", "the hexes' numbers", RULE, free=True, listed=True),

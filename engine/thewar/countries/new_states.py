@@ -105,7 +105,7 @@ class Found(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if any(True for _ in entering.fallen(campaign, power)):
+        if not wars.standing(campaign, power):
             return None
         if not any(power in founders for founders in FOUNDERS.values()):
             return None

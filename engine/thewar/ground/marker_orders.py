@@ -49,7 +49,7 @@ class Mark(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        if any(True for _ in entering.fallen(campaign, power)):
+        if not wars.standing(campaign, power):
             return None
         fields = (
             Field("where", "where", RULE, tuple(campaign.places), free=True),

@@ -15,6 +15,7 @@ from engine.kernel.undoing import live
 from engine.thewar.countries import straits
 from engine.thewar.map import board, grid
 from engine.thewar.rolls import interception
+from engine.thewar.sea.sea_distances import FROM_A_PORT, SAILING
 from engine.thewar.world import (
     calendar,
     control,
@@ -34,8 +35,6 @@ from engine.thewar.world import (
 from engine.thewar.world.control import Hold
 from engine.thewar.world.state import Country, Place, TheWar
 
-FARTHEST, INVADES = 12, 3
-"""How many Sea Areas ships sail (7.2), and how far from a friendly port an invasion lands (7.7)."""
 _AIR = ("tac", "mdm", "nac", "ftr")
 
 
@@ -79,7 +78,7 @@ def _cities(places: Mapping[str, Place], countries: Mapping[str, Country]) -> tu
     capitals = {land.capital for land in countries.values()}
     drawn = []
     for key, place in places.items():
-        if number := _hex_of(key, place):
+        if number := whereabouts.hex_of(key, place):
             kind = atlas.PORT if board.board().seas.of_port(key) else atlas.CITY
             if place.tags.get("capital") or key in capitals:
                 kind = atlas.CAPITAL
@@ -87,14 +86,6 @@ def _cities(places: Mapping[str, Place], countries: Mapping[str, Country]) -> tu
                 kind = atlas.FORTRESS
             drawn.append(Mark(number, kind, place.name, place.holder))
     return tuple(drawn)
-
-
-def _hex_of(key: str, place: Place) -> str:
-    if place.kind == "box":
-        return ""
-    if grid.is_hex(place.hex):
-        return place.hex
-    return board.board().spots[key].hex if not place.hex and key in board.board().spots else ""
 
 
 def _where(campaign: TheWar, text: str) -> str:
@@ -218,7 +209,7 @@ def _ships(campaign: TheWar, area: str, at: tuple[str, str], units: tuple[str, .
         return Reach(power, names, start, (), (on_patrol,), None) if where == area else None
     master = _sails_for(campaign, power)
     way = straits.open_way(campaign, master, where, area) if master else None
-    if way is None or way.count > FARTHEST:
+    if way is None or way.count > SAILING:
         return None
     # Who leaves a box over the Atlantic intercepts in the North Atlantic alone, as from five away (5.1.2.2).
     away = way.count - 1 if where not in sea_areas.OVERSEAS else raiders.AMERICAN_DISTANCE + way.count - 1
@@ -226,9 +217,9 @@ def _ships(campaign: TheWar, area: str, at: tuple[str, str], units: tuple[str, .
     if away < len(interception.DISTANCES):
         modifier = Breakdown((Line(f"port {away} Sea Areas away", interception.DISTANCES[away], "7.8"),))
         says.append(Fact(f"may intercept, {interception.DISTANCES[away]:+} for the distance", "7.8"))
-    if way.count <= INVADES:
+    if way.count <= FROM_A_PORT:
         says.append(Fact("may invade a shore there", "7.7"))
-    says.append(Fact(f"sails there, {way.count} of {FARTHEST} Sea Areas", "7.2"))
+    says.append(Fact(f"sails there, {way.count} of {SAILING} Sea Areas", "7.2"))
     unsure = seas.unsure(campaign, way, where)
     return Reach(power, names, start, tuple(map(sea_areas.name, way.areas)), tuple(says), modifier, unsure)
 
@@ -317,7 +308,7 @@ def find(campaign: TheWar, text: str) -> str:
     wanted = text.strip().lower()
     if grid.is_hex(wanted):
         return wanted
-    names = {place.name.lower(): _hex_of(key, place) for key, place in campaign.places.items()}
+    names = {place.name.lower(): whereabouts.hex_of(key, place) for key, place in campaign.places.items()}
     names |= {str(row["name"]).lower(): middle(area) for area, row in sea_areas.areas().items()}
     known = {name: number for name, number in names.items() if number}
     if wanted in known:

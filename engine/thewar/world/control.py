@@ -6,7 +6,7 @@ land, or whoever has the land by its status. No rule refuses anything by an infe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import Literal
@@ -14,7 +14,9 @@ from typing import Literal
 import attrs
 
 from engine.kernel.remembering import derived
+from engine.kernel.ruleset import Fault
 from engine.thewar.map import board, grid
+from engine.thewar.world import whereabouts
 from engine.thewar.world.state import Country, HexHold, Holding, Place, Power, TheWar, Unit
 
 By = Literal["place", "said", "near", "status"]
@@ -84,10 +86,15 @@ def _held(
 
 def _spots(places: Mapping[str, Place]) -> list[tuple[str, str]]:
     """The places on the map with their hexes, those of which the hex is printed first."""
-    own = [(key, place.hex) for key, place in places.items() if place.kind != "box" and grid.is_hex(place.hex)]
-    drawn = board.board().spots
-    others = [(key, drawn[key].hex) for key, place in places.items() if not place.hex and key in drawn]
-    return own + [(key, number) for key, number in others if places[key].kind != "box"]
+    spots = [(key, number) for key, place in places.items() if (number := whereabouts.hex_of(key, place))]
+    return sorted(spots, key=lambda spot: not grid.is_hex(places[spot[0]].hex))
+
+
+def faults(campaign: TheWar) -> Iterable[Fault]:
+    """What is wrong with what powers say of the hexes that they hold."""
+    for number in campaign.hex_holds:
+        if number not in board.board().lands:
+            yield Fault(f"hex_holds.{number}", "there is no such hex of land on the map", "2.1")
 
 
 @lru_cache(maxsize=8)

@@ -18,7 +18,7 @@ ROOM = Room[TheWar](
         ("operations.second-supply", _late("due:under_markers")),
         ("end.advance", _late("due:year_end")),
     ),
-    faults=(_late("seas:faults"),),
+    faults=(_late("seas:faults"), _late("control:faults")),
     facts=True,
     conditions=VOCABULARY,
     tables=(

@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.thewar.map import grid
 from engine.thewar.map.board import Spot, board
 from engine.thewar.world import sea_areas
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Place, TheWar
 
 Kind = Literal["place", "hex", "area", "box", "elsewhere"]
 
@@ -43,10 +43,21 @@ def spot(campaign: TheWar, where: str) -> Spot | None:
     at = location(campaign, where)
     if at.kind == "hex":
         return Spot(where, 0, "")
-    if at.kind != "place":
+    return spot_of(where, campaign.places[where]) if at.kind == "place" else None
+
+
+def spot_of(key: str, place: Place) -> Spot | None:
+    """The spot of a place: the hex of the scenario first, then that of the reconstructed map; None where only the
+    board knows, and for a box."""
+    if place.kind == "box":
         return None
-    own = campaign.places[where].hex
-    return Spot(own, 0, "scenario") if grid.is_hex(own) else board().spots.get(where)
+    return Spot(place.hex, 0, "scenario") if grid.is_hex(place.hex) else board().spots.get(key)
+
+
+def hex_of(key: str, place: Place) -> str:
+    """The number of the hex in which a place lies, '' where only the board knows it."""
+    lies = spot_of(key, place)
+    return lies.hex if lies is not None else ""
 
 
 def apart(first: Spot, second: Spot) -> int:

@@ -13,7 +13,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_distances
 from engine.thewar.sea.sea_orders import Intercept
 from engine.thewar.world import board_state, control, sea_areas, seas
-from engine.thewar.world.state import SeaLink, SeaPort, TheWar
+from engine.thewar.world.state import HexHold, SeaLink, SeaPort, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.map.test_control import opening, told
 from tests.thewar.sea.test_sea_fight import AXIS, med, unit
@@ -80,6 +80,27 @@ def test_1_2_a_power_says_which_hexes_it_holds_and_takes_it_back() -> None:
 )
 def test_1_2_what_is_said_of_water_neutrals_and_places_is_refused(line: str, reason: str) -> None:
     assert reason in refused(begun(), line)
+
+
+@pytest.mark.parametrize(
+    ("hexes", "reason"),
+    [
+        ("foo", "'foo' is no hex of the map"),
+        ("9999", "'9999' is no hex of the map"),
+        ("2930", "2930 lies in the water"),
+        ("1711,4600", "'4600' is no hex of the map"),
+    ],
+)
+def test_1_2_nobody_holds_by_overruling_what_is_no_hex_of_land(hexes: str, reason: str) -> None:
+    assert reason in refused(begun(), f'overrule "our map" germany holds {hexes}')
+    assert after(begun(), 'overrule "our map" germany holds 0722').hex_holds["0722"].power == "germany"
+
+
+def test_1_2_a_hold_in_a_file_that_is_no_hex_of_land_is_a_fault() -> None:
+    hold = HexHold(power="germany", since="1939-3-fall")
+    written = attrs.evolve(begun(), hex_holds={"9999": hold, "1711": hold})
+    told_of = [fault.at for fault in RULESET.check(written) if fault.at.startswith("hex_holds.")]
+    assert told_of == ["hex_holds.9999"]
 
 
 # --- lines of the sea
