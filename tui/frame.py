@@ -98,6 +98,10 @@ class CampaignScreen(FollowingScreen):
         """Objectives by power, and how far off each end is."""
         self.toggle("objectives")
 
+    def action_sources(self) -> None:
+        """Where each power's units trace supply to."""
+        self.toggle("sources")
+
     def action_curves(self) -> None:
         """Money over the turns."""
         self.toggle("curves")

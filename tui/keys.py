@@ -86,6 +86,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("map", "M", "M", "map", CAMPAIGN, "The map: whose each hex is, the front, the seas, turn by turn"),
     Action("diplomacy", "D", "D", "diplomacy", CAMPAIGN, "Diplomacy: each target, its POPs, the chance of a roll"),
     Action("objectives", "V", "V", "victory", CAMPAIGN, "Victory: objectives by power, and how far off each end is"),
+    Action("sources", "L", "L", "sources", CAMPAIGN, "Sources of supply: what is full, limited or none, and why"),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
     Action("due", "Y", "Y", "due", CAMPAIGN, "The duties of this turn; Enter opens the order that meets one", 11),

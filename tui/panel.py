@@ -107,6 +107,11 @@ class Panel(Widget):
         self._opened = False
 
     @property
+    def pages(self) -> tuple[str, ...]:
+        """The pages of the frame that this one leads to: their keys stand early in the footer. A step has its own."""
+        return ()
+
+    @property
     def step(self) -> Step[Any] | None:
         """The step at hand, None before the first."""
         campaign = self.desk.campaign

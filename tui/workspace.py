@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from engine.kernel.outlook import Outlook
     from saves.desk import Desk
 
+_BEFORE_PAGES = 2
+"""Of a panel's own keys those of so low a rank stand before the pages that it leads to."""
+
 
 class Workspace(Screen[None]):
     """The frame of the campaign at a desk. It shows; orders are given by what builds on it."""
@@ -164,7 +167,18 @@ class Workspace(Screen[None]):
         rest = [keys.help_while(self.prose()) if action.id == "help" else action for action in rest]
         # A page is read, and copied; a step is played.
         page = self._overlay is not None
+        if first := [action for action in of_campaign if action.id in self._leads_to()]:
+            early = sum(action.rank <= _BEFORE_PAGES for action in own)
+            # They have no place of their own in a footer.
+            shown = [evolve(action, rank=_BEFORE_PAGES) for action in first]
+            own, rest = [*own[:early], *shown, *own[early:]], [action for action in rest if action not in first]
         return own + sorted(rest, key=lambda action: 0 if page and action.id == "copy" else action.rank)
+
+    def _leads_to(self) -> tuple[str, ...]:
+        """The pages that are looked at from the page or the step at hand."""
+        if self._overlay is not None or self._panel is None:
+            return self._overlay.pages if self._overlay is not None else ()
+        return self._panel.step.pages if self._panel.step is not None else ()
 
     def _offers(self, action: str) -> bool:
         """Whether an action of the frame has anything to show in this campaign."""

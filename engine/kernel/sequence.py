@@ -46,6 +46,7 @@ class Step(Generic[C]):
     ``instead``: what is said in place of these where an option changes the rule, nothing where they stand.
     ``stops``: what nobody is to be led past in it as things stand (see kernel.stops).
     ``was``: ids of former steps that are part of it now; campaigns and orders that name them mean this one.
+    ``pages``: the pages of the frame that are looked at in it, by their actions: their keys stand in its footer.
     ``lists``: the verbs of those orders that stand last in the list of what may be done, in this order; all others
     stand before them as the game's rooms bring them.
     ``closes``: the turn, or one side's part of it, ends in it, so no scenario leaves it out.
@@ -75,6 +76,7 @@ class Step(Generic[C]):
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     panel: str = ""
+    pages: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     occasion: Occasion = Occasion()

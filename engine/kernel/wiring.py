@@ -158,6 +158,7 @@ class _Maker(Generic[C]):
             fields=tuple(_field(field) for field in row.get("fields", ())),
             lists=wiring.lists,
             panel=str(row.get("panel", "")),
+            pages=tuple(row.get("pages", ())),
             occasion=occasion,
             closes=bool(row.get("closes")),
             was=tuple(f"{half}.{former}" if half else former for former in row.get("was", ())),

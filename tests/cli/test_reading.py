@@ -162,6 +162,16 @@ def test_accounts(run: Runner, solo: str) -> None:
     assert run("accounts", solo, "--power", "sweden").code == 2
 
 
+def test_sources_of_supply_are_told_by_power_in_words(run: Runner, solo: str) -> None:
+    text = run("sources", solo, "--power", "uk").out
+    assert text.startswith("Britain: 2 full, ") and "Germany:" not in text
+    assert "  none     Glasgow: London stands: a backup only while that is the enemy's (12.2.2)\n" in text
+    every = run("sources", solo, "--json").json["powers"]
+    assert [one["power"] for one in every] == ["germany", "italy", "ussr", "britain", "us", "france", "minors"]
+    assert every[1]["sources"][0]["path"] == "places.rome" and every[1]["sources"][0]["level"] == "full"
+    assert run("sources", solo, "--power", "sweden").code == 2
+
+
 def test_sheet(run: Runner, solo: str) -> None:
     out = run("sheet", solo).out
     assert "Fall 1939" in out and "Germany" in out and max(map(len, out.splitlines())) <= 78
@@ -191,6 +201,6 @@ def test_reading_writes_nothing(run: Runner, solo: str) -> None:
         return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in Path(solo).rglob("*")}
 
     before = state()
-    for command in ("show", "choices", "log", "battles", "sheet", "accounts", "audit", "doctor", "check"):
+    for command in ("show", "choices", "log", "battles", "sheet", "accounts", "sources", "audit", "doctor", "check"):
         assert run(command, solo).code == 0
     assert state() == before

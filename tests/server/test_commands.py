@@ -31,12 +31,26 @@ READING = (
     "log sealed --turn 1939-3-fall",
     "log sealed --dice",
     "accounts sealed",
+    "sources sealed",
     "battles sealed",
     "sheet sealed",
 )
 """Every command that only reads."""
 WRITING = ("do sealed 'germany effort mle'", "do sealed 'france effort none'", "undo sealed", "undo sealed --to 1")
-THERE = {"list", "status", "show", "choices", "forecast", "do", "undo", "log", "accounts", "battles", "sheet"}
+THERE = {
+    "list",
+    "status",
+    "show",
+    "choices",
+    "forecast",
+    "do",
+    "undo",
+    "log",
+    "accounts",
+    "battles",
+    "sheet",
+    "sources",
+}
 THERE |= {"propose", "accept", "decline", "message"}
 
 

@@ -33,7 +33,7 @@ from tests.tui.standin import StandinDesk
 from tui.models.setup_desk import SetupDesk
 from tui.panel import Panel
 
-OVERLAYS = ("s", "g", "Y", "i", "f", "m", "D", "V", "n", "b", "t", "p", "R", "l", "c", "u", "T")
+OVERLAYS = ("s", "g", "Y", "i", "f", "m", "D", "V", "L", "n", "b", "t", "p", "R", "l", "c", "u", "T")
 """The keys of the frame that lay something over the work area."""
 ABSTRACT = {
     "Panel",

@@ -40,7 +40,19 @@ _LISTED = re.compile(r"\b[A-Z][A-Za-z ]*: [a-z0-9][a-z0-9, -]*\.")
 """The end of a hint that lists what may be typed: ``Bases: india, pearl-harbor.``"""
 ENGLISH = {"build-up", "counter-air"}
 """Names of orders that are words of the rulebook as well."""
-_OVERLAYS = ("losses", "capture", "accounts", "forces", "places", "objectives", "curves", "battles", "sheet", "ledger")
+_OVERLAYS = (
+    "losses",
+    "capture",
+    "accounts",
+    "forces",
+    "places",
+    "objectives",
+    "sources",
+    "curves",
+    "battles",
+    "sheet",
+    "ledger",
+)
 _OVERLAID = ("granting", "attacking", "raiders")
 """Where the overlays are looked at: the same pages lie over every step."""
 _ORDERS = 120

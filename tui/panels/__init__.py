@@ -44,6 +44,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "places": ("places", "PlacesPanel"),
     "diplomacy": ("diplomacy", "DiplomacyPanel"),
     "objectives": ("objectives", "ObjectivesPanel"),
+    "sources": ("supply_sources", "SupplySourcesPanel"),
     "roster": ("roster", "RosterPanel"),
     "curves": ("curves", "CurvesPanel"),
     "tables": ("tables", "TablesPanel"),
@@ -65,6 +66,7 @@ _SHEETS = {
     "places": "Gazetteer",
     "diplomacy": "Diplomacy",
     "objectives": "Objectives",
+    "sources": "SupplySources",
     "curves": "Reports",
     "battles": "Reports",
 }

@@ -15,6 +15,7 @@ _MOVING = (
     "places",
     "diplomacy",
     "objectives",
+    "sources",
     "points",
     "naming",
     "roster",
@@ -315,6 +316,8 @@ ACTIONS: tuple[Action, ...] = (
         "part", "tab", "tab", "next side", "objectives", "To the next side, or to the ends of the campaign", 2, False
     ),
     Action("part_back", "shift+tab", "⇧tab", "side before", "objectives", "To the side before", 0, False),
+    Action("part", "tab", "tab", "next power", "sources", "To the next power", 2, False),
+    Action("part_back", "shift+tab", "⇧tab", "power before", "sources", "To the power before", 0, False),
     Action("more", "plus,equals_sign,right", "+ -", "defence", "diplomacy", "Suppose one point more in the defence", 2),
     Action("fewer", "minus,left", "-", "fewer", "diplomacy", "Suppose one point fewer in the defence", 0, False),
     Action("attack_more", "right_square_bracket", "[ ]", "attack", "diplomacy", "Suppose one point more attacking", 3),

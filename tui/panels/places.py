@@ -87,6 +87,10 @@ class PlacesPanel(FormHost, SiftedPanel):
     def focused_path(self) -> str:
         return self.spot if self.filling is None else ""
 
+    @property
+    def pages(self) -> tuple[str, ...]:
+        return ("sources",)
+
     # --- filters
 
     def action_power(self) -> None:

@@ -15,6 +15,8 @@ from engine.thewar.building import shipyards
 from engine.thewar.combat import stacking
 from engine.thewar.countries import evacuation, yards
 from engine.thewar.economy import income, oil
+from engine.thewar.sheets import supply_sheet
+from engine.thewar.supply.sources import Source
 from engine.thewar.world import calendar, installed, markers, regions, titles, wars
 from engine.thewar.world.state import Country, Holding, Place, TheWar
 
@@ -48,10 +50,11 @@ _WORTH = {"places": ("value",), "holdings": ("value",), "countries": ("value", "
 
 def sites(campaign: TheWar) -> tuple[Site, ...]:
     """Every place, country and holding; those of the Major Powers first, then each minor country with its places."""
+    supplying = supply_sheet.of_places(campaign)
     every = [
         *(_country(campaign, key, land) for key, land in campaign.countries.items()),
         *(_holding(campaign, key, holding) for key, holding in campaign.holdings.items()),
-        *(_place(campaign, key, place) for key, place in campaign.places.items()),
+        *(_place(campaign, key, place, supplying.get(key, ())) for key, place in campaign.places.items()),
     ]
     powers = list(campaign.powers)
     orders = {"countries": 0, "holdings": 1, "places": 2}
@@ -146,7 +149,7 @@ def _holding(campaign: TheWar, key: str, holding: Holding) -> Site:
     )
 
 
-def _place(campaign: TheWar, key: str, place: Place) -> Site:
+def _place(campaign: TheWar, key: str, place: Place, supplying: Iterable[tuple[str, Source]]) -> Site:
     holding = campaign.holdings.get(place.country)
     owner = holding.owner if holding is not None else place.country
     lands = [tag.replace("-", " ").title() for tag in _LANDS if place.tags.get(tag)]
@@ -167,9 +170,18 @@ def _place(campaign: TheWar, key: str, place: Place) -> Site:
         taken=place.taken,
         status="moved" if place.moved else "",
         brings=brings(campaign, path),
-        facts=tuple(_facts(campaign, key, place)),
+        facts=(*_supplies(campaign, supplying), *_facts(campaign, key, place)),
         words=(*place.tags, *natural, place.hex),
     )
+
+
+def _supplies(campaign: TheWar, supplying: Iterable[tuple[str, Source]]) -> Iterable[Fact]:
+    """Whom a place supplies, and how well (12.2)."""
+    together: dict[tuple[str, str], list[str]] = {}
+    for power, source in supplying:
+        together.setdefault((source.level, source.rule), []).append(wars.named(campaign, power))
+    for (level, rule), names in together.items():
+        yield Fact(f"{level} source of supply of {', '.join(names)}", rule)
 
 
 def _facts(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
