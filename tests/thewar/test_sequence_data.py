@@ -45,7 +45,7 @@ VERBS = (
     " french-garrisons french-navy spare-fleet french-evacuation close-term"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers"
-    " attack land support reinforce commit mark unmark unoccupied station"
+    " attack land ahead support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather frostbite"
 )

@@ -38,6 +38,7 @@ ROOM = Room[TheWar](
         "sieges:Relieve",
         "eastern_attrition:EasternAttrition",
         "forced_march:ForcedMarch",
+        "ahead_orders:Ahead",
     ),
     procedures={
         "ground-fight": "ground_fight:GroundFight",

@@ -8,9 +8,9 @@ import pytest
 
 from engine.thewar.supply import graces
 from engine.thewar.turns.end_turn import EndTurn
-from engine.thewar.world.state import Grace, TheWar
+from engine.thewar.world.state import Grace, TheWar, Unit
 from tests.thewar.beaches import COMBAT, LAND, ids, shore
-from tests.thewar.builds import after
+from tests.thewar.builds import after, refused
 from tests.thewar.ground.test_ground_fight import asked, front, given, stepped
 from tests.thewar.world import effect
 
@@ -111,3 +111,41 @@ def test_12_3_at_the_end_of_the_next_turn_it_is_forgotten() -> None:
     assert ended.graces == campaign.graces
     later = effect(in_turn(ended, 2, "end.advance"), EndTurn("germany"))
     assert later.graces == {}
+
+
+# --- said by their owner, where no battle is recorded
+
+
+def test_10_2_7_who_exploits_without_a_battle_is_named_and_is_in_supply() -> None:
+    campaign = given(front(MOVE), "germany ahead 2-arm-8-8")
+    assert [one.kind for one in campaign.graces.values()] == ["exploits", "exploits"]
+    third = given(campaign, "germany ahead arm-8-8")
+    assert len(third.graces) == 3, "those first that are not named yet"
+    assert "ARM 8-8 is in supply by itself already (12.3)" in refused(third, "germany ahead arm-8-8")
+
+
+def test_11_14_5_who_drops_is_named_in_either_impulse_and_who_exploits_in_the_second() -> None:
+    para = {"germany-para-9": Unit(power="germany", kind="para", strength="2-5")}
+    for step in ("axis.operations.first-impulse", MOVE):
+        there = front(step)
+        there = given(attrs.evolve(there, units={**there.units, **para}), "germany ahead para-2-5")
+        assert there.graces["germany-para-9"].kind == "drops"
+    first = front("axis.operations.first-impulse")
+    text = refused(first, "germany ahead arm-8-8")
+    assert "exploits in the Second Impulse, and this is the First (10.2.7)" in text and "once it has moved" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("germany ahead inf-6-5", "moves in the First Impulse only (2.6)"),
+        ("germany ahead tac-1-5-4", "neither exploits nor drops (12.3)"),
+        ("germany ahead ussr-arm-1027", "is not on this side"),
+        ("ussr ahead arm-6-8", "acts in its own side's turn"),
+        ("germany ahead germany-arm-1027,germany-arm-1027", "a unit is named twice"),
+    ],
+    ids=str,
+)
+def test_12_3_nobody_else_gets_ahead_of_his_supply(line: str, said: str) -> None:
+    assert said in refused(front(MOVE), line)
+    assert "not in this step" in refused(front("axis.build.units"), "germany ahead arm-8-8")
