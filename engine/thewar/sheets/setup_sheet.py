@@ -263,6 +263,8 @@ class SetupSheet(Setup[TheWar]):
         "retaken": "no capital has been retaken yet",
         "cut_links": "the table says what the board shows as it plays",
         "graces": "no unit has exploited, dropped or landed yet",
+        "supply_marks": "nobody has been named at a check yet",
+        "supply_places": "nobody has been named at a check yet",
         "box_holds": "nobody has stood in a box yet",
         "surrender_rolls": "nobody has rolled for a surrender yet",
         "border_wars": "the Soviets have entered no province yet",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import calendar, markers, sides, titles, traits, wars
+from engine.thewar.world import calendar, markers, sides, supply, titles, traits, wars
 from engine.thewar.world.state import Grace, Marker, TheWar
 
 EXPLOITS, DROPS, LANDS = "exploits", "drops", "lands"
@@ -39,25 +39,8 @@ def exploiting(campaign: TheWar, power: str, units: Iterable[str]) -> tuple[str,
 
 
 def of(campaign: TheWar, key: str) -> Grace | None:
-    """The grace that a unit is in now, None where it is in none: what it did is of this turn, or of the turn before
-    and its side's player turn has not begun again (ruling 410)."""
-    grace = campaign.graces.get(key)
-    if grace is None or key not in campaign.units:
-        return None
-    over = calendar.now(campaign) - calendar.number(grace.since)
-    if over <= 0:
-        return grace
-    begun = _begun(campaign, sides.side(campaign, campaign.units[key].power))
-    return grace if over == 1 and not begun else None
-
-
-def _begun(campaign: TheWar, side: str) -> bool:
-    """Whether a side's player turn has begun in this turn."""
-    phasing = sides.phasing(campaign)
-    if not phasing:
-        # What both sides do together stands before the halves, but for the end of the turn.
-        return campaign.progress.step.startswith("end.")
-    return phasing == side or phasing == sides.ALLIED
+    """The grace that a unit is in now, None where it is in none."""
+    return supply.grace(campaign, key)
 
 
 def refused(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal]:

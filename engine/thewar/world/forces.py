@@ -229,6 +229,8 @@ def eliminate(
     keep_serial(tx, key)
     tx.remove(f"units.{key}", why, rule)
     patrols.leave(tx, (key,), why, rule)
+    if key in tx.campaign.supply_marks:
+        tx.remove(f"supply_marks.{key}", why, rule)
     if not _rebuilt(tx.campaign, unit.power):
         return
     pool = f"{unit.power}-{group_of(unit)}"

@@ -34,6 +34,7 @@ from engine.thewar.world.ending_state import Term as Term
 from engine.thewar.world.source_state import CutLink as CutLink
 from engine.thewar.world.source_state import Grace as Grace
 from engine.thewar.world.source_state import Retaken as Retaken
+from engine.thewar.world.supply_state import SupplyMark as SupplyMark
 from engine.thewar.world.turn_state import Built as Built
 from engine.thewar.world.turn_state import Deed as Deed
 from engine.thewar.world.turn_state import Used as Used
@@ -414,6 +415,7 @@ class TheWar(Campaign):
     ``hex_holds``, ``sea_links``, ``sea_ports``: what players say of their own map (1.2, 7.2);
     ``retaken``: capitals that do not supply again yet, by place; ``cut_links``: Soviet links to the map's edge that the
     board shows cut (12.2.2); ``graces``: units in supply for what they did (12.3, 12.5);
+    ``supply_marks``, ``supply_places``: who is out of supply or on a limited source, by unit and by place (12.0);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -464,3 +466,5 @@ class TheWar(Campaign):
     retaken: Mapping[str, Retaken] = public(factory=dict, ruled=True)
     cut_links: Mapping[str, CutLink] = public(factory=dict, ruled=True)
     graces: Mapping[str, Grace] = public(factory=dict, ruled=True)
+    supply_marks: Mapping[str, SupplyMark] = public(factory=dict, ruled=True)
+    supply_places: Mapping[str, SupplyMark] = public(factory=dict, ruled=True)

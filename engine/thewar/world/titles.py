@@ -26,6 +26,7 @@ from engine.thewar.world.state import (
     Slip,
     Speaker,
     Statement,
+    SupplyMark,
     SurrenderRoll,
     Term,
     TheWar,
@@ -78,6 +79,8 @@ def _of_endings(campaign: TheWar, held: object) -> str:
         return "line of the terms of France"
     if isinstance(held, Outcome):
         return "result"
+    if isinstance(held, SupplyMark):
+        return f"mark on {_SIDES[held.side]} unit or place, {_SUPPLY[held.level]}"
     return ""
 
 
@@ -157,6 +160,8 @@ _USED = {
     tallies.ESPIONAGE: "Espionage chits played",
     tallies.COUNTER_ESPIONAGE: "Counter-Espionage chits played",
 }
+_SIDES = {"axis": "an Axis", "allied": "an Allied"}
+_SUPPLY = {"limited": "on a limited source", "out": "out of supply"}
 _ALLIANCES = {"axis": "the Axis", "western": "the Western Allies", "soviet": "the Soviets"}
 _BATTLES = {"ground": "battle", "air": "air battle", "sea": "battle at sea"}
 

@@ -1,0 +1,28 @@
+"""What a campaign remembers of who is cut off: marks on units and on places, and who asks for the checks of supply
+(12.0, 12.6, ruling 404). A part of the state, which has its mappings."""
+
+from __future__ import annotations
+
+from attrs import field
+
+from engine.kernel.ranges import dated, figure, key_of, one_of
+from engine.kernel.values import frozen
+
+
+@frozen(kw_only=True)
+class SupplyMark:
+    """Who is out of supply, or on a limited source, since somebody named him at a check (12.0, 12.2.3, 12.6).
+
+    ``level``: limited or out; ``side``: whose units they are; ``by``: the power that said so, '' for the table;
+    ``since``, ``half`` and ``check`` (1 to 3): when; ``until``: the turn with whose third check of that side it ends,
+    '' for a limited source, which stays one until somebody says otherwise (ruling 511); ``contested``: the owner says
+    that it is not so, and the table has not decided."""
+
+    level: str = one_of("limited", "out")
+    side: str = one_of("axis", "allied")
+    by: str = key_of("powers", default="")
+    since: str = dated()
+    half: str = one_of("axis", "allied")
+    check: int = figure(1, 3, unit="check", rule="12.0")
+    until: str = dated("")
+    contested: bool = field(default=False)
