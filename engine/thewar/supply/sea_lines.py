@@ -1,0 +1,109 @@
+"""Supply over the sea: from which port, whose Fleet lies along the way, which patrol closes it, what is lifted by sea
+(12.1.1, 12.5, 12.7, 12.7.1, 12.7.3).
+
+Which Sea Areas a line passes the board shows; the judge asks for what is recorded (rulings 411, 412).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.refusals import Refusal
+from engine.thewar.supply import sources
+from engine.thewar.world import capitals, markers, patrols, ports, regions, sea_areas, seas, sides, titles, wars
+from engine.thewar.world.state import Place, TheWar
+
+RULE, FLEET_RULE = "12.7.1", "12.1.1, 12.7.1, ruling 411"
+FLEET = "fleet"
+_ACROSS = ("north-africa", "french-north-africa", "one-hex-island")
+"""The regions from which no land leads to Europe."""
+_OVERSEAS = ("malta", "gibraltar", "cyprus", "sicily", "sardinia", "corsica", "ireland")
+"""Lands from which none leads there either, by the ids of countries and holdings."""
+
+
+def overseas(campaign: TheWar, key: str, source: str) -> bool:
+    """Whether a unit, as far as it is recorded, traces to a source over the sea alone: what lies off the map's western
+    edge, in Britain or, from Africa and the islands, in Europe. Of who stands on the board nobody knows."""
+    unit = campaign.units[key]
+    there, goal = campaign.places.get(unit.place), campaign.places.get(source)
+    if there is None:
+        return False
+    if source == sources.EDGE:
+        return unit.power == "us" and there.kind != "box"
+    if goal is None or goal.country == there.country:
+        return False
+    return "britain" in (there.country, goal.country) or _across(there) != _across(goal)
+
+
+def _across(place: Place) -> bool:
+    return place.country in _OVERSEAS or any(place.tags.get(tag) for tag in _ACROSS)
+
+
+def refused(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
+    """Why a power traces no supply through a port over the sea."""
+    place, name = campaign.places.get(port), titles.where(campaign, port)
+    beachhead = markers.at(campaign, port, (markers.BEACHHEAD,))
+    known = place is not None and (ports.of(campaign, port) is not None or bool(seas.of_port(campaign, port)))
+    if not known and not beachhead:
+        hint = "A port, or a beachhead for as long as its marker lies."
+        yield Refusal("12.5, 12.7.1", f"{name} is no port, and no beachhead lies there", hint)
+        return
+    holder = regions.controller(campaign, port) if place is not None else beachhead[0].power
+    if beachhead and not known:
+        holder = beachhead[0].power
+    if capitals.enemys(campaign, holder, power) and not beachhead:
+        hint = "A port in friendly hands."
+        yield Refusal(RULE, f"{name} is in the hands of {wars.named(campaign, holder)}, an enemy", hint)
+        return
+    yield from _closed(campaign, power, port)
+    if not any(True for _ in along(campaign, power)):
+        reason = f"no whole Fleet of {wars.named(campaign, power)} or its allies lies in a friendly port along the way"
+        yield Refusal(FLEET_RULE, reason, "'station' says in which port one lies; a Depleted one does not count.")
+    if not any(True for _ in home_ports(campaign, power)):
+        yield Refusal(
+            RULE, f"{wars.named(campaign, power)} and its allies have no port at home", "One is retaken first."
+        )
+
+
+def along(campaign: TheWar, power: str) -> Iterable[str]:
+    """The whole Fleets of a power's alliance that lie in friendly ports, or on the board, which alone knows where."""
+    ours = {power, *wars.allies(campaign, power)}
+    for key, unit in campaign.units.items():
+        if unit.kind != FLEET or unit.depleted or unit.power not in ours:
+            continue
+        place = campaign.places.get(unit.place)
+        if place is None or (place.kind != "box" and not capitals.enemys(campaign, place.holder, power)):
+            yield key
+
+
+def home_ports(campaign: TheWar, power: str) -> Iterable[str]:
+    """The ports at home that are a power's, or an ally's of its; the U.S. Box, from which the United States sails."""
+    ours = {power, *wars.allies(campaign, power)}
+    for key, place in campaign.places.items():
+        land = campaign.holdings.get(place.country)
+        at_home = place.country in ours or (land is not None and land.kind == "province" and land.owner in ours)
+        port = ports.of(campaign, key) is not None or (key == "us-box" and "us" in ours)
+        if at_home and port and not capitals.enemys(campaign, place.holder, power):
+            yield key
+
+
+def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
+    """Why nothing sails from a port: the enemy alone patrols every Sea Area on which it lies (12.7, 12.7.2, 12.7.4)."""
+    areas = seas.of_port(campaign, port)
+    ours = sides.side(campaign, power)
+    enemy = sides.ALLIED if ours == sides.AXIS else sides.AXIS
+    if not areas or not all(controlled(campaign, area, enemy) for area in areas):
+        return
+    named = ", ".join(sea_areas.name(area) for area in areas)
+    reason = f"an enemy patrol alone controls {named}, on which {titles.where(campaign, port)} lies"
+    yield Refusal("12.7, 12.7.2, ruling 412", reason, "A patrol of ours beside it, or it is driven off.")
+
+
+def controlled(campaign: TheWar, area: str, side: str) -> bool:
+    """Whether a side alone has Fleets or CV on patrol in a Sea Area; where both have, it is disputed (12.7.4)."""
+    other = sides.ALLIED if side == sides.AXIS else sides.AXIS
+    there, others = (
+        [key for key in patrols.there(campaign, area, one) if campaign.units[key].kind != "nac"]
+        for one in (side, other)
+    )
+    return bool(there) and not others
