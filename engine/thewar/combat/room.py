@@ -19,6 +19,7 @@ ROOM = Room[TheWar](
         "battle_cards:Cell",
         "base_losses:BaseLost",
         "station:Station",
+        "tracing:Trace",
         "play_chit:PlayChit",
         "play_chit:ShowCards",
         "surprise_due:SurpriseDue",

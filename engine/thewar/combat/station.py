@@ -98,7 +98,7 @@ class Station(PowerOrder[TheWar]):
             yield from guests.into_romania(campaign, "germany", self.where)
         yield from separate_allies.in_one_place(campaign, self.where, self.units)
         # Partisans stand among the enemy; they hold nothing.
-        regulars = [key for key in self._ground(campaign) if campaign.units[key].kind != "part"]
+        regulars = [key for key in self._ground(campaign) if campaign.units[key].kind != "partisan"]
         for owner in dict.fromkeys(campaign.units[key].power for key in regulars):
             yield from _in_enemy_hands(campaign, owner, self.where)
         if any(campaign.units[key].tag == minors.SOUTH_AFRICAN for key in self.units):

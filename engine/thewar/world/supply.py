@@ -109,7 +109,7 @@ def mark_of(campaign: TheWar, key: str) -> SupplyMark | None:
 
 def always(unit: Unit) -> bool:
     """Whether a unit is in supply whatever happens: partisans, and what strategic warfare counts (12.1.1)."""
-    return unit.kind == "part" or traits.category(unit) == "strategic"
+    return unit.kind == "partisan" or traits.category(unit) == "strategic"
 
 
 def stands(campaign: TheWar, mark: SupplyMark) -> bool:

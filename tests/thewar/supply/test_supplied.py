@@ -21,7 +21,7 @@ UNITS = {
     "germany-tac-1": Unit(power="germany", kind="tac", strength="5-4", place="kiev"),
     "germany-fleet-1": Unit(power="germany", kind="fleet", strength="1-12-5", place="kiev"),
     "germany-mot-1": Unit(power="germany", kind="mot", strength="4-7", place="kiev"),
-    "ussr-part-1": Unit(power="ussr", kind="part", strength="1-5", place="kiev"),
+    "ussr-part-1": Unit(power="ussr", kind="partisan", strength="1-5", place="kiev"),
     "ussr-inf-1": Unit(power="ussr", kind="inf", strength="4-5"),
 }
 INF, TAC, FLEET, MOT, PART, REDS = UNITS

@@ -1,0 +1,161 @@
+"""Units trace supply to a source by an order of their owner: which may, which may not, and what comes of it (12.2)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.thewar.world import supply
+from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
+from tests.thewar.builds import at
+from tests.thewar.endings.scenes import give, hints, holds, told, war, why_not
+
+CHECK = "axis.operations.supply"
+OUT = SupplyMark(
+    level="out", side="allied", by="germany", since="1940-2-summer", half="axis", check=1, until="1940-2-summer"
+)
+
+
+def stood(*named: tuple[str, str, str, str, str], step: str = CHECK, out: tuple[str, ...] = ()) -> TheWar:
+    """The campaign in Summer 1940 with these units, x-1 and so on (power, kind, strength, tag, place), those ``out``
+    named by Germany."""
+    campaign = war("france+italy")(war("britain+italy")(at(step, "1940-2-summer")))
+    units = {
+        f"x-{nth}": Unit(power=power, kind=kind, strength=strength, tag=tag, place=place)
+        for nth, (power, kind, strength, tag, place) in enumerate(named, 1)
+    }
+    return attrs.evolve(
+        campaign, units={**campaign.units, **units}, supply_marks={key: _said(campaign, units[key]) for key in out}
+    )
+
+
+def _said(campaign: TheWar, unit: Unit) -> SupplyMark:
+    axis = unit.power in ("germany", "italy")
+    return attrs.evolve(OUT, side="axis" if axis else "allied", by="britain" if axis else "germany")
+
+
+POILU = ("france", "inf", "6-5", "", "lyons")
+
+
+@pytest.mark.rule("tw-12.2.1")
+def test_12_2_1_units_trace_to_the_capital_of_their_nation_and_to_no_other_city() -> None:
+    campaign = stood(POILU, out=("x-1",))
+    assert why_not(campaign, "france trace x-1 to=lyons") == [("12.2.1", "Lyons is no source of supply for France")]
+    assert "It has Paris," in hints(campaign, "france trace x-1 to=lyons")
+    assert why_not(campaign, "france trace x-1 to=london") == [("12.2.1", "London is no source of supply for France")]
+    traced = give(campaign, "france trace x-1 to=paris")
+    assert traced.supply_marks["x-1"].contested, "the enemy has named it: the table decides"
+    own = attrs.evolve(campaign, supply_marks={"x-1": attrs.evolve(OUT, by="france")})
+    assert give(own, "france trace x-1 to=paris").supply_marks == {}
+    assert told(campaign, "france trace x-1 to=paris") == "France: INF 6-5 traces supply to Paris"
+
+
+@pytest.mark.rule("tw-12.2.2")
+def test_12_2_2_a_backup_is_traced_to_while_the_capital_is_the_enemys_and_then_alone() -> None:
+    campaign = stood(POILU, ("germany", "inf", "6-5", "", "board"), out=("x-1", "x-2"))
+    assert "a backup only while that is the enemy's" in why_not(campaign, "france trace x-1 to=bordeaux")[0][1]
+    lost = give(
+        attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step="axis.operations.combat")),
+        "capture paris germany",
+    )
+    assert give(lost, "france trace x-1 to=bordeaux").supply_marks["x-1"].contested
+    assert why_not(lost, "france trace x-1 to=paris") == [
+        ("12.2.2", "Paris supplies INF 6-5 with nothing: Germany holds it")
+    ]
+    both = holds("germany", "bordeaux")(lost)
+    assert why_not(both, "france trace x-1 to=bordeaux")[0][0] == "12.2.2"
+    assert hints(both, "france trace x-1 to=tunis") == "It has none: it is out of supply."
+    retaken = give(lost, "capture paris france")
+    assert "it counts from the next check" in why_not(retaken, "france trace x-1 to=paris")[0][1]
+    after = attrs.evolve(retaken, progress=attrs.evolve(retaken.progress, step="axis.supply.check"))
+    assert why_not(after, "france trace x-1 to=paris") == []
+    assert "a backup only while" in why_not(after, "france trace x-1 to=bordeaux")[0][1]
+    assert (
+        "Vienna supplies INF 6-5 with nothing: Berlin stands" in why_not(campaign, "germany trace x-2 to=vienna")[0][1]
+    )
+
+
+@pytest.mark.rule("tw-12.2.2-sov")
+def test_12_2_2_sov_moscow_counts_by_its_link_alone_and_another_way_is_left() -> None:
+    campaign = stood(("ussr", "inf", "4-5", "", "smolensk"), out=("x-1",))
+    assert why_not(campaign, "ussr trace x-1 to=moscow") == []
+    cut = give(campaign, "germany supply-link moscow")
+    (rule, reason), *_ = why_not(cut, "ussr trace x-1 to=moscow")
+    assert rule == "12.2.2" and "is cut since Summer 1940" in reason
+    assert "Baku" in hints(cut, "ussr trace x-1 to=moscow")
+    assert "by Moscow" in why_not(cut, "ussr trace x-1 to=leningrad")[0][1]
+    for source in ("baku", "edge"):
+        assert why_not(cut, f"ussr trace x-1 to={source}") == []
+
+
+@pytest.mark.rule("tw-12.2.4")
+def test_12_2_4_a_big_unit_does_not_live_off_suez_nor_do_the_parts_of_it() -> None:
+    campaign = stood(
+        ("britain", "mot", "6-7", "", "cairo"),
+        ("britain", "mot", "2-7", "breakdown", "cairo"),
+        ("britain", "mot", "3-7", "anzac", "cairo"),
+        ("us", "fleet", "1-12-5", "", "suez"),
+        out=("x-1", "x-2", "x-3", "x-4"),
+    )
+    for key, said in (("x-1", "MOT 6-7"), ("x-2", "of a whole unit of 6")):
+        (rule, reason), *_ = why_not(campaign, f"britain trace {key} to=suez")
+        assert rule == "12.2.4" and said in reason and "through the Mediterranean" in reason
+    for line in ("britain trace x-3 to=suez", "us trace x-4 to=suez"):
+        assert why_not(campaign, line) == []
+    # Through the Mediterranean it does: by a port, over the sea.
+    assert why_not(campaign, "britain trace x-1 to=london") == [("12.7.1", "MOT 6-7 lies over the sea from London")]
+    assert why_not(campaign, "britain trace x-1 to=london sea=alexandria") == []
+
+
+def test_12_2_3_who_has_a_limited_source_alone_is_on_one_from_then_on() -> None:
+    campaign = stood(("italy", "inf", "4-5", "", "el-agheila"), ("germany", "tac", "1-5-4", "", "benghazi"))
+    traced = give(campaign, "italy trace x-1 to=tripoli", "germany trace x-2 to=tripoli")
+    assert [supply.level(traced, key).level for key in ("x-1", "x-2")] == ["limited", "limited"]
+    assert traced.supply_marks["x-1"].until == ""
+    assert supply.fights(traced, "x-1", 2).as_depleted and supply.fights(traced, "x-2", 1).rating.total == 3
+    assert why_not(traced, "italy trace x-1 to=tripoli") == [(supply.RULE, "INF 4-5 is on a limited source already")]
+    home = give(traced, "italy trace x-1 to=rome sea=tripoli")
+    assert "x-1" not in home.supply_marks and "x-2" in home.supply_marks
+
+
+@pytest.mark.rule("tw-12.1.1-fleet", "tw-12.7.1")
+def test_12_7_1_over_the_sea_it_takes_a_port_and_a_whole_fleet_along_the_way() -> None:
+    campaign = stood(("italy", "inf", "4-5", "", "el-agheila"), out=("x-1",))
+    assert why_not(campaign, "italy trace x-1 to=rome") == [("12.7.1", "INF 4-5 lies over the sea from Rome")]
+    assert why_not(campaign, "italy trace x-1 to=rome sea=tripoli") == []
+    assert why_not(campaign, "italy trace x-1 to=rome sea=el-agheila") == [
+        ("12.5, 12.7.1", "El Agheila is no port, and no beachhead lies there")
+    ]
+    worn = {
+        key: attrs.evolve(unit, depleted=True) if unit.kind == "fleet" else unit for key, unit in campaign.units.items()
+    }
+    assert why_not(attrs.evolve(campaign, units=worn), "italy trace x-1 to=rome sea=tripoli") == [
+        ("12.1.1, 12.7.1, ruling 411", "no whole Fleet of Italy or its allies lies in a friendly port along the way")
+    ]
+    traced = give(campaign, "italy trace x-1 to=rome sea=tripoli")
+    assert traced.supply_marks["x-1"].contested
+    assert told(campaign, "italy trace x-1 to=rome sea=tripoli") == (
+        "Italy: INF 4-5 traces supply to Rome, over the sea from Tripoli"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "said"),
+    [
+        ("france trace x-1 to=paris", supply.RULE, "nobody has named INF 6-5 as cut off"),
+        ("france trace x-2 to=paris", "12.1.1, 12.3", "Partisans is in supply by itself"),
+        ("france trace x-3 to=paris", "12.1.1, 12.3", "ARM 4-8 is in supply by itself"),
+        ("germany trace x-1 to=berlin", "12.2", "INF 6-5 of France is not on this side"),
+        ("france trace x-1,x-1 to=paris", "12.2", "a unit is named twice"),
+    ],
+    ids=str,
+)
+def test_12_2_who_needs_no_source_or_is_not_his_is_not_named(line: str, rule: str, said: str) -> None:
+    campaign = stood(POILU, ("france", "partisan", "", "", "lyons"), ("france", "arm", "4-8", "", "lyons"))
+    campaign = attrs.evolve(campaign, graces={"x-3": Grace(kind="exploits", since="1940-2-summer")})
+    assert (rule, said) in [(one, reason) for one, reason in why_not(campaign, line)]
+
+
+def test_12_2_what_is_contested_is_not_contested_again_until_the_table_has_decided() -> None:
+    campaign = give(stood(POILU, out=("x-1",)), "france trace x-1 to=paris")
+    assert (supply.RULE, "INF 6-5 is contested already") in why_not(campaign, "france trace x-1 to=paris")
