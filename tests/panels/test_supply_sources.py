@@ -58,6 +58,7 @@ def test_the_places_lead_to_it_and_no_other_step_or_page_does() -> None:
     assert "L sources" not in elsewhere.rstrip().splitlines()[-1]
 
 
+@pytest.mark.rule("tw-12.4")
 def test_tab_goes_from_power_to_power_and_a_source_says_what_it_gives() -> None:
     async def act(host: Host, pilot: Pilot[None]) -> None:
         await pilot.press("tab", "tab", "tab", "tab", "tab")

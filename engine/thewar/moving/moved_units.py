@@ -13,7 +13,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import deeds, forces, tallies, task_forces, traits, wars
+from engine.thewar.world import deeds, forces, supply, tallies, task_forces, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
@@ -113,23 +113,29 @@ def too_few(campaign: TheWar, owner: str, kind: Kind, count: int, depleted: int)
         yield Refusal("7.0, 8.0", reason, hint)
 
 
-def chosen(campaign: TheWar, lot: Lot, count: int, depleted: int, to: str) -> tuple[str, ...]:
-    """The units of a lot that go; of like units, those that are not yet at the destination first."""
+def chosen(campaign: TheWar, lot: Lot, count: int, depleted: int, to: str, origin: str = "") -> tuple[str, ...]:
+    """The units of a lot that go; of like units, those that are not yet at the destination first. Where somebody is cut
+    off, those before others that are recorded where the move begins, then those that nobody has named."""
+    cut_off = bool(campaign.supply_marks or campaign.supply_places)
+
+    def later(key: str) -> tuple[bool, bool, bool]:
+        place = campaign.units[key].place
+        there = bool(to) and place == to
+        if not cut_off:
+            return there, False, False
+        return there, bool(origin) and place != origin, supply.mark_of(campaign, key) is not None
+
     lots = ((lot.whole, count), (lot.depleted, depleted))
-    return tuple(
-        key
-        for keys, many in lots
-        for key in sorted(keys, key=lambda key: bool(to) and campaign.units[key].place == to)[:many]
-    )
+    return tuple(key for keys, many in lots for key in sorted(keys, key=later)[:many])
 
 
-def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str) -> None:
+def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str, origin: str = "") -> None:
     """Record where units are after a move: in a box, on the board, or, for ships that go to a port, in that port."""
     goal = tx.campaign.places.get(to)
     place = to if goal is not None and (goal.kind == "box" or goal.tags.get("raider-port")) else BOARD
     if goal is not None and goal.kind == "port" and lot.group.startswith("fleet"):
         place = to
-    for key in chosen(tx.campaign, lot, count, depleted, to):
+    for key in chosen(tx.campaign, lot, count, depleted, to, origin):
         if traits.category(tx.campaign.units[key]) == "naval":
             deeds.moved(tx, key)
         if tx.campaign.units[key].place != place:

@@ -20,6 +20,7 @@ from engine.kernel.values import made_and_compared_often
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.moving import moved_units, passages
+from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
     deeds,
@@ -202,16 +203,19 @@ class Stratmove(PowerOrder[TheWar]):
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.1", "American units stay in the U.S. Box until the entry into the war")
         yield from self._from_box(campaign)
+        known = self.lot(campaign)
         if self.group:
-            known = self.lot(campaign)
             yield from moved_units.missing(campaign, self.owner, self.row, known, self.count, self.depleted)
             if self.row["step"] == "naval" and self.to:
-                ships = moved_units.chosen(campaign, known, self.count, self.depleted, self.to)
+                ships = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
                 yield from ports.excess(campaign, self.to, ships)
         elif self._ships:
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
+        if self.row.get("carried", False) and self.group:
+            aboard = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
+            yield from sea_lines.lifted(campaign, self.power, aboard, self.to)
         if self.row["step"] == "air" or (self.row["step"] == "naval" and not self.group):
             yield from installed.closed(campaign, self.to)
         yield from self._in_order(campaign)
@@ -234,7 +238,7 @@ class Stratmove(PowerOrder[TheWar]):
         """The ports where what sails begins its move: named, or where its ships are recorded; '' where nobody says."""
         if self.origin or not self.group or not self._ships:
             return (self.origin,)
-        ships = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to)
+        ships = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to, self.origin)
         return tuple(campaign.units[key].place for key in ships)
 
     def _from_box(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -291,7 +295,7 @@ class Stratmove(PowerOrder[TheWar]):
         if self._ships and not self.group:
             tallies.use(tx, self.owner, tallies.MOVED, self.units, "ships that have moved", "7.0")
         if self.group:
-            moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to)
+            moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to, self.origin)
 
     def sentence(self, campaign: TheWar) -> str:
         if self.kind not in kinds():

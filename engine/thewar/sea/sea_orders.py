@@ -23,6 +23,7 @@ from engine.thewar.sea.sea_boxes import AtSea, ashore, sailing
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch, waits
+from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import guests, patrols, sea_areas, sides, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
@@ -232,6 +233,7 @@ class Mission(PowerOrder[TheWar]):
             hint = f"'task-force-off {markers[0]}' first."
             yield Refusal("7.12", f"{task_forces.name(markers[0])} carries nothing while it is hidden", hint)
         elif not others:
+            yield from sea_lines.lifted(campaign, self.power, self.cargo, self.where)
             yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
         if set(self.against).difference(sea_drafts.ships(campaign, self.against)):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")

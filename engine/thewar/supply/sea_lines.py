@@ -10,10 +10,11 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.thewar.supply import sources
-from engine.thewar.world import capitals, markers, patrols, ports, regions, sea_areas, seas, sides, titles, wars
+from engine.thewar.world import capitals, markers, patrols, ports, regions, sea_areas, seas, sides, supply, titles, wars
 from engine.thewar.world.state import Place, TheWar
 
 RULE, FLEET_RULE = "12.7.1", "12.1.1, 12.7.1, ruling 411"
+LIFT_RULE = "12.7.3, ruling 523"
 FLEET = "fleet"
 _ACROSS = ("north-africa", "french-north-africa", "one-hex-island")
 """The regions from which no land leads to Europe."""
@@ -97,6 +98,24 @@ def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     named = ", ".join(sea_areas.name(area) for area in areas)
     reason = f"an enemy patrol alone controls {named}, on which {titles.where(campaign, port)} lies"
     yield Refusal("12.7, 12.7.2, ruling 412", reason, "A patrol of ours beside it, or it is driven off.")
+
+
+def lifted(campaign: TheWar, power: str, units: Iterable[str], to: str) -> Iterable[Refusal]:
+    """Why units are not carried over the sea to a place: they begin their move out of supply, and do not end it in
+    supply, or the enemy closes the port where they lie (12.7.3, ruling 523)."""
+    cut_off = [key for key in units if supply.level(campaign, key).level == supply.OUT]
+    if not cut_off:
+        return
+    begin = f"{titles.units(campaign, cut_off)} {'begin' if len(cut_off) > 1 else 'begins'}"
+    since = supply.level(campaign, cut_off[0]).why
+    if to not in campaign.places:
+        reason = f"{begin} {since}, and nobody says where it ends"
+        yield Refusal(LIFT_RULE, reason, "A place in supply: to=alexandria.")
+    elif supply.at(campaign, to).level == supply.OUT:
+        reason = f"{begin} {since}, and {campaign.places[to].name} is out of supply too"
+        yield Refusal(LIFT_RULE, reason, "To a place in supply, or 'trace' first, once supply is run to its port.")
+    for port in dict.fromkeys(campaign.units[key].place for key in cut_off):
+        yield from _closed(campaign, power, port)
 
 
 def controlled(campaign: TheWar, area: str, side: str) -> bool:

@@ -6,9 +6,9 @@ import attrs
 import pytest
 
 from engine.thewar.supply import sea_lines
-from engine.thewar.world.state import Marker, Patrol, TheWar, Unit
+from engine.thewar.world.state import Marker, Patrol, SupplyMark, TheWar, Unit
 from tests.thewar.builds import at
-from tests.thewar.endings.scenes import holds, war
+from tests.thewar.endings.scenes import hints, holds, war, why_not
 
 
 def africa(**more: Unit) -> TheWar:
@@ -106,3 +106,66 @@ def test_12_7_2_an_enemy_patrol_alone_closes_a_port_and_beside_one_of_ours_it_do
 def test_12_7_from_where_a_source_is_reached_over_the_sea_alone(power: str, place: str, source: str, sea: bool) -> None:
     unit = Unit(power=power, kind="inf", strength="4-5", place=place)
     assert sea_lines.overseas(africa(x_1=unit), "x-1", source) == sea
+
+
+# --- lifted by sea (12.7.3)
+
+ANZAC = Unit(power="britain", kind="mot", strength="3-7", tag="anzac", place="tobruk")
+OUT = SupplyMark(
+    level="out", side="allied", by="italy", since="1940-4-winter", half="axis", check=3, until="1941-1-spring"
+)
+LIFT = "britain stratmove sealift group=mot-3-7-anzac origin=tobruk"
+
+
+def lifting(*out: str, **more: Unit) -> TheWar:
+    """ANZAC in Tobruk, which is Britain's, as naval units move strategically; those places and units ``out``."""
+    campaign = holds("britain", "tobruk")(africa(x_1=ANZAC, **more))
+    units = {key: one for key, one in campaign.units.items() if key.startswith("x-") or one.tag != "anzac"}
+    marks = {key: OUT for key in out if key in units}
+    return attrs.evolve(
+        campaign,
+        units=units,
+        supply_marks=marks,
+        supply_places={key: OUT for key in out if key not in units},
+        progress=attrs.evolve(campaign.progress, step="allied.stratmove.naval", done=("france",)),
+    )
+
+
+@pytest.mark.rule("tw-12.7.3")
+@pytest.mark.example("12.7.3", "a British 3-7 MOT cut off in Tobruk is lifted out by sea once supply is run there")
+def test_12_7_3_units_lifted_by_sea_begin_or_end_in_supply() -> None:
+    campaign = lifting("x-1", "benghazi", x_2=attrs.evolve(FLEET, place="taranto"))
+    assert why_not(lifting(), f"{LIFT} to=alexandria") == []
+    assert why_not(campaign, f"{LIFT} to=alexandria") == []
+    ((rule, reason),) = why_not(lifting("x-1", "alexandria"), f"{LIFT} to=alexandria")
+    assert rule == "12.7.3, ruling 523"
+    assert reason == "MOT 3-7 begins out of supply since Winter 1940, and Alexandria is out of supply too"
+    assert "supply is run to its port" in hints(lifting("x-1", "alexandria"), f"{LIFT} to=alexandria")
+    ((rule, reason),) = why_not(campaign, LIFT)
+    assert rule == "12.7.3, ruling 523" and reason.endswith("and nobody says where it ends")
+    # The Italian patrol closes the port; one of ours beside it opens it again.
+    closed = attrs.evolve(campaign, patrols={"x-2": Patrol(area="tobruk-waters", since="1940-4-winter")})
+    assert why_not(closed, f"{LIFT} to=alexandria")[0][0] == "12.7, 12.7.2, ruling 412"
+    ours = attrs.evolve(FLEET, power="britain", place="alexandria")
+    run = attrs.evolve(
+        closed,
+        units={**closed.units, "x-3": ours},
+        patrols={**closed.patrols, "x-3": Patrol(area="tobruk-waters", since="1940-4-winter")},
+    )
+    assert why_not(run, f"{LIFT} to=alexandria") == []
+
+
+def test_12_7_3_of_like_units_those_go_first_that_nobody_has_named() -> None:
+    campaign = lifting("x-1", x_2=attrs.evolve(ANZAC, place="board"))
+    assert why_not(campaign, "britain stratmove sealift group=mot-3-7-anzac") == []
+    assert why_not(campaign, LIFT) != [], "from Tobruk goes who is there"
+
+
+def test_12_7_3_a_mission_carries_nobody_from_out_of_supply_to_out_of_supply() -> None:
+    campaign = lifting("x-1", x_2=attrs.evolve(FLEET, power="britain", place="tobruk"))
+    there = attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step="allied.operations.naval"))
+    line = "britain mission {} units=x-2 carrying=x-2 cargo=x-1"
+    assert why_not(there, line.format("alexandria")) == []
+    assert [rule for rule, _ in why_not(there, line.format("levant"))] == ["12.7.3, ruling 523"]
+    out = attrs.evolve(there, supply_places={"alexandria": OUT})
+    assert [rule for rule, _ in why_not(out, line.format("alexandria"))] == ["12.7.3, ruling 523"]

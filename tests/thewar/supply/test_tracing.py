@@ -5,10 +5,15 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.thewar.ground.marker_orders import Lapse
 from engine.thewar.world import supply
 from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
-from tests.thewar.builds import at
+from tests.thewar.beaches import COMBAT, LAND, shore
+from tests.thewar.builds import after, at
 from tests.thewar.endings.scenes import give, hints, holds, told, war, why_not
+from tests.thewar.ground.test_ground_fight import given, stepped
+from tests.thewar.supply.test_graces import in_turn, settled
+from tests.thewar.world import effect
 
 CHECK = "axis.operations.supply"
 OUT = SupplyMark(
@@ -159,3 +164,21 @@ def test_12_2_who_needs_no_source_or_is_not_his_is_not_named(line: str, rule: st
 def test_12_2_what_is_contested_is_not_contested_again_until_the_table_has_decided() -> None:
     campaign = give(stood(POILU, out=("x-1",)), "france trace x-1 to=paris")
     assert (supply.RULE, "INF 6-5 is contested already") in why_not(campaign, "france trace x-1 to=paris")
+
+
+@pytest.mark.rule("tw-12.5")
+def test_12_5_who_has_landed_is_in_supply_then_by_the_beachhead_then_by_a_port_alone() -> None:
+    landed = settled(given(stepped(after(shore(), LAND), COMBAT), "britain fight x", 1))
+    key = next(iter(landed.graces))
+    side = SupplyMark(level="out", side="allied", by="germany", since="1944-2-summer", half="axis", check=1)
+    cut_off = attrs.evolve(landed, supply_marks={key: side})
+    line = f"britain trace {key} to=london sea=x"
+    assert supply.level(cut_off, key).level == "full", "for as long as its grace lasts"
+    assert "is in supply by itself" in why_not(cut_off, line)[0][1]
+    for later in (1, 2):
+        there = in_turn(cut_off, 1 + later, "allied.operations.supply")
+        assert supply.level(there, key).level == "out" and why_not(there, line) == [], later
+    third = in_turn(cut_off, 3, "allied.end.markers")
+    lapsed = in_turn(effect(third, Lapse()), 4, "axis.operations.supply")
+    assert why_not(lapsed, line) == [("12.5, 12.7.1", "X is no port, and no beachhead lies there")]
+    assert "for as long as its marker lies" in hints(lapsed, line)
