@@ -135,6 +135,10 @@ def test_16_3_4_a_satellite_is_at_war_with_its_masters_enemies_at_once_and_has_a
     assert not enemies & set(left.wars)
     satellite = with_country(guests(), "norway", status="satellite", patron="germany")
     assert based(satellite, "germany", "tac", "oslo") == "" == based(satellite, "germany", "inf", "oslo")
+    # Its master's allies pass it as he does, in the air and on the ground.
+    for step, kind in ((AIRLIFT, "air"), (STRATMOVE, "ground")):
+        passing = attrs.evolve(satellite, progress=attrs.evolve(satellite.progress, step=step))
+        assert "16.3" not in refused(passing, f"italy stratmove {kind} through=norway")
 
 
 @pytest.mark.rule("tw-16.3.3-leave")
@@ -153,6 +157,14 @@ def test_16_3_3_who_stands_in_a_former_associate_has_to_leave_and_is_out_of_supp
     late = moved(fighting, "1941-2-summer")
     assert "has not left the former Associate and is out of supply (16.3.3, ruling 319)" in refused(late, attack)
     assert "ruling 319" not in refused(late, f"{attack} facts=attackers-unsupplied")
+    # Who moves second has his own player turn still before him.
+    british = with_country(guests(britain_inf="oslo"), "norway", status="sympathizer", patron="britain",
+                           since="1941-1-spring")  # fmt: skip
+    theirs = attrs.evolve(british, progress=attrs.evolve(british.progress, step="allied.operations.attacks"))
+    assert "ruling 319" not in refused(theirs, "britain attack hex-0620 units=britain-inf-600 against=germany-inf-600")
+    # Nor does a country's own unit have to leave it.
+    at_home = Unit(power="norway", kind="inf", strength="2-3", place="oslo")
+    assert "Norway" not in told(attrs.evolve(friend, units={"norway-inf-600": at_home}))
     # It may still go, by any road.
     assert refused(late, "germany station board units=germany-inf-600") == ""
     gone = given(late, "germany station board units=germany-inf-600")
@@ -292,6 +304,9 @@ def test_23_43_no_german_rail_nor_aircraft_into_romania_before_the_turn_after_ba
         assert text in refused(flying, line)
     staging = attrs.evolve(friend, progress=attrs.evolve(friend.progress, step=MOVE))
     assert text in based(staging, "germany", "tac", "ploesti")
+    # Others' aircraft come too, and German ones go elsewhere.
+    assert "23.43" not in refused(flying, "italy stratmove air to=ploesti")
+    assert "23.43" not in refused(flying, "germany stratmove air to=berlin")
     # On foot they come.
     assert "23.43" not in based(staging, "germany", "inf", "ploesti")
     war = attrs.evolve(friend, wars=wars_of({**{key: one.since for key, one in friend.wars.items()},

@@ -17,6 +17,7 @@ from engine.thewar.world.state import TheWar
 from tests.thewar.builds import refused
 from tests.thewar.minors import at, at_war, hand, moved, with_country
 from tests.thewar.politics.purchases import THREE, scene
+from tests.thewar.politics.scenes import laid
 from tests.thewar.values import limit_used
 from tests.thewar.world import after
 
@@ -104,6 +105,11 @@ def test_16_4_nobody_places_pops_in_a_country_that_was_invaded_or_conquered() ->
     for line in ("germany points norway", "britain points norway"):
         assert refused(before, line) == ""
         assert "there is no diplomacy in it any more (16.4, ruling 315)" in refused(conquered, line)
+    # Attacked it stands yet, and what lies in it counts for nothing.
+    laid_down = laid(before, {"britain norway": 2})
+    attacked = attrs.evolve(laid_down, facts={**laid_down.facts, "attacked-norway": "1940-3-fall"})
+    assert influence.held(laid_down, "britain", "norway") == 2 and influence.held(attacked, "britain", "norway") == 0
+    assert "there is no diplomacy in it any more (16.4, ruling 315)" in refused(attacked, "germany points norway")
 
 
 @pytest.mark.rule("tw-16.1.2")

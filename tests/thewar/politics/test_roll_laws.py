@@ -233,6 +233,21 @@ def test_16_1_6_three_alliances_in_turn_move_a_country_three_levels_at_the_most(
         assert len(named) > 1
 
 
+@pytest.mark.rule("tw-16.1.6")
+def test_16_1_6_a_country_that_moved_two_levels_in_a_segment_moves_one_more_and_no_further() -> None:
+    """Turkey as a Soviet Satellite: the Axis takes it down two levels, the West would take it two more."""
+    pops = {"germany turkey": 9, "italy turkey": 9, "britain turkey": 9}
+    campaign = with_country(table(pops, hands={"italy": 1}), "turkey", status="satellite", patron="ussr")
+    played = Table(campaign).give("italy influence turkey against=soviet", 1)
+    assert level(*played.land("turkey"), "soviet") == 1, played.told
+    played.first("britain").give("britain influence turkey against=axis", 1)
+    assert level(*played.land("turkey"), "soviet") == 0, played.told
+    # From there as it opened, the same roll takes it to the British.
+    fresh = with_country(table({"britain turkey": 9}), "turkey", status="sympathizer", patron="ussr")
+    later = Table(fresh).first("britain").give("britain influence turkey against=axis", 1)
+    assert level(*later.land("turkey"), "western") > 0, later.told
+
+
 @pytest.mark.rule("tw-16.1.3-use")
 @pytest.mark.parametrize("seed", range(8))
 def test_16_1_3_points_are_used_by_who_takes_part_and_by_nobody_else(seed: int) -> None:

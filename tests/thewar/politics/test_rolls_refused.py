@@ -332,7 +332,9 @@ def test_3_3_spying_is_all_that_a_power_does() -> None:
     assert "spying is all the diplomacy that its power does" in text
     spied = Table(played.campaign).give("germany spy spain on=western")
     assert "Germany has spied in this turn (3.3, 16.1.3)" in unchanged(spied, "germany influence turkey against=soviet")
-    assert "Germany has spied in this turn (3.3, 16.1.7.2)" in unchanged(spied, "germany spy turkey on=western")
+    for other in ("turkey", "sweden"):
+        text = unchanged(spied, f"germany spy {other} on=western")
+        assert "Germany has spied in this turn (3.3, 16.1.7.2)" in text
     # It is the power's move, not its alliance's.
     assert spied.first("italy").refused("italy influence spain against=western") == ""
 

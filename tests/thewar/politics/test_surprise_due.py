@@ -241,6 +241,21 @@ def test_23_23_no_airbase_without_allies_war_hex_and_a_unit_that_enters() -> Non
         ("at=sofia entering=inf-6-5", "Sofia does not lie in Greece"),
     ):
         assert why in refused(war, f"germany attack-airbase greece {wrong}"), wrong
+    # What lies in the hex, and who is to enter.
+    city = Place(name="Salonika", country="greece", holder="greece", hex="2916")
+    seen = attrs.evolve(war, places={**war.places, "salonika": city})
+    assert refused(seen, line) == ""
+    british = Unit(power="britain", kind="inf", strength="3-4", place="salonika")
+    defended = attrs.evolve(seen, units={**seen.units, "britain-inf-900": british})
+    assert "units of Britain stand in Salonika" in refused(defended, line)
+    elsewhere = attrs.evolve(british, place="athens")
+    assert refused(attrs.evolve(seen, units={**seen.units, "britain-inf-900": elsewhere}), line) == ""
+    dry = {
+        key: attrs.evolve(unit, immobile=True) if unit.power == "germany" else unit for key, unit in war.units.items()
+    }
+    assert "has no oil to move (24.1)" in refused(attrs.evolve(war, units=dry), line)
+    standing = given(on(war, "axis.build.units"), "germany install airbase at=2916")
+    assert "there is an airbase already" in refused(on(standing, step), line)
     assert "Italy places no airbase with its attack" in refused(war, line.replace("germany ", "italy "))
     assert "no airbase comes with an attack on Norway" in refused(war, line.replace("greece", "norway"))
     assert "not in this step" in refused(on(war, "axis.build.units"), line)
