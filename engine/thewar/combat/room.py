@@ -20,6 +20,7 @@ ROOM = Room[TheWar](
         "base_losses:BaseLost",
         "station:Station",
         "tracing:Trace",
+        "africa:Africa",
         "play_chit:PlayChit",
         "play_chit:ShowCards",
         "surprise_due:SurpriseDue",

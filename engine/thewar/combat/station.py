@@ -23,6 +23,7 @@ from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.supply import graces
 from engine.thewar.world import (
     border_wars,
+    caps,
     deeds,
     entering,
     guests,
@@ -90,6 +91,9 @@ class Station(PowerOrder[TheWar]):
         for owner in dict.fromkeys(campaign.units[key].power for key in self._ground(campaign)):
             yield from entering.refused(campaign, owner, self.where)
             yield from minors.strays(campaign, owner, (self.where,))
+        for owner in dict.fromkeys(campaign.units[key].power for key in self.units):
+            own = [key for key in self.units if campaign.units[key].power == owner]
+            yield from caps.refused(campaign, owner, self.where, own)
         guests_of = (campaign.units[key].power for key in self.units if key not in self._ground(campaign))
         for owner in dict.fromkeys(guests_of):
             yield from guests.based(campaign, owner, self.where)
@@ -122,7 +126,10 @@ class Station(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         for key in self.units:
+            # Who goes back to the board out of a place in North Africa is still in it, until he is said to have left.
+            came = tx.campaign.units[key].place if self.where == BOARD else self.where
             tx.set(f"units.{key}.place", self.where, "stationed", self.rule)
+            caps.moved(tx, (key,), came, "stationed")
         graces.given(tx, graces.exploiting(tx.campaign, self.power, self.units), graces.EXPLOITS)
         if self.where != BOARD:
             battles.remember(tx, self.units, STATIONED, self.rule)

@@ -22,7 +22,7 @@ from engine.thewar.countries import (
     territories,
 )
 from engine.thewar.economy import divided_lands, fallen, handover, income
-from engine.thewar.world import calendar, capitals, entering, installed, minors, sides, wars
+from engine.thewar.world import calendar, capitals, caps, entering, installed, minors, sides, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
 from engine.thewar.world.state import Holding, Place, TheWar
 
@@ -168,6 +168,7 @@ def _take(tx: Transaction[TheWar], place_id: str, by: str) -> None:
     """A place changes hands, with what its industry is worth and what stands in it (1.2, 14.6.1, 10.6.4)."""
     new_states.dissolved(tx, place_id, by)
     capitals.taken(tx, place_id, by)
+    caps.invaded(tx, by, place_id)
     entry_level.captured(tx, place_id, by)
     name, held = tx.campaign.places[place_id].name, tx.campaign.places[place_id].holder
     money = city_money(tx.campaign, place_id, by)

@@ -18,7 +18,7 @@ from engine.thewar.ground import attack_boxes, defence, ground_battle, landings
 from engine.thewar.ground.ground_attacks import ATTACK, UNSUPPLIED, Attack, fighters
 from engine.thewar.ground.ground_choices import GroundAnswer
 from engine.thewar.ground.ground_fight import GroundFight
-from engine.thewar.world import sides, titles, wars
+from engine.thewar.world import caps, sides, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -65,6 +65,10 @@ class Land(Attack):
             yield Refusal("11.14", f"{titles.units(campaign, slow)} does not drop", "PARA do, and CDO.")
         if set(commandos.AIRBORNE) <= set(kinds.values()):
             yield Refusal("2.6", "PARA and CDO drop on one hex", "One of them; the CDO may come by sea.")
+        ashore = [key for key in (*self.units, *self.airborne, *self.second) if key in campaign.units]
+        for owner in dict.fromkeys(campaign.units[key].power for key in ashore):
+            own = [key for key in ashore if campaign.units[key].power == owner]
+            yield from caps.refused(campaign, owner, self.where, own)
         yield from super().judge(campaign)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -9,7 +9,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, commandos
 from engine.thewar.ground import ground_losses
 from engine.thewar.sea import holds
-from engine.thewar.world import counters, deeds, markers, sides, titles, traits, us_box
+from engine.thewar.world import caps, counters, deeds, markers, sides, titles, traits, us_box
 from engine.thewar.world.state import Deed, Engagement, TheWar
 
 BEACH, DROP = "beach-assault", "drop"
@@ -149,6 +149,7 @@ def succeeded(tx: Transaction[TheWar], where: str, engagement: Engagement) -> No
     """A landing has its beach: a beachhead lies there, the second wave may follow, who came from a box is in none."""
     markers.lay(tx, markers.BEACHHEAD, where, engagement.by)
     released(tx, engagement.wave, "the beach is taken")
+    caps.invaded(tx, engagement.by, where, french=MOROCCO_OR_ALGERIA in engagement.facts)
     for unit in us_box.units(tx.campaign, (*engagement.attackers, *engagement.wave)):
         if not battles.busy(tx.campaign, unit, holds.TURNED_BACK):
             tx.set(f"units.{unit}.place", "board", "ashore", "7.7")

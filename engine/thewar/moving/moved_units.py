@@ -13,7 +13,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import deeds, forces, supply, tallies, task_forces, traits, wars
+from engine.thewar.world import caps, deeds, forces, supply, tallies, task_forces, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
@@ -71,7 +71,18 @@ def lot(campaign: TheWar, owner: str, kind: Kind, group: str, origin: str) -> Lo
     known = (
         candidate for candidate in lots(campaign, owner, kind) if (candidate.group, candidate.place) == (group, place)
     )
-    return next(known, Lot(group, place, (), ()))
+    found = next(known, Lot(group, place, (), ()))
+    if not campaign.in_africa:
+        return found
+    # Of like units on the board those first that stand where the move begins, be it North Africa or not.
+    begins = caps.land(campaign, origin)
+    begins = begins if begins in caps.LANDS else ""
+
+    def elsewhere(key: str) -> bool:
+        return (campaign.in_africa[key].land if key in campaign.in_africa else "") != begins
+
+    whole, depleted = (tuple(sorted(keys, key=elsewhere)) for keys in (found.whole, found.depleted))
+    return Lot(group, place, whole, depleted)
 
 
 def missing(campaign: TheWar, owner: str, kind: Kind, lot: Lot, count: int, depleted: int) -> Iterable[Refusal]:
@@ -140,3 +151,4 @@ def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str,
             deeds.moved(tx, key)
         if tx.campaign.units[key].place != place:
             tx.set(f"units.{key}.place", place, "strategic movement", "8.8")
+        caps.moved(tx, (key,), to, "strategic movement")

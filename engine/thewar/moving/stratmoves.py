@@ -23,6 +23,7 @@ from engine.thewar.moving import moved_units, passages
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
+    caps,
     deeds,
     entering,
     forces,
@@ -230,9 +231,25 @@ class Stratmove(PowerOrder[TheWar]):
         if self.row.get("ground", False) and self.to in campaign.places and campaign.places[self.to].kind != "box":
             # Of boxes the rules of the passage itself speak (8.8).
             yield from entering.refused(campaign, self.owner, self.to)
+        yield from self._in_africa(campaign)
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2", whole=True)
+
+    def _in_africa(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why so many do not go to North Africa: its limits count those that are named; of others each air unit, and
+        for a ground unit the one factor that it has at the least (12.2.5)."""
+        arm = str(self.row["step"])
+        if caps.land(campaign, self.to) not in caps.LANDS or arm not in ("ground", "air"):
+            return
+        if self.group:
+            goes = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to)
+            yield from caps.refused(campaign, self.owner, self.to, goes)
+            return
+        if arm == "ground" and self.row.get("ground", False):
+            yield from caps.without_tobruk(campaign, self.owner, self.to)
+        many = (self.units, 0) if arm == "ground" else (0, self.units)
+        yield from caps.beyond(campaign, self.owner, caps.Cap(*many))
 
     def _starts(self, campaign: TheWar) -> tuple[str, ...]:
         """The ports where what sails begins its move: named, or where its ships are recorded; '' where nobody says."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import border_wars, installed, regions, wars
+from engine.thewar.world import border_wars, caps, installed, regions, wars
 from engine.thewar.world.state import Country, TheWar
 
 US_BOX, PARIS = "us-box", "paris"
@@ -32,6 +32,7 @@ def taken(campaign: TheWar, who: str, target: str) -> Iterable[Refusal]:
     yield from majors(campaign, who, target)
     yield from _in_war(campaign, who, target, _holder(campaign, target), _name(campaign, target))
     yield from british_in_france(campaign, who, target)
+    yield from caps.without_tobruk(campaign, who, target)
 
 
 def conquered(campaign: TheWar, by: str, country: str) -> Iterable[Refusal]:

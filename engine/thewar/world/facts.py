@@ -13,5 +13,6 @@ FACTS = (
     turn("ultra-played", "5.1.3.5"),
     turn("hunters-chit-played", "29.16"),
     turn("british-units-lost", "17.2", inner=True),
+    turn("french-north-africa-invaded", "12.2.5"),
     flag("massacre-suffered-{powers}", "5.1.3.1"),
 )

@@ -12,13 +12,14 @@ _late = names_in(__package__)
 ROOM = Room[TheWar](
     wiring={"declarations.declare": Wiring(told=_late("wars:told"))},
     duties=(
+        ("operations.supply", _late("caps:duties")),
         ("declarations.soviet", _late("due:invasions")),
         ("operations.interception", _late("ports:duties")),
         ("operations.second-supply", _late("due:on_patrol")),
         ("operations.second-supply", _late("due:under_markers")),
         ("end.advance", _late("due:year_end")),
     ),
-    end_of_turn=(_late("supply:end_turn"),),
+    end_of_turn=(_late("supply:end_turn"), _late("caps:end_turn")),
     faults=(_late("seas:faults"), _late("control:faults")),
     facts=True,
     conditions=VOCABULARY,

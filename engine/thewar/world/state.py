@@ -34,6 +34,7 @@ from engine.thewar.world.ending_state import Term as Term
 from engine.thewar.world.source_state import CutLink as CutLink
 from engine.thewar.world.source_state import Grace as Grace
 from engine.thewar.world.source_state import Retaken as Retaken
+from engine.thewar.world.supply_state import InAfrica as InAfrica
 from engine.thewar.world.supply_state import SupplyMark as SupplyMark
 from engine.thewar.world.turn_state import Built as Built
 from engine.thewar.world.turn_state import Deed as Deed
@@ -416,6 +417,7 @@ class TheWar(Campaign):
     ``retaken``: capitals that do not supply again yet, by place; ``cut_links``: Soviet links to the map's edge that the
     board shows cut (12.2.2); ``graces``: units in supply for what they did (12.3, 12.5);
     ``supply_marks``, ``supply_places``: who is out of supply or on a limited source, by unit and by place (12.0);
+    ``in_africa``: units of the board that stand in North Africa (12.2.5);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
     powers: Mapping[str, Power] = public(factory=dict, ruled=True, ids=True)
@@ -468,3 +470,4 @@ class TheWar(Campaign):
     graces: Mapping[str, Grace] = public(factory=dict, ruled=True)
     supply_marks: Mapping[str, SupplyMark] = public(factory=dict, ruled=True)
     supply_places: Mapping[str, SupplyMark] = public(factory=dict, ruled=True)
+    in_africa: Mapping[str, InAfrica] = public(factory=dict, ruled=True)

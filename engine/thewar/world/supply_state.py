@@ -1,5 +1,5 @@
 """What a campaign remembers of who is cut off: marks on units and on places, and who asks for the checks of supply
-(12.0, 12.6, ruling 404). A part of the state, which has its mappings."""
+(12.0, 12.6, ruling 404); and of who stands in North Africa (12.2.5). A part of the state, which has its mappings."""
 
 from __future__ import annotations
 
@@ -26,3 +26,11 @@ class SupplyMark:
     check: int = figure(1, 3, unit="check", rule="12.0")
     until: str = dated("")
     contested: bool = field(default=False)
+
+
+@frozen(kw_only=True)
+class InAfrica:
+    """A unit of the board that stands somewhere in a ``land`` of North Africa, ``since`` which turn (12.2.5)."""
+
+    land: str = one_of("libya", "egypt")
+    since: str = dated()
