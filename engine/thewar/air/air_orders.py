@@ -24,7 +24,7 @@ from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, efforts, invaded_alone, separate_allies, standing_aside
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.world import guests, sides, titles, wars
+from engine.thewar.world import guests, sides, supply, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -98,6 +98,7 @@ class CounterAir(PowerOrder[TheWar]):
         yield from battles.activated(campaign, self.units, "combat")
         yield from battles.idle(campaign, self.units, COUNTER_AIR, "has flown against airbases", "11.2.3")
         yield from battles.dry(campaign, self.units)
+        yield from supply.supplied(campaign, self.units, supply.MISSION)
         attacked = {key for engagement in campaign.engagements.values() for key in engagement.defenders}
         if both := [key for key in self.against if key in attacked]:
             yield Refusal("11.5.1", f"{titles.units(campaign, both)} is attacked already", "In one hex only.")
@@ -188,6 +189,7 @@ class Intercept(PowerOrder[TheWar]):
         said = "has flown against airbases" if deed == COUNTER_AIR else "has intercepted such a mission"
         yield from battles.idle(campaign, self.air, deed, said, "11.2.3")
         yield from battles.dry(campaign, self.air)
+        yield from supply.supplied(campaign, self.air, supply.MISSION)
         if again := [key for key in self.air if key in engagement.defenders]:
             yield Refusal("11.5.1", f"{titles.units(campaign, again)} is in the hex itself", "It rises from there.")
         if deed == COUNTER_AIR:

@@ -31,9 +31,11 @@ def of(force: Iterable[Combatant], named: Named) -> str:
 
 
 def called(unit: Combatant, force: Iterable[Combatant], named: Named) -> str:
-    """A counter for players: with its owner where a side has several, and whether it is Depleted."""
+    """A counter for players: with its owner where a side has several, and whether it is Depleted, or counts as that for
+    its supply (12.2.3)."""
     owner = f" of {named(unit.power)}" if len({one.power for one in force}) > 1 else ""
-    return f"{unit.label}{' Depleted' if unit.depleted else ''}{owner}"
+    worn = " on a limited source" if unit.limited else " Depleted" if unit.depleted else ""
+    return f"{unit.label}{worn}{owner}"
 
 
 def rate(unit: Combatant, *, air_combat: bool = False) -> str:

@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import circumstances, effort_reach, standing_aside, ways_out
-from engine.thewar.combat.combatants import Combatant, fighting, of_unit
+from engine.thewar.combat.combatants import Combatant, fighting, in_battle
 from engine.thewar.economy import effort_markers, free_efforts, logistics
 from engine.thewar.world import border_wars, deeds, forces, minors, sides, task_forces, titles, traits, unit_words, wars
 from engine.thewar.world.state import Country, Deed, Power, TheWar
@@ -491,7 +491,7 @@ def nobody_left(campaign: TheWar, where: str, rule: str, way_out: str) -> Iterab
 
 def force(campaign: TheWar, keys: Iterable[str]) -> tuple[Combatant, ...]:
     """Units as combatants; those that are gone are left out."""
-    return tuple(of_unit(campaign, key) for key in keys if key in campaign.units)
+    return tuple(in_battle(campaign, key) for key in keys if key in campaign.units)
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import attrs
 from attrs import frozen
 
-from engine.thewar.world import counters, ratings
+from engine.thewar.world import counters, ratings, supply
 from engine.thewar.world.state import TheWar, Unit
 
 OUT = ("eliminated", "sunk")
@@ -29,6 +29,8 @@ class Combatant:
     rating: int = 3
     depleted: bool = False
     fate: str = ""
+    limited: bool = False
+    """Whether it stands on a limited source of supply alone, so that whole as it is it counts as Depleted (12.2.3)."""
 
     @property
     def fights(self) -> bool:
@@ -82,6 +84,23 @@ def of_unit(campaign: TheWar, key: str) -> Combatant:
         rating=counters.rating(campaign, whole).value,
         depleted=unit.depleted,
     )
+
+
+def in_battle(campaign: TheWar, key: str) -> Combatant:
+    """A unit of a campaign as its supply lets it fight: on a limited source a ground unit counts as Depleted and
+    aircraft as Third-Rate, out of supply aircraft and ships are Fourth-Rate (12.2.3, 12.6.3). Raises KeyError for an id
+    that there is not."""
+    whole = of_unit(campaign, key)
+    if not campaign.supply_marks and not campaign.supply_places:
+        return whole
+    worth = supply.fights(campaign, key, whole.rating)
+    limited = worth.as_depleted and not whole.depleted
+    return attrs.evolve(whole, rating=worth.rating.total, depleted=whole.depleted or worth.as_depleted, limited=limited)
+
+
+def lost_cut_off(campaign: TheWar, key: str) -> bool:
+    """Whether the loss of a unit in play is one out of supply (12.6.4, 15.3)."""
+    return supply.fights(campaign, key, ratings.WORST).out_of_supply
 
 
 def fighting(force: Iterable[Combatant], category: str = "") -> tuple[Combatant, ...]:

@@ -17,7 +17,7 @@ from engine.thewar.combat import battles, circumstances, invaded_alone, separate
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
-from engine.thewar.world import forces, ratings, sides, titles, traits, wars
+from engine.thewar.world import forces, ratings, sides, supply, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -125,6 +125,7 @@ class Support(PowerOrder[TheWar]):
         for key in self.air:
             yield from battles.idle(campaign, (key,), self._deed(campaign, key), "has flown in support", "11.2.3")
         yield from battles.dry(campaign, self.air)
+        yield from supply.supplied(campaign, self.air, supply.MISSION)
         yield from standing_aside.uninvolved(campaign, self.air)
         there = engagement.air if self._ours(campaign) else engagement.facing
         on_foot = engagement.attackers if self._ours(campaign) else engagement.defenders

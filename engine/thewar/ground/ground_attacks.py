@@ -43,7 +43,7 @@ from engine.thewar.ground import (
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
-from engine.thewar.world import entering, guests, sides, titles, traits, wars
+from engine.thewar.world import entering, guests, sides, supply, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -185,6 +185,7 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from battles.idle(campaign, self.air, self.support, "has flown in support", "11.2.3")
         # An Automatic Victory is won by moving; who attacks from where he stands needs no oil for it (9.8, 24.1).
         yield from battles.dry(campaign, (*self.air, *self.ships, *(own if self.steps == MOVEMENT else ())))
+        yield from supply.supplied(campaign, (*self.air, *self.ships), supply.MISSION)
         engaged = {key for battle in campaign.engagements.values() for key in battle.defenders}
         if both := [key for key in self.against if key in engaged]:
             free = ways_out.freed(campaign, both, battles.impulse(campaign))

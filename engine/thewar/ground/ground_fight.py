@@ -12,12 +12,13 @@ from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import aftermath, battles, circumstances
+from engine.thewar.combat.combatants import lost_cut_off
 from engine.thewar.countries import conquest
 from engine.thewar.ground import ahead_of_supply, assaults, ground_battle, ground_losses, landings
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_losses import HELD
 from engine.thewar.rolls import ground_combat
-from engine.thewar.world import forces, installed, markers, sides, titles, traits
+from engine.thewar.world import forces, installed, markers, sides, supply, titles, traits
 from engine.thewar.world.state import Engagement, TheWar
 
 _MOST_ANSWERS = 40
@@ -179,14 +180,14 @@ class GroundFight(Procedure[TheWar]):
         if self.stage in ("attackers", "defenders"):
             for key in names:
                 failed = self.stage == "attackers" and key in overseas
-                unsupplied = failed or f"{self.stage}-unsupplied" in facts
+                unsupplied = failed or f"{self.stage}-unsupplied" in facts or lost_cut_off(tx.campaign, key)
                 forces.eliminate(tx, key, "ground combat", "10.3.3" if failed else "10.2.2", oos=unsupplied)
             tx.set(f"{at}.{self.stage[:-1]}", 0, "ground combat", "10.2.2")
             # What defenders are worth hangs on who attacks: they are counted while all attackers are there.
             following = {"defenders": "attackers", "attackers": "depletions"}[self.stage]
         elif self.stage == "depletions":
             for key in names:
-                deplete(tx, key, "defenders-unsupplied" in facts, "10.2.2")
+                _deplete(tx, key, "defenders-unsupplied" in facts, "10.2.2")
             left = max(0, self.depletions - 1)
             tx.set(f"{at}.depletions", left, "ground combat", "10.2.2")
             following = "depletions" if left else "attrition"
@@ -196,7 +197,7 @@ class GroundFight(Procedure[TheWar]):
             following = "ashore" if names else "end"
         else:
             for key in names:
-                deplete(tx, key, key in overseas or "attackers-unsupplied" in facts, "10.3.6")
+                _deplete(tx, key, key in overseas or "attackers-unsupplied" in facts, "10.3.6")
             tx.set(f"{at}.attrition", False, "ground combat", "10.3.6")
             following = self._after_losses(tx.campaign)
         tx.set(f"{at}.stage", following, "ground combat", "10.2.2")
@@ -294,6 +295,14 @@ _RETREAT = (
 def rolled(assault: Assault, face: int, worse: int = 0) -> Assault:
     """The assault after its die; ``worse``: rows lower that the attacker takes."""
     return attrs.evolve(ground_battle.AssaultCore().stage(assault, (face,)), worse=worse)
+
+
+def _deplete(tx: Transaction[TheWar], key: str, unsupplied: bool, rule: str) -> None:
+    """A Depletion falls on a unit in battle: one that counts as Depleted for its supply dies of it too (12.2.3)."""
+    if supply.level(tx.campaign, key).level == supply.LIMITED:
+        forces.eliminate(tx, key, "ground combat", f"{rule}, 12.2.3", oos=unsupplied)
+    else:
+        deplete(tx, key, unsupplied or lost_cut_off(tx.campaign, key), rule)
 
 
 def deplete(tx: Transaction[TheWar], key: str, unsupplied: bool, rule: str) -> None:

@@ -17,6 +17,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight
 from engine.thewar.combat import aftermath, battles, circumstances
+from engine.thewar.combat.combatants import lost_cut_off
 from engine.thewar.ground import ahead_of_supply, assaults, ground_battle, landings
 from engine.thewar.ground.ground_fight import GroundFight, advance_to, captured
 from engine.thewar.world import forces, sides, titles, wars
@@ -199,7 +200,7 @@ def carried_out(tx: Transaction[TheWar], where: str) -> None:
     besieged = circumstances.siege(tx.campaign, where, engagement)
     supplied = "defenders-unsupplied" not in engagement.facts and not besieged
     for key in engagement.defenders:
-        forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied)
+        forces.eliminate(tx, key, "Automatic Victory", "9.8", oos=not supplied or lost_cut_off(tx.campaign, key))
     if landings.lands(engagement):
         # Who overruns a beach from the sea comes ashore as after any landing (7.7.4, 9.8).
         begin(tx, GroundFight("ashore", where, result="AUTO VICTORY"), "a landing", "7.7.4")

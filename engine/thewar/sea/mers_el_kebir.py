@@ -19,7 +19,7 @@ from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_drafts import MISSION
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_forces import SHIPS
-from engine.thewar.world import deeds, titles, wars
+from engine.thewar.world import deeds, supply, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -62,6 +62,7 @@ class MersElKebir(PowerOrder[TheWar]):
             yield Refusal("18.5.6", "Britain is not at war with Germany")
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "18.5.6", span="player turn")
         yield from battles.dry(campaign, self.units)
+        yield from supply.supplied(campaign, self.units, supply.MISSION)
 
     def _where(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why ships are not attacked by where the terms of France have sent them: only those in North Africa are."""

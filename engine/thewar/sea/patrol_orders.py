@@ -21,7 +21,7 @@ from engine.thewar.economy import logistics
 from engine.thewar.sea import sea_drafts
 from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import calendar, patrols, sea_areas, sides, titles, wars
+from engine.thewar.world import calendar, patrols, sea_areas, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.patrols import FROM, KINDS, RULE
 from engine.thewar.world.state import TheWar
@@ -93,6 +93,7 @@ class TakeUp(PowerOrder[TheWar]):
                 f"Whole ships only. {ways_out.repaired(campaign, worn)}",
             )
         yield from battles.dry(campaign, self.units)
+        yield from supply.supplied(campaign, self.units, supply.MISSION)
         for power in dict.fromkeys(unit.power for unit in units.values()):
             have = Counter(unit.kind for unit in units.values() if unit.power == power)
             if have["cv"] != have["nac"]:

@@ -10,7 +10,7 @@ import attrs
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, chit_purposes, surprises
-from engine.thewar.combat.combatants import Combatant, of_unit
+from engine.thewar.combat.combatants import Combatant, in_battle
 from engine.thewar.countries import french_morale, straits
 from engine.thewar.politics import chit_answers
 from engine.thewar.rolls import air_combat, interception
@@ -71,7 +71,7 @@ AIR_EFFORT = "air-effort"
 
 def combatant(campaign: TheWar, key: str) -> Combatant:
     """A unit of the campaign; U-boats and ASW fight with their power's navy (5.3.1)."""
-    unit = of_unit(campaign, key)
+    unit = in_battle(campaign, key)
     if unit.kind in SUBMARINES and unit.power in campaign.powers:
         return attrs.evolve(unit, rating=campaign.powers[unit.power].navy)
     return unit

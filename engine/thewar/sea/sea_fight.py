@@ -13,7 +13,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.homecoming import NOWHERE, BringsHome, Homecoming
 from engine.thewar.combat import aftermath, battles
-from engine.thewar.combat.combatants import Combatant
+from engine.thewar.combat.combatants import Combatant, lost_cut_off
 from engine.thewar.countries import entry_level
 from engine.thewar.rolls import air_combat, naval_combat, ship_damage
 from engine.thewar.sea import holds, naval_cards, sea_drafts
@@ -372,7 +372,7 @@ class SeaFight(BringsHome):
         if key not in tx.campaign.units:
             return
         if state == GONE:
-            forces.eliminate(tx, key, "battle at sea", "7.9.9", oos=oos)
+            forces.eliminate(tx, key, "battle at sea", "7.9.9", oos=oos or lost_cut_off(tx.campaign, key))
         elif state == DEPLETED and key in self.hurt:
             homecoming.wound(tx, key, self.damages[self.hurt.index(key)], "battle at sea", "7.10")
         elif state == DEPLETED and not tx.campaign.units[key].depleted:

@@ -25,7 +25,7 @@ from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch, waits
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import guests, patrols, sea_areas, sides, task_forces, titles, us_box, wars
+from engine.thewar.world import guests, patrols, sea_areas, sides, supply, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -215,6 +215,7 @@ class Mission(PowerOrder[TheWar]):
             )
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0", span="player turn")
         yield from battles.dry(campaign, self.units)
+        yield from supply.supplied(campaign, self.units, supply.MISSION)
         yield from patrols.stays(campaign, self.units)
         yield from sea_drafts.docked(campaign, self.units)
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
@@ -422,6 +423,7 @@ class Intercept(PowerOrder[TheWar]):
                 "Others; they are in the battle as they stand.",
             )
         yield from battles.dry(campaign, self.units)
+        yield from supply.supplied(campaign, self.units, supply.INTERCEPT)
         afloat = sea_drafts.ships(campaign, self.units)
         yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
         if afloat:
