@@ -61,6 +61,10 @@ class Ahead(PowerOrder[TheWar]):
             return
         for key in self.units:
             yield from _stays(campaign, campaign.units[key])
+        exploit = [key for key in self.units if campaign.units[key].kind not in commandos.AIRBORNE]
+        if cut_off := [key for key in exploit if graces.out(campaign, key)]:
+            reason = f"{titles.units(campaign, cut_off)} began the Operations out of supply, and is so still"
+            yield Refusal("10.2.7, 12.6.2", reason, "'in-supply' at the second check, where it is linked up.")
         if again := [key for key in self.units if graces.of(campaign, key) is not None]:
             reason = f"{titles.units(campaign, again)} is in supply by itself already"
             yield Refusal(RULE, reason, "Others may be named; it is forgotten as its side's next turn begins.")

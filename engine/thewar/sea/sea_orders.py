@@ -31,6 +31,8 @@ from engine.thewar.world.state import Engagement, TheWar
 
 STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "stratmove.naval")
 
+SUPPLY = "supply"
+"""The fact of a mission that runs supply, or escorts who does (12.7.2)."""
 _NORTHERN = ("narvik-box", "murmansk-box")
 """Boxes that ships reach from the map, and fight in (8.8.7, 8.8.8)."""
 
@@ -219,6 +221,8 @@ class Mission(PowerOrder[TheWar]):
         yield from patrols.stays(campaign, self.units)
         yield from sea_drafts.docked(campaign, self.units)
         yield from sea_drafts.escorts(campaign, self.units, self.facts)
+        if SUPPLY in self.facts:
+            yield from sea_lines.too_many_escorts(campaign, self.units)
         worn = [key for key in self.carrying if key in self.units and campaign.units[key].depleted]
         if worn:
             yield Refusal(
@@ -293,6 +297,8 @@ class Mission(PowerOrder[TheWar]):
         tx.create(f"engagements.{self.where}", engagement, "mission", "7.0")
         battles.remember(tx, self.units, MISSION, "7.0")
         holds.embark(tx, self.cargo)
+        if SUPPLY in self.facts:
+            sea_lines.runs(tx, self.power, self.where)
         if self.evasion:
             tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
         if hunts:

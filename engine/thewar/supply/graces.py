@@ -23,11 +23,17 @@ _BY = {EXPLOITS: "Supply Segment", DROPS: "Operations Segment", LANDS: "Supply S
 
 
 def given(tx: Transaction[TheWar], units: Iterable[str], kind: str) -> None:
-    """Units are in supply from now on, until their side's next player turn begins. What they did last counts."""
+    """Units are in supply from now on, until their side's next player turn begins. What they did last counts. Who is
+    out of supply as he exploits began so, and stays it (10.2.7)."""
     since = calendar.turn(tx.campaign)
     for key in units:
-        if key in tx.campaign.units:
+        if key in tx.campaign.units and not (kind == EXPLOITS and out(tx.campaign, key)):
             tx.put(f"graces.{key}", Grace(kind=kind, since=since), f"{_DID[kind]}: in supply", RULES[kind])
+
+
+def out(campaign: TheWar, key: str) -> bool:
+    """Whether a unit in play is out of supply."""
+    return supply.level(campaign, key).level == supply.OUT
 
 
 def exploiting(campaign: TheWar, power: str, units: Iterable[str]) -> tuple[str, ...]:

@@ -9,12 +9,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
 from engine.thewar.supply import sources
-from engine.thewar.world import capitals, markers, patrols, ports, regions, sea_areas, seas, sides, supply, titles, wars
-from engine.thewar.world.state import Place, TheWar
+from engine.thewar.world import (
+    capitals,
+    deeds,
+    markers,
+    patrols,
+    ports,
+    regions,
+    sea_areas,
+    seas,
+    sides,
+    supply,
+    titles,
+    wars,
+)
+from engine.thewar.world.state import Deed, Place, TheWar
 
 RULE, FLEET_RULE = "12.7.1", "12.1.1, 12.7.1, ruling 411"
 LIFT_RULE = "12.7.3, ruling 523"
+CLOSED_RULE, RUN_RULE = "12.7, 12.7.2, ruling 412", "12.7.2"
+RUN = "supply-run"
+"""The deed of a power that runs supply to a port."""
+MOST_ESCORTS = 3
 FLEET = "fleet"
 _ACROSS = ("north-africa", "french-north-africa", "one-hex-island")
 """The regions from which no land leads to Europe."""
@@ -89,15 +107,61 @@ def home_ports(campaign: TheWar, power: str) -> Iterable[str]:
 
 
 def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
-    """Why nothing sails from a port: the enemy alone patrols every Sea Area on which it lies (12.7, 12.7.2, 12.7.4)."""
-    areas = seas.of_port(campaign, port)
-    ours = sides.side(campaign, power)
-    enemy = sides.ALLIED if ours == sides.AXIS else sides.AXIS
-    if not areas or not all(controlled(campaign, area, enemy) for area in areas):
+    """Why nothing sails from a port: the enemy alone patrols every Sea Area on which it lies, and nobody has run supply
+    there; or, where the board is checked, he closes every way to a port at home (12.7, 12.7.2, 12.7.4)."""
+    areas, enemy = seas.of_port(campaign, port), _other(sides.side(campaign, power))
+    if not areas or ran(campaign, power, port):
         return
-    named = ", ".join(sea_areas.name(area) for area in areas)
-    reason = f"an enemy patrol alone controls {named}, on which {titles.where(campaign, port)} lies"
-    yield Refusal("12.7, 12.7.2, ruling 412", reason, "A patrol of ours beside it, or it is driven off.")
+    name, hint = (
+        titles.where(campaign, port),
+        "A patrol of ours beside it, or 'mission' with facts=supply runs it there.",
+    )
+    if all(controlled(campaign, area, enemy) for area in areas):
+        named = ", ".join(sea_areas.name(area) for area in areas)
+        reason = f"an enemy patrol alone controls {named}, on which {name} lies"
+        yield Refusal(CLOSED_RULE, reason, hint)
+    elif campaign.options.get("board") == "checked" and not _reaches_home(campaign, power, areas):
+        yield Refusal(CLOSED_RULE, f"the enemy alone controls every way from {name} to a port at home", hint)
+
+
+def _reaches_home(campaign: TheWar, power: str, areas: Iterable[str]) -> bool:
+    """Whether a chain of Sea Areas that no enemy controls leads to a port at home (12.7, 12.7.1)."""
+    enemy, drawn = _other(sides.side(campaign, power)), seas.graph(campaign)
+    goals = {area for port in home_ports(campaign, power) for area in seas.of_port(campaign, port)}
+    open_now = [area for area in areas if not controlled(campaign, area, enemy)]
+    seen = set(open_now)
+    while open_now:
+        area = open_now.pop()
+        if area in goals:
+            return True
+        beside = [one for one in drawn.neighbours[area] if one not in seen and not controlled(campaign, one, enemy)]
+        seen.update(beside)
+        open_now += beside
+    return False
+
+
+def ran(campaign: TheWar, power: str, port: str) -> bool:
+    """Whether a power or its ally has run supply to a port in this turn (12.7.2)."""
+    there, ours = (port, *seas.of_port(campaign, port)), {power, *wars.allies(campaign, power)}
+    return any(
+        record.deed == RUN and record.who in ours and record.where in there for record in campaign.missions.values()
+    )
+
+
+def runs(tx: Transaction[TheWar], power: str, where: str) -> None:
+    """Record that a power's mission runs supply to a port, or into a Sea Area, in this turn."""
+    deeds.keep(tx, Deed(who=power, deed=RUN, where=sea_areas.area(where)), "supply is run", RUN_RULE)
+
+
+def too_many_escorts(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal]:
+    """Why so many ships do not escort one supply run: three Fleets, or CV with their NAC, at most (12.7.2)."""
+    ships = [key for key in units if campaign.units[key].kind in ports.SHIPS]
+    if len(ships) > MOST_ESCORTS:
+        yield Refusal(RUN_RULE, f"{len(ships)} ships escort one supply run", f"{MOST_ESCORTS} Fleets or CV at most.")
+
+
+def _other(side: str) -> str:
+    return sides.ALLIED if side == sides.AXIS else sides.AXIS
 
 
 def lifted(campaign: TheWar, power: str, units: Iterable[str], to: str) -> Iterable[Refusal]:
@@ -120,9 +184,8 @@ def lifted(campaign: TheWar, power: str, units: Iterable[str], to: str) -> Itera
 
 def controlled(campaign: TheWar, area: str, side: str) -> bool:
     """Whether a side alone has Fleets or CV on patrol in a Sea Area; where both have, it is disputed (12.7.4)."""
-    other = sides.ALLIED if side == sides.AXIS else sides.AXIS
     there, others = (
         [key for key in patrols.there(campaign, area, one) if campaign.units[key].kind != "nac"]
-        for one in (side, other)
+        for one in (side, _other(side))
     )
     return bool(there) and not others

@@ -8,7 +8,8 @@ import pytest
 
 from engine.thewar.supply import graces
 from engine.thewar.turns.end_turn import EndTurn
-from engine.thewar.world.state import Grace, TheWar, Unit
+from engine.thewar.world import supply
+from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
 from tests.thewar.beaches import COMBAT, LAND, ids, shore
 from tests.thewar.builds import after, refused
 from tests.thewar.ground.test_ground_fight import asked, front, given, stepped
@@ -149,3 +150,25 @@ def test_11_14_5_who_drops_is_named_in_either_impulse_and_who_exploits_in_the_se
 def test_12_3_nobody_else_gets_ahead_of_his_supply(line: str, said: str) -> None:
     assert said in refused(front(MOVE), line)
     assert "not in this step" in refused(front("axis.build.units"), "germany ahead arm-8-8")
+
+
+@pytest.mark.rule("tw-10.2.7")
+def test_10_2_7_who_began_out_of_supply_and_is_not_linked_up_exploits_without_grace() -> None:
+    mark = SupplyMark(level="out", side="axis", by="ussr", since="1941-2-summer", half="axis", check=1)
+    campaign = front(MOVE)
+    key = next(key for key, unit in campaign.units.items() if unit.kind == "arm" and unit.power == "germany")
+    named = attrs.evolve(campaign, supply_marks={key: mark})
+    text = refused(named, f"germany ahead {key}")
+    assert "began the Operations out of supply, and is so still (10.2.7, 12.6.2)" in text and "second check" in text
+    taken = given(named, "capture smolensk germany")
+    assert given(taken, f"germany station smolensk units={key}").graces == {}
+    linked = attrs.evolve(named, supply_marks={})
+    moved = given(linked, f"germany ahead {key}")
+    # Whoever is named while its grace lasts is in supply, to the enemy's third check and no longer.
+    marked = attrs.evolve(moved, supply_marks={key: mark})
+    for turn, step, level in (
+        (1, "axis.supply.check", "full"),
+        (1, "allied.supply.check", "full"),
+        (2, "axis.operations.supply", "out"),
+    ):
+        assert supply.level(in_turn(marked, turn, step), key).level == level, step

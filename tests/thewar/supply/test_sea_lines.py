@@ -6,9 +6,12 @@ import attrs
 import pytest
 
 from engine.thewar.supply import sea_lines
+from engine.thewar.turns.end_turn import EndTurn
+from engine.thewar.world import seas
 from engine.thewar.world.state import Marker, Patrol, SupplyMark, TheWar, Unit
-from tests.thewar.builds import at
+from tests.thewar.builds import after, at
 from tests.thewar.endings.scenes import hints, holds, war, why_not
+from tests.thewar.world import effect
 
 
 def africa(**more: Unit) -> TheWar:
@@ -64,6 +67,7 @@ def test_12_5_a_beachhead_is_a_port_while_its_marker_lies_and_not_after() -> Non
     assert reasons(campaign, "britain", "2935") == [("12.5, 12.7.1", "2935 is no port, and no beachhead lies there")]
 
 
+@pytest.mark.rule("tw-12.7.4")
 @pytest.mark.example("12.7.2", "an Italian patrol in Tobruk Waters closes the port of Tobruk to British supply")
 def test_12_7_2_an_enemy_patrol_alone_closes_a_port_and_beside_one_of_ours_it_does_not() -> None:
     campaign = holds("britain", "tobruk")(africa(x_1=FLEET))
@@ -169,3 +173,45 @@ def test_12_7_3_a_mission_carries_nobody_from_out_of_supply_to_out_of_supply() -
     assert [rule for rule, _ in why_not(there, line.format("levant"))] == ["12.7.3, ruling 523"]
     out = attrs.evolve(there, supply_places={"alexandria": OUT})
     assert [rule for rule, _ in why_not(out, line.format("alexandria"))] == ["12.7.3, ruling 523"]
+
+
+# --- ways that the enemy closes, supply that is run (12.7, 12.7.2)
+
+
+def blockaded(*areas: str, board: str = "checked") -> TheWar:
+    """British Fleets on patrol in Sea Areas, as Italy traces from Tripoli."""
+    fleets = {f"x_{nth}": Unit(power="britain", kind="fleet", strength="1-12-5") for nth in range(2, 2 + len(areas))}
+    campaign = africa(x_1=FLEET, **fleets)
+    out = {f"x-{nth}": Patrol(area=area, since="1940-4-winter") for nth, area in enumerate(areas, 2)}
+    return attrs.evolve(campaign, patrols=out, options={**campaign.options, "board": board})
+
+
+@pytest.mark.rule("tw-12.7")
+def test_12_7_no_line_passes_sea_areas_that_the_enemy_alone_controls() -> None:
+    berths = seas.of_port(africa(), "tripoli")
+    around = {one for area in berths for one in seas.graph(africa()).neighbours[area]} - set(berths)
+    assert reasons(blockaded(*around), "italy", "tripoli") == [
+        ("12.7, 12.7.2, ruling 412", "the enemy alone controls every way from Tripoli to a port at home")
+    ]
+    assert reasons(blockaded(*around, board="trusted"), "italy", "tripoli") == [], "the ways are advice alone"
+    left_open = set(around) - {"ionian"}
+    assert reasons(blockaded(*left_open), "italy", "tripoli") == []
+
+
+@pytest.mark.rule("tw-12.7.2")
+def test_12_7_2_supply_is_run_to_a_port_that_is_closed_with_three_escorts_at_most() -> None:
+    fleets = {f"x_{nth}": Unit(power="britain", kind="fleet", strength="1-12-5") for nth in range(3, 7)}
+    campaign = holds("britain", "tobruk")(africa(x_1=FLEET, **fleets))
+    closed = attrs.evolve(
+        campaign,
+        patrols={"x-1": Patrol(area="tobruk-waters", since="1940-4-winter")},
+        progress=attrs.evolve(campaign.progress, step="allied.operations.naval"),
+    )
+    assert reasons(closed, "britain", "tobruk")[0][0] == "12.7, 12.7.2, ruling 412"
+    line = "britain mission tobruk units={} facts=supply"
+    assert why_not(closed, line.format("x-3,x-4,x-5,x-6")) == [("12.7.2", "4 ships escort one supply run")]
+    run = after(closed, line.format("x-3,x-4,x-5"))
+    assert reasons(run, "britain", "tobruk") == []
+    assert reasons(after(closed, "britain mission tobruk units=x-3"), "britain", "tobruk") != []
+    ended = effect(attrs.evolve(run, progress=attrs.evolve(run.progress, step="end.advance")), EndTurn("britain"))
+    assert reasons(ended, "britain", "tobruk") != [], "for this turn alone"
