@@ -29,6 +29,7 @@ from engine.thewar.world import (
     guests,
     minors,
     ports,
+    regions,
     sides,
     task_forces,
     titles,
@@ -107,6 +108,7 @@ class Station(PowerOrder[TheWar]):
             yield from _in_enemy_hands(campaign, owner, self.where)
         if any(campaign.units[key].tag == minors.SOUTH_AFRICAN for key in self.units):
             yield from minors.south_africans(campaign, (self.where,))
+        yield from regions.fortress_kinds(campaign, self.where, [campaign.units[key] for key in self.units])
         yield from stacking.excess(campaign, self.where, self.together(campaign))
         alone = [campaign.units[key] for key in self.units if key not in aboard]
         if flying := [unit for unit in alone if traits.category(unit) == "air"]:

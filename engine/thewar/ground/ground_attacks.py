@@ -32,6 +32,7 @@ from engine.thewar.ground import (
     assaults,
     attack_boxes,
     defence,
+    gibraltar,
     ground_battle,
     ground_losses,
     landings,
@@ -199,6 +200,8 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
         owners = dict.fromkeys(campaign.units[key].power for key in self.units)
         yield from french_morale.not_for_paris(campaign, self.where, owners)
+        by_sea = landings.lands(self.engagement(campaign))
+        yield from gibraltar.attacked(campaign, self.where, self.units, by_sea=by_sea)
         yield from leningrad.not_stormed(campaign, self.where, owners, self.against, self.facts)
         yield from self._weather(campaign)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Line, Refusal
 from engine.kernel.remembering import derived
 from engine.thewar.world import traits, wars
 from engine.thewar.world.state import Place, TheWar, Unit
@@ -144,8 +144,31 @@ def island_excess(campaign: TheWar, place_id: str) -> tuple[Refusal, ...]:
     )
 
 
+GIBRALTAR, CORDOBA, IN_CORDOBA = "gibraltar", "2542", 2
+"""Gibraltar, the hex from which alone it is attacked on the ground, and how many units stack in that (23.22)."""
 FORTRESS_LIMITS = {"malta": ("naval", (), "23.35"), "gibraltar": ("ground", ("inf", "mot", "sta"), "23.22")}
 """The two British fortresses that take one unit of a category, of certain kinds where any are named (23.22, 23.35)."""
+
+
+def beside_gibraltar(campaign: TheWar, where: str) -> Line | None:
+    """How many ground units stack in Gibraltar, and in Cordoba beside it, whatever their rating; None for any other
+    place or hex (23.22)."""
+    if where == GIBRALTAR:
+        return Line("Gibraltar", ISLAND_LIMIT, "23.22")
+    place = campaign.places.get(where)
+    if CORDOBA in (where, place.hex if place is not None else ""):
+        return Line("Cordoba, beside Gibraltar", IN_CORDOBA, "23.22")
+    return None
+
+
+def fortress_kinds(campaign: TheWar, where: str, units: Iterable[Unit]) -> Iterable[Refusal]:
+    """Why ground units do not go to Gibraltar, whose kinds it does not take (23.22)."""
+    category, kinds, rule = FORTRESS_LIMITS.get(where, ("", (), ""))
+    for kind in dict.fromkeys(unit.kind for unit in units if traits.category(unit) == category):
+        if kinds and kind not in kinds:
+            allowed = ", ".join(known.upper() for known in kinds)
+            name = campaign.places[where].name
+            yield Refusal(rule, f"no {kind.upper()} stands in {name}", f"One unit alone, {allowed}.")
 
 
 def fortress_excess(campaign: TheWar) -> Iterable[Refusal]:

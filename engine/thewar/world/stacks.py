@@ -35,6 +35,8 @@ def room(campaign: TheWar, where: str, stack: Sequence[Counted]) -> Line:
     place = campaign.places.get(where)
     if place is not None and place.tags.get(regions.ONE_HEX_ISLAND):
         return Line("a one-hex island", regions.ISLAND_LIMIT, "1.2, 23.35" if where == "malta" else "1.2")
+    if (few := regions.beside_gibraltar(campaign, where)) is not None:
+        return few
     usual = limit(stack)
     if where == PARIS and stack and all(power == "france" for power, _, _ in stack):
         return Line("French units in Paris", max(IN_PARIS, usual.value), "9.6.1")

@@ -1,0 +1,76 @@
+"""Gibraltar takes one ground unit, INF, MOT or STA, and is attacked from Cordoba alone, with two units at the most
+(23.22)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.thewar.world.state import TheWar, Unit
+from tests.thewar.builds import after, at, refused
+from tests.thewar.minors import at_war, with_country
+
+ATTACKS = "axis.operations.attacks"
+
+
+def rock(step: str = ATTACKS, **places: str) -> TheWar:
+    """Germans on the board with Spain as their Satellite, British about Gibraltar; nobody else."""
+    kinds = {"inf": "6-5", "mot": "6-7", "arm": "8-8", "para": "3-4", "art": "4-3", "sta": "1-0"}
+    units = {
+        f"{power}-{kind}-{number}": Unit(power=power, kind=kind, strength=strength)
+        for power in ("germany", "britain")
+        for kind, strength in kinds.items()
+        for number in (801, 802, 803)
+    }
+    placed = {key: attrs.evolve(units[key], place=where) for key, where in places.items()}
+    campaign = attrs.evolve(at(step, "1941-1-spring"), units=units | placed)
+    campaign = with_country(campaign, "spain", status="satellite", patron="germany")
+    return at_war(campaign, "britain+germany", "britain+spain")
+
+
+@pytest.mark.rule("tw-23.22")
+def test_23_22_gibraltar_takes_one_unit_and_no_arm() -> None:
+    empty = rock("allied.operations.first-impulse")
+    for unit in ("inf-801", "mot-801", "sta-801"):
+        assert refused(empty, f"britain station gibraltar units=britain-{unit}") == ""
+    held = after(empty, "britain station gibraltar units=britain-inf-801")
+    second = refused(held, "britain station gibraltar units=britain-sta-801")
+    assert "2 units stack at Gibraltar (23.22)" in second and "Gibraltar: 1 at most" in second
+    armour = refused(empty, "britain station gibraltar units=britain-arm-801")
+    assert "no ARM stands in Gibraltar (23.22). One unit alone, INF, MOT, STA." in armour
+    # Elsewhere the rating decides.
+    assert "23.22" not in refused(empty, "britain station london units=britain-inf-801,britain-arm-801")
+
+
+@pytest.mark.rule("tw-23.22")
+def test_23_22_cordoba_beside_it_takes_two_whatever_the_rating() -> None:
+    start = rock("axis.operations.first-impulse")
+    line = "germany station cordoba units=germany-inf-801,germany-arm-801"
+    assert refused(start, line) == ""
+    assert "3 units stack at Cordoba (23.22)" in refused(start, f"{line},germany-inf-802")
+    assert refused(start, f"{line},germany-para-801,germany-art-801") == ""
+
+
+@pytest.mark.rule("tw-23.22")
+@pytest.mark.parametrize(
+    ("units", "reason"),
+    [
+        ("germany-inf-801,germany-arm-801", ""),
+        ("germany-mot-801,germany-para-801,germany-art-801", ""),
+        ("germany-inf-801,germany-inf-802,germany-arm-801", "3 units attack Gibraltar"),
+        ("germany-arm-801,germany-arm-802", "no INF or MOT is among those that attack Gibraltar"),
+    ],
+)
+def test_23_22_gibraltar_is_attacked_by_two_out_of_cordoba(units: str, reason: str) -> None:
+    start = rock(**{"britain-inf-801": "gibraltar"})
+    text = refused(start, f"germany attack gibraltar units={units} against=britain-inf-801")
+    assert (reason in text and "(23.22)" in text) if reason else "23.22" not in text
+    # Of any other city nothing of it holds.
+    assert "23.22" not in refused(start, f"germany attack lisbon units={units} against=britain-inf-802")
+
+
+@pytest.mark.rule("tw-23.22")
+def test_23_22_nobody_lands_at_gibraltar() -> None:
+    start = rock(**{"britain-inf-801": "gibraltar"})
+    text = refused(start, "germany land gibraltar units=germany-inf-801 against=britain-inf-801")
+    assert "nobody lands at Gibraltar (23.22)" in text and "from Cordoba, hex 2542, alone: 'attack'" in text
