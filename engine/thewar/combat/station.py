@@ -108,6 +108,8 @@ class Station(PowerOrder[TheWar]):
             yield from _in_enemy_hands(campaign, owner, self.where)
         if any(campaign.units[key].tag == minors.SOUTH_AFRICAN for key in self.units):
             yield from minors.south_africans(campaign, (self.where,))
+        if any(campaign.units[key].tag == minors.VOLKSSTURM for key in self.units):
+            yield from minors.volkssturm(campaign, (self.where,))
         yield from regions.fortress_kinds(campaign, self.where, [campaign.units[key] for key in self.units])
         yield from stacking.excess(campaign, self.where, self.together(campaign))
         alone = [campaign.units[key] for key in self.units if key not in aboard]

@@ -228,6 +228,8 @@ class Stratmove(PowerOrder[TheWar]):
         yield from minors.strays(campaign, self.country, (self.origin, self.to))
         if self.group.endswith(minors.SOUTH_AFRICAN):
             yield from minors.south_africans(campaign, (self.to,))
+        if self.group.endswith(minors.VOLKSSTURM):
+            yield from minors.volkssturm(campaign, (self.to,))
         if self.row.get("ground", False) and self.to in campaign.places and campaign.places[self.to].kind != "box":
             # Of boxes the rules of the passage itself speak (8.8).
             yield from entering.refused(campaign, self.owner, self.to)

@@ -14,6 +14,7 @@ from engine.thewar.world.state import Country, TheWar
 ENTERED_FROM = "1944-1-spring"
 """The first turn in which Soviet units inside make a Satellite change sides or drop out (23.10, 23.21)."""
 VICHY, SOUTH_AFRICA = "vichy-france", "south-africa"
+VOLKSSTURM = "volkssturm"
 SOUTH_AFRICAN = "south-african"
 """The tag of units of South Africa, which are Britain's (23.47)."""
 ATTACK_AIRBASES = {"greece": "greek-airbase-open", "yugoslavia": "yugoslav-airbase-open"}
@@ -241,6 +242,15 @@ def south_africans(campaign: TheWar, places: Iterable[str]) -> Iterable[Refusal]
             hint = "Africa alone." if land.status == "associate" else "South Africa and Italian East Africa alone."
             reason = f"South Africa is Britain's {land.status.capitalize()}: its units do not enter {place.name}"
             yield Refusal(rule(SOUTH_AFRICA), reason, hint)
+
+
+def volkssturm(campaign: TheWar, places: Iterable[str]) -> Iterable[Refusal]:
+    """Why Volkssturm is not in places: it stays in Germany, as its borders were in 1939, Austria and Bohemia among them
+    (20.2, ruling 415)."""
+    for where in places:
+        place = campaign.places.get(where)
+        if place is not None and place.country != "germany":
+            yield Refusal("20.2, ruling 415", f"Volkssturm does not go to {place.name}", "It stays in Germany.")
 
 
 def quarrels(campaign: TheWar, owners: Iterable[str]) -> Iterable[Refusal]:
