@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import counters, forces, installed, regions, stacks, wars
+from engine.thewar.world import counters, forces, installed, regions, stacks, supply, wars
 from engine.thewar.world.state import Pool, TheWar, Unit
 
 BOX = "box"
@@ -21,6 +21,8 @@ def refused(campaign: TheWar, pool: Pool, where: str, *, supplied: bool, zoc: st
     rule = "15.2.2" if ground else "15.2.3"
     if not supplied:
         yield Refusal(rule, f"{forces.spoken(forces.group_of(pool))} is not built out of supply", "A supplied hex.")
+    elif where in campaign.places:
+        yield from supply.supplied_at(campaign, where, supply.BUILD)
     if not zoc:
         return
     if zoc not in campaign.powers and zoc not in campaign.countries:

@@ -17,7 +17,7 @@ from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import counters, forces, installed, prices, sides, wars
+from engine.thewar.world import counters, forces, installed, prices, sides, supply, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
@@ -51,8 +51,10 @@ def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[s
 
 
 def _within_reach(campaign: TheWar, keys: list[str]) -> list[str]:
-    """The given units without those that are known to stand in a besieged fortress (13.2.3)."""
-    return [key for key in keys if campaign.units[key].place not in campaign.sieges]
+    """The given units without those that are known to stand in a besieged fortress, or not to be in full supply
+    (12.2.3, 13.2.3)."""
+    outside = [key for key in keys if campaign.units[key].place not in campaign.sieges]
+    return supply.able(campaign, outside, supply.REPAIR)
 
 
 def has_flown(campaign: TheWar, key: str) -> bool:
@@ -114,8 +116,10 @@ class Mend(PowerOrder[TheWar]):
         able = self._units(campaign)
         hurt = units(campaign, self.power, self.group, self.country)
         if len(hurt) > len(able) and not 1 <= self.count <= len(able):
-            where = next(campaign.units[key].place for key in hurt if key not in able)
-            yield from installed.besieged(campaign, where)
+            kept = {key: campaign.units[key].place for key in hurt if key not in able}
+            if besieged := [place for place in kept.values() if place in campaign.sieges]:
+                yield from installed.besieged(campaign, besieged[0])
+            yield from supply.supplied(campaign, [key for key in kept if kept[key] not in besieged], supply.REPAIR)
         if not able:
             known = ", ".join(depleted(campaign, self.power)) or "none"
             reason = f"{wars.named(campaign, self.power)} has no depleted {unit_building.spoken(self.group)}"
@@ -169,9 +173,10 @@ class Mend(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
         """For each group one order for all units that have not moved, and one for those that have: of aircraft the
         campaign knows who has flown, of ground units the board alone knows who moved (15.1.3.1, 15.1.3.3)."""
-        for name, hurt in depleted(campaign, power).items():
+        for name, every in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
-            if not repairable(campaign.units[hurt[0]]):
+            hurt = supply.able(campaign, every, supply.REPAIR)
+            if not hurt or not repairable(campaign.units[hurt[0]]):
                 continue
             flown = sum(has_flown(campaign, key) for key in hurt)
             on_foot = counters.category(campaign.units[hurt[0]].kind) == "ground"

@@ -21,7 +21,7 @@ from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import calendar, forces, prices, ratings, tallies, wars
+from engine.thewar.world import calendar, forces, prices, ratings, supply, tallies, wars
 from engine.thewar.world.state import TheWar, Unit
 
 DONE = "upgraded-"
@@ -106,8 +106,8 @@ def made(campaign: TheWar, row: dict[str, Any]) -> int:
 
 
 def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> Sequence[str]:
-    """The units in play that may be exchanged, by id."""
-    return _in_group(campaign, row["power"], row["from"], depleted)
+    """The units in play that may be exchanged, by id: those in full supply (12.2.3)."""
+    return supply.able(campaign, _in_group(campaign, row["power"], row["from"], depleted), supply.UPGRADE)
 
 
 @of_part(forces.OWN)
@@ -160,6 +160,8 @@ class Upgrade(PowerOrder[TheWar]):
         yield from self._limits(campaign, row)
         there = candidates(campaign, row, depleted=self.depleted)
         if len(there) < self.count:
+            kept = [key for key in _in_group(campaign, row["power"], row["from"], self.depleted) if key not in there]
+            yield from supply.supplied(campaign, kept, supply.UPGRADE)
             which = "depleted" if self.depleted else "whole"
             reason = f"{wars.named(campaign, row['power'])} has not {self.count} {which} {spoken(self.group)} in play"
             yield Refusal(row["rule"], reason, f"{which.capitalize()}: {len(there)}. Lost ones are built again first.")

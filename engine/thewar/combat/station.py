@@ -31,6 +31,7 @@ from engine.thewar.world import (
     ports,
     regions,
     sides,
+    supply,
     task_forces,
     titles,
     traits,
@@ -82,6 +83,9 @@ class Station(PowerOrder[TheWar]):
             return
         if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
             yield Refusal("9.4", f"{titles.units(campaign, others)} is not stationed", "Units of the board are.")
+        # Who is first said to stand somewhere moves nowhere by that.
+        moved = [key for key in self._ground(campaign) if campaign.units[key].place not in (BOARD, self.where)]
+        yield from supply.supplied(campaign, moved, supply.MOVE)
         if markers := task_forces.hidden(campaign, self.units):
             name = titles.units(campaign, markers)
             yield Refusal(task_forces.RULE, f"{name} lies in the port where it was formed", "'task-force-off' first.")

@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import entering, guests, tallies, wars
+from engine.thewar.world import counters, entering, forces, guests, supply, tallies, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
 
@@ -93,6 +93,7 @@ class Railmove(PowerOrder[TheWar]):
                 yield Refusal("9.1.2", f"{name} is no Satellite of {wars.named(campaign, self.power)}")
                 return
         yield from self._destination(campaign)
+        yield from self._in_supply(campaign)
         if self._inside(campaign):
             yield from winter_moves.too_many(campaign, self.country or self.power, self.count)
         need, left = self.needed(campaign).total, remaining(campaign, self.power, self.country)
@@ -100,6 +101,25 @@ class Railmove(PowerOrder[TheWar]):
             name = wars.named(campaign, self.country or self.power)
             causes = ", ".join(f"{line.label} {line.value}" for line in left.lines)
             yield Refusal("9.1.2", f"it takes {need} railmoves, {name} has {left.total} left", f"{causes}.")
+
+    def _in_supply(self, campaign: TheWar) -> Iterable[Refusal]:
+        """No more units go than are in supply, and none into a city that is cut off (9.1.1, 12.6.1)."""
+        if not campaign.supply_marks and not campaign.supply_places:
+            return
+        owner = self.country or self.power
+        units = forces.units_of(campaign, owner).items()
+        own = [key for key, unit in units if counters.category(unit.kind) == "ground"]
+        free = supply.able(campaign, own, supply.MOVE)
+        if self.count > len(free) < len(own):
+            reason = (
+                f"{wars.named(campaign, owner)} has {len(free)} of {len(own)} ground units in supply, not {self.count}"
+            )
+            yield Refusal("12.6.1", reason, "Who is out of supply does not move.")
+        if self.to in campaign.places and (there := supply.at(campaign, self.to)).level == supply.OUT:
+            # A place is told with its own name.
+            why = there.why.partition(", with all in ")[0]
+            reason = f"{campaign.places[self.to].name} is {why}" if there.since else why
+            yield Refusal("9.1.1, 12.6.1", reason, "Rails run through hexes in supply.")
 
     def _destination(self, campaign: TheWar) -> Iterable[Refusal]:
         place = campaign.places.get(self.to)

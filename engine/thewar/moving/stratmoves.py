@@ -30,6 +30,7 @@ from engine.thewar.world import (
     installed,
     minors,
     ports,
+    supply,
     tallies,
     titles,
     unit_words,
@@ -214,7 +215,10 @@ class Stratmove(PowerOrder[TheWar]):
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
-        if self.row.get("carried", False) and self.group:
+        if self.group and not self.row.get("carried", False):
+            gone = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
+            yield from supply.supplied(campaign, gone, supply.MOVE)
+        elif self.group:
             aboard = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
             yield from sea_lines.lifted(campaign, self.power, aboard, self.to)
         if self.row["step"] == "air" or (self.row["step"] == "naval" and not self.group):

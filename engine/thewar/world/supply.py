@@ -170,6 +170,13 @@ def supplied(campaign: TheWar, units: Iterable[str], purpose: Purpose) -> Iterat
         yield Refusal(_joined(rule, supply.rule), reason, _way_out(campaign.units[keys[0]], supply, purpose))
 
 
+def able(campaign: TheWar, units: Iterable[str], purpose: Purpose) -> list[str]:
+    """Those of some units that want of supply keeps from nothing."""
+    if not campaign.supply_marks and not campaign.supply_places:
+        return list(units)
+    return [key for key in units if not any(True for _ in supplied(campaign, (key,), purpose))]
+
+
 def supplied_at(campaign: TheWar, place: str, purpose: Purpose) -> Iterator[Refusal]:
     """Why nothing is repaired, upgraded or built in a place: it is out of supply, or on a limited source."""
     supply = at(campaign, place)
