@@ -20,7 +20,7 @@ from engine.thewar.building import basing, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
-from engine.thewar.world import calendar, counters, forces, installed, minors, prices, tallies, wars
+from engine.thewar.world import calendar, counters, forces, installed, minors, posting, prices, tallies, wars
 from engine.thewar.world.forces import spoken as spoken
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar, Unit
@@ -160,7 +160,10 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
     if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
         yield Refusal("15.2.2", f"{held.name} is the enemy's")
     # The first Soviet ones stand in the Urals, wherever the others do.
-    yield from placing.crowded(campaign, pool, stands(campaign, power, pool, where, count).count(where), where)
+    here = stands(campaign, power, pool, where, count).count(where)
+    yield from placing.crowded(campaign, pool, here, where)
+    new = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
+    yield from posting.refused(campaign, where, [new] * here)
 
 
 def at_home(campaign: TheWar, pool: Pool, where: str) -> bool:

@@ -49,8 +49,9 @@ ROOM = Room[TheWar](
         ("operations.supply", _late("stacking:duties")),
         ("operations.counter-air", _late("surprise_duties:due")),
         ("operations.return", _late("surprise_duties:placed")),
+        ("operations.return", _late("surprise_duties:british")),
     ),
-    end_of_turn=(_late("battles:end_turn"), _late("surprise_due:end_turn")),
+    end_of_turn=(_late("surprise_duties:end_turn"), _late("battles:end_turn"), _late("surprise_due:end_turn")),
     facts=True,
     habits=Habits(
         tries={"reserve": 25, "play-chit": 60},

@@ -20,6 +20,7 @@ from engine.thewar.building import basing
 from engine.thewar.combat import battles, separate_allies, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
+from engine.thewar.combat.surprise_duties import STATIONED
 from engine.thewar.supply import graces
 from engine.thewar.world import (
     border_wars,
@@ -29,6 +30,7 @@ from engine.thewar.world import (
     guests,
     minors,
     ports,
+    posting,
     regions,
     sides,
     supply,
@@ -41,8 +43,6 @@ from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
 BOARD = stacking.BOARD
-STATIONED = "stationed"
-"""The deed of units that were put at a place this turn: that is where they stand."""
 
 
 @frozen
@@ -99,6 +99,7 @@ class Station(PowerOrder[TheWar]):
         for owner in dict.fromkeys(campaign.units[key].power for key in self.units):
             own = [key for key in self.units if campaign.units[key].power == owner]
             yield from caps.refused(campaign, owner, self.where, own)
+        yield from posting.refused(campaign, self.where, (campaign.units[key] for key in self.units))
         guests_of = (campaign.units[key].power for key in self.units if key not in self._ground(campaign))
         for owner in dict.fromkeys(guests_of):
             yield from guests.based(campaign, owner, self.where)

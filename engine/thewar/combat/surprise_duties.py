@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from engine.kernel.late import Asked
 from engine.kernel.sheets.ledger import Duty
+from engine.kernel.transaction import Transaction
 from engine.thewar.economy.falls_due import FALLS_DUE
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import posting, sides, titles, wars
 from engine.thewar.world.state import TheWar
 
+STATIONED = "stationed"
+"""The deed of units that were put at a place this turn."""
 _CAUSES = ("western-surprise", "eastern-surprise")
-_AT_THE_BORDER = "1940-1-spring"
-_SOVIETS_FORWARD = ("1940-4-winter", "1941-3-fall")
-"""The turns in which French aircraft, and the first and last in which the Soviets, stand at the border."""
 _duties = Asked("engine.thewar", "combat.surprise_due:duties")
 
 
@@ -27,11 +27,32 @@ def due(campaign: TheWar) -> Iterable[Duty]:
 
 def placed(campaign: TheWar) -> Iterable[Duty]:
     """Where units have to stand before they are surprised, as the board shows it (18.2, 21.4)."""
-    turn = calendar.turn(campaign)
-    if turn == _AT_THE_BORDER and wars.standing(campaign, "france") and wars.at_war(campaign, "france", "germany"):
+    if posting.at_the_border(campaign):
         yield Duty("French air units base next to the border with Germany or Belgium until Summer 1940", "18.2")
-    first, last = (calendar.number(one) for one in _SOVIETS_FORWARD)
-    free = wars.at_war(campaign, "germany", "ussr") or campaign.facts.get(wars.SOVIETS_RELEASED)
-    if first <= calendar.number(turn) <= last and not free:
+    if posting.forward(campaign):
         said = "All but 30 Soviet ground factors, and all aircraft, stand within 3 hexes of the German border"
-        yield Duty(said, "21.4")
+        there = posting.rear(campaign)
+        more = f": {there} are recorded further back" if there else ""
+        yield Duty(said + more, "21.4", overdue=there > posting.REAR)
+
+
+def british(campaign: TheWar) -> Iterable[Duty]:
+    """British units in France that have to go back to a port (6.2.1)."""
+    if wars.standing(campaign, posting.FRANCE) and (deep := posting.deep(campaign)):
+        who = titles.units(campaign, deep)
+        verb = "go" if len(deep) > 1 else "goes"
+        said = f"{who} {verb} back within 1 hex of a friendly port, or is Depleted as the Allied player turn ends"
+        yield Duty(said.replace(", or is", ", or are") if len(deep) > 1 else said, "6.2.1", order="britain station")
+
+
+def end_turn(tx: Transaction[TheWar], power: str) -> None:
+    """The turn ends, and the Allied player turn with it: British units too far from a port are Depleted, but for those
+    that came there in it (6.2.1)."""
+    first = next((key for key in tx.campaign.powers if wars.standing(tx.campaign, key)), "")
+    # Once, before what units have done this turn is forgotten.
+    if power != first or not wars.standing(tx.campaign, posting.FRANCE):
+        return
+    came = {deed.who for deed in tx.campaign.missions.values() if (deed.half, deed.deed) == (sides.ALLIED, STATIONED)}
+    for key in posting.deep(tx.campaign):
+        if key not in came and not tx.campaign.units[key].depleted:
+            tx.set(f"units.{key}.depleted", True, "too far from a port in France", "6.2.1")

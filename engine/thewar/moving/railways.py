@@ -15,9 +15,9 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import counters, entering, forces, guests, supply, tallies, wars
+from engine.thewar.world import counters, entering, forces, guests, posting, supply, tallies, wars
 from engine.thewar.world.naming import COUNTRY, POWER
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 
 STEP = "operations.rail"
 LOST = "rail-lost-"
@@ -135,6 +135,9 @@ class Railmove(PowerOrder[TheWar]):
         elif place is not None:
             yield from entering.refused(campaign, self.country or self.power, self.to)
             yield from guests.into_romania(campaign, self.country or self.power, self.to)
+            # Whose units they are is known, which they are is not: a unit of a factor stands for each.
+            unnamed = [Unit(power=self.country or self.power, kind="inf", strength="1-5")] * self.count
+            yield from posting.refused(campaign, self.to, unnamed)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         moves = self.needed(tx.campaign).total

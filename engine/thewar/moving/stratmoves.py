@@ -30,6 +30,7 @@ from engine.thewar.world import (
     installed,
     minors,
     ports,
+    posting,
     supply,
     tallies,
     titles,
@@ -238,6 +239,9 @@ class Stratmove(PowerOrder[TheWar]):
             # Of boxes the rules of the passage itself speak (8.8).
             yield from entering.refused(campaign, self.owner, self.to)
         yield from self._in_africa(campaign)
+        if self.group:
+            goes = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
+            yield from posting.refused(campaign, self.to, (campaign.units[key] for key in goes))
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2", whole=True)

@@ -4,6 +4,7 @@ the far east), and of everything else the board alone knows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from attrs import frozen
@@ -63,3 +64,9 @@ def hex_of(key: str, place: Place) -> str:
 def apart(first: Spot, second: Spot) -> int:
     """The hexes that lie between two spots at the least."""
     return max(0, grid.distance(first.hex, second.hex) - max(first.off, second.off))
+
+
+def nearest(spot: Spot, hexes: Iterable[str], off: int) -> int:
+    """The hexes that lie between a spot and the nearest of some hexes at the least, which may be ``off`` as many."""
+    start, slack = grid.axial(spot.hex), max(spot.off, off)
+    return max(0, min(grid.between(start, grid.axial(number)) for number in hexes) - slack)
