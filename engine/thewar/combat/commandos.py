@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import counters, titles, traits, whereabouts
+from engine.thewar.supply import graces
+from engine.thewar.world import calendar, counters, titles, traits, whereabouts
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 AIRBORNE = ("para", "cdo")
@@ -42,6 +43,23 @@ def too_far(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Re
             rule = "11.14.1" if kind == "para" else "2.6"
             hint = f"{far} hexes; {traits.trait(unit)['name']} drop within {reach(kind)} hexes of their airbase."
             yield Refusal(rule, reason, hint)
+
+
+def twice(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
+    """Why units do not drop: they have dropped in this turn, in the First Impulse (11.14.3)."""
+    units = {key: campaign.units[key] for key in engagement.attackers if key in campaign.units}
+    kind = drops(engagement.facts, (unit.kind for unit in units.values()))
+    turn = calendar.turn(campaign)
+    before = [key for key in units if units[key].kind == kind and _dropped(campaign, key) == turn]
+    if before:
+        reason = f"{titles.units(campaign, before)} has dropped in this turn"
+        yield Refusal("11.14.3", reason, "In one impulse of a turn; by land it attacks: without 'drop'.")
+
+
+def _dropped(campaign: TheWar, key: str) -> str:
+    """The turn in which a unit has dropped last, as far as its grace is remembered."""
+    grace = campaign.graces.get(key)
+    return grace.since if grace is not None and grace.kind == graces.DROPS else ""
 
 
 def beside_commandos(landing: Iterable[Unit]) -> int:

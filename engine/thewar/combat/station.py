@@ -37,6 +37,7 @@ from engine.thewar.world import (
     task_forces,
     titles,
     traits,
+    turncoats,
     wars,
 )
 from engine.thewar.world.naming import UNITS
@@ -79,6 +80,8 @@ class Station(PowerOrder[TheWar]):
             return
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "9.4"))
         yield from wrong
+        if not wrong:
+            yield from turncoats.stays(campaign, [key for key in self.units if campaign.units[key].place != self.where])
         if wrong or self.where == BOARD:
             return
         if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:

@@ -12,7 +12,7 @@ from engine.thewar.combat.combatants import Combatant
 from engine.thewar.countries import french_morale
 from engine.thewar.ground import ground_battle
 from engine.thewar.ground.ground_battle import Assault, outflown
-from engine.thewar.world import border_wars
+from engine.thewar.world import border_wars, turncoats
 from engine.thewar.world.state import Engagement, TheWar
 
 
@@ -41,6 +41,7 @@ def assault(campaign: TheWar, where: str, engagement: Engagement) -> Assault:
         ships=len(engagement.ships),
         facts=circumstances.facts(campaign, where, engagement),
         spent=tuple(owner for owner in owners if border_wars.spent(campaign, owner)),
+        turned=turncoats.attacking(campaign, where, engagement.attackers),
         outflown=outflown(battles.force(campaign, engagement.air), battles.force(campaign, engagement.facing), terrain),
     )
 

@@ -44,7 +44,7 @@ from engine.thewar.ground import (
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
-from engine.thewar.world import entering, guests, sides, supply, titles, traits, wars
+from engine.thewar.world import entering, guests, sides, supply, titles, traits, turncoats, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -174,6 +174,8 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from landings.stranded(campaign, own)
         yield from landings.wrong(campaign, self.where, engagement)
         yield from commandos.too_far(campaign, self.where, engagement)
+        yield from commandos.twice(campaign, engagement)
+        yield from turncoats.stays(campaign, own, self.where)
         yield from station.too_many(campaign, engagement.attackers)
         for owner in dict.fromkeys(campaign.units[key].power for key in engagement.attackers):
             yield from entering.british_in_france(campaign, owner, self.where)

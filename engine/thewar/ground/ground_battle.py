@@ -66,7 +66,8 @@ class Assault:
     die, 0 before it is rolled; ``worse``: how many rows lower the attacker takes his result (10.2.2); ``oas_columns``,
     ``das_columns``: that weather lets air support shift at most, -1 where it sets no limit (chapter 26);
     ``outflown``: a landing below more aircraft in defence than the attackers have (7.7.2); ``spent``: the countries
-    whose units defend at face value after their losses in a border war (23.21)."""
+    whose units defend at face value after their losses in a border war (23.21); ``turned``: attackers, by name, that
+    stand in the hex since their country changed sides, and attack as if they had dropped (23.10)."""
 
     attackers: tuple[Combatant, ...]
     defenders: tuple[Combatant, ...]
@@ -84,6 +85,7 @@ class Assault:
     das_columns: int = -1
     outflown: bool = False
     spent: tuple[str, ...] = ()
+    turned: tuple[str, ...] = ()
 
 
 def axis_attacks(assault: Assault) -> bool:
@@ -131,7 +133,7 @@ def _defender(assault: Assault, unit: Combatant, *, reserve: bool = False) -> De
 def ground(assault: Assault) -> tuple[str, ...]:
     """The terrain as it counts: PARA that drop undo a river, a Commando a beach's fortifications (10.6.2, 11.14.4)."""
     off: set[str] = set()
-    if "drop" in assault.facts:
+    if "drop" in assault.facts or assault.turned:
         off.add("river")
     if "beach-assault" in assault.terrain and any(unit.kind == "cdo" for unit in assault.attackers):
         off.add("fortified")
@@ -154,8 +156,10 @@ def _exploiting(assault: Assault) -> bool:
 
 
 def _dropped_alone(assault: Assault) -> bool:
-    """Whether an airborne landing attacks with nobody beside it (10.6.1, 11.14.4)."""
-    return "drop" in assault.facts and all(unit.kind in ("para", "cdo") for unit in assault.attackers)
+    """Whether an airborne landing, or what attacks as one, has nobody beside it (10.6.1, 11.14.4, 23.10)."""
+    dropped = commandos.AIRBORNE if "drop" in assault.facts else ()
+    inside = bool(dropped or assault.turned)
+    return inside and all(unit.kind in dropped or unit.name in assault.turned for unit in assault.attackers)
 
 
 def defender(assault: Assault, unit: Combatant) -> defence.Worth:
@@ -269,7 +273,7 @@ def battle(assault: Assault) -> Battle:
 @lru_cache(maxsize=256)
 def reckoned(assault: Assault) -> Battle:
     """The roll of an assault before its die: the ten faces of a forecast have all but the face in common."""
-    para_only = all(unit.kind == "para" for unit in assault.attackers)
+    para_only = all(unit.kind == "para" or unit.name in assault.turned for unit in assault.attackers)
     return Battle(
         attack=attack(assault).total,
         defence=Fraction(1, 2) if empty_city(assault) else defended(assault).total,

@@ -200,9 +200,12 @@ def outcome(assault: Assault) -> Outcome:
 
 
 def landed(assault: Assault, force: Iterable[Combatant]) -> tuple[str, ...]:
-    """The units of a force that came from the sea or the air, and are lost if their hex is not cleared (10.3.3)."""
+    """The units of a force that came from the sea or the air, or stood among the defenders, and are lost if their hex
+    is not cleared (10.3.3, 11.14.3, 23.10)."""
     from_sea, dropped = "beach-assault" in assault.terrain, dropping(assault)
-    return tuple(unit.name for unit in fighting(force) if from_sea or unit.kind == dropped)
+    return tuple(
+        unit.name for unit in fighting(force) if from_sea or unit.kind == dropped or unit.name in assault.turned
+    )
 
 
 def crowded_out(ashore: Iterable[Combatant]) -> tuple[str, ...]:

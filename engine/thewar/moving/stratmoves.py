@@ -34,6 +34,7 @@ from engine.thewar.world import (
     supply,
     tallies,
     titles,
+    turncoats,
     unit_words,
     us_box,
     wars,
@@ -242,6 +243,7 @@ class Stratmove(PowerOrder[TheWar]):
         if self.group:
             goes = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
             yield from posting.refused(campaign, self.to, (campaign.units[key] for key in goes))
+            yield from turncoats.stays(campaign, goes)
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2", whole=True)

@@ -15,6 +15,7 @@ ROOM = Room[TheWar](
         ("operations.supply", _late("caps:duties")),
         ("declarations.soviet", _late("due:invasions")),
         ("operations.interception", _late("ports:duties")),
+        ("operations.attacks", _late("turncoats:duties")),
         ("operations.second-supply", _late("due:on_patrol")),
         ("operations.second-supply", _late("due:under_markers")),
         ("end.advance", _late("due:year_end")),
