@@ -158,6 +158,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "operations.combat",
         "operations.second-combat",
         "build.units",
+        "supply.repair",
         "stratmove.grants",
         "stratmove.air",
         "stratmove.ground",

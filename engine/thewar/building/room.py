@@ -51,6 +51,7 @@ ROOM = Room[TheWar](
         "declarations.yugoslav-airbase": _Wiring(may_pass=True, at_table=True),
         "build.mobilization": _Wiring(each=_late("soviet_mobilization:Mobilize"), due=_late("soviet_mobilization:due")),
         "build.units": _Wiring(may_pass=True, at_table=True),
+        "supply.repair": _Wiring(may_pass=True, at_table=True),
         "build.ratings": _Wiring(each=_late("rating_programmes:Track"), due=_late("rating_programmes:tracked")),
     },
     duties=(

@@ -17,7 +17,7 @@ from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import counters, forces, installed, prices, sides, supply, wars
+from engine.thewar.world import calendar, counters, forces, installed, prices, sides, supply, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
@@ -66,6 +66,20 @@ def has_flown(campaign: TheWar, key: str) -> bool:
     return counters.category(unit.kind) == "air" and not all(deed in _NO_MISSIONS for deed in flown)
 
 
+def has_moved(campaign: TheWar, key: str) -> bool:
+    """Whether a unit has done in this turn what doubles the price of its repair, as far as the turn's orders tell: an
+    air unit has flown; a ground unit was carried, or exploited, dropped or landed. To fight is none (3.9.2, rulings 82,
+    413)."""
+    unit = campaign.units[key]
+    if counters.category(unit.kind) == "air":
+        return has_flown(campaign, key)
+    grace, side = campaign.graces.get(key), sides.side(campaign, unit.power)
+    ahead = grace is not None and grace.since == calendar.turn(campaign)
+    return ahead or any(
+        (record.who, record.half, record.deed) == (key, side, _CARRIED) for record in campaign.missions.values()
+    )
+
+
 def _doubled_inside(campaign: TheWar, key: str) -> bool:
     """Whether an Axis ground unit is recorded in the 1939 Soviet Union, where its repair costs twice (15.1.3.3)."""
     unit = campaign.units[key]
@@ -79,8 +93,11 @@ def _named(unit: Unit, power: str) -> str:
     return group if unit.power == power else f"{unit.power}/{group}"
 
 
+SUPPLY_STEP = "supply.repair"
+"""The step of the Supply Segment in which ground units are repaired (3.9.2)."""
 USSR_1939 = "ussr-1939"
 """The tag of places inside the Soviet borders of 1939."""
+_CARRIED = "carried"
 _NO_MISSIONS = ("stationed", "carried", "grounded")
 
 
@@ -93,7 +110,7 @@ class Mend(PowerOrder[TheWar]):
     title: ClassVar[str] = "repair units"
     rule: ClassVar[str] = "15.1.3"
     account: ClassVar[str] = "repairs"
-    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP,)
+    steps: ClassVar[tuple[str, ...]] = (construction_limit.STEP, SUPPLY_STEP)
 
     group: str = word(GROUP)
     count: int = keyed(number(1, 99), 1)
@@ -110,7 +127,7 @@ class Mend(PowerOrder[TheWar]):
         1939 Soviet Union."""
         able = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
         inside = sorted(able, key=lambda key: _doubled_inside(campaign, key) is not self.ussr)
-        return sorted(inside, key=lambda key: has_flown(campaign, key) is not self.moved)
+        return sorted(inside, key=lambda key: has_moved(campaign, key) is not self.moved)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         able = self._units(campaign)
@@ -133,10 +150,15 @@ class Mend(PowerOrder[TheWar]):
         if not repairable(campaign.units[able[0]]):
             yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")
             return
-        flown = [key for key in able[: self.count] if has_flown(campaign, key)]
-        if flown and not self.moved:
-            reason = f"{len(flown)} of {self.count} {unit_building.spoken(self.group)} have flown in this Segment"
-            yield Refusal("11.10", reason, "moved=yes repairs them at twice the price.")
+        gone = [key for key in able[: self.count] if has_moved(campaign, key)]
+        if gone and not self.moved:
+            aloft = counters.category(campaign.units[gone[0]].kind) == "air"
+            did, rule = ("flown in this Segment", "11.10") if aloft else ("moved in this turn", "15.1.3.3")
+            reason = f"{len(gone)} of {self.count} {unit_building.spoken(self.group)} have {did}"
+            yield Refusal(rule, reason, "moved=yes repairs them at twice the price.")
+        if campaign.progress.step.endswith(SUPPLY_STEP) and counters.category(campaign.units[able[0]].kind) == "air":
+            hint = "'late' enters what was forgotten there."
+            yield Refusal("15.1.3.1", "air units are repaired in the Build Segment", hint)
         if not self.ussr and (inside := [key for key in able[: self.count] if _doubled_inside(campaign, key)]):
             reason = f"{len(inside)} of {self.count} {unit_building.spoken(self.group)} stand in the 1939 Soviet Union"
             yield Refusal("15.1.3.3", reason, "ussr=yes repairs them at twice the price.")
@@ -178,9 +200,11 @@ class Mend(PowerOrder[TheWar]):
             hurt = supply.able(campaign, every, supply.REPAIR)
             if not hurt or not repairable(campaign.units[hurt[0]]):
                 continue
-            flown = sum(has_flown(campaign, key) for key in hurt)
+            gone = sum(has_moved(campaign, key) for key in hurt)
             on_foot = counters.category(campaign.units[hurt[0]].kind) == "ground"
-            for many, moved in ((len(hurt) - flown, False), (len(hurt) if on_foot else flown, True)):
+            if not on_foot and campaign.progress.step.endswith(SUPPLY_STEP):
+                continue
+            for many, moved in ((len(hurt) - gone, False), (len(hurt) if on_foot else gone, True)):
                 if many:
                     yield cls(power, group, many, moved, country=country if stroke else "")
 
@@ -201,13 +225,14 @@ class Mend(PowerOrder[TheWar]):
 
 @frozen
 class _Flown:
-    """The proposal for the box that asks whether units have moved: yes for aircraft that have all flown (11.10)."""
+    """The proposal for the box that asks whether units have moved: yes where this turn's orders tell it of all (11.10,
+    ruling 413)."""
 
     power: str
 
     def __call__(self, campaign: TheWar, given: Mapping[str, str]) -> str:
         able = _within_reach(campaign, units(campaign, self.power, given.get("group", "")))
-        return "yes" if able and all(has_flown(campaign, key) for key in able) else "no"
+        return "yes" if able and all(has_moved(campaign, key) for key in able) else "no"
 
 
 def repairable(unit: Unit) -> bool:

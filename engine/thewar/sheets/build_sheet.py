@@ -20,7 +20,8 @@ class BuildSheet(Building[TheWar]):
         return build_means.means(campaign, power)
 
     def shut(self, campaign: TheWar, power: str) -> tuple[Order[Any], ...]:
-        return build_stock.shut(campaign, power)
+        # Elsewhere nothing else is bought: ground units are repaired in the Supply Segment too (3.9.2).
+        return build_stock.shut(campaign, power) if build_means.building(campaign) else ()
 
     def variants(self, campaign: TheWar, order: Order[Any]) -> tuple[Order[Any], ...]:
         return build_stock.variants(campaign, order)

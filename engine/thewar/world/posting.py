@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import calendar, counters, entering, installed, minors, sides, traits, wars, whereabouts
+from engine.thewar.world import calendar, counters, entering, installed, minors, sides, traits, wars
 from engine.thewar.world.state import Place, TheWar, Unit
 
 BRITAIN, FRANCE, USSR, GERMANY, FINLAND = "britain", "france", "ussr", "germany", "finland"
@@ -32,7 +32,11 @@ _POLISH = ("germany", "poland", "danzig")
 """The lands behind the border for aircraft: German Poland and East Prussia (21.4)."""
 _PLACED = ("ground", "air")
 _board = Asked("engine.thewar", "map.board:board")
-"""The map, which nobody loads who only looks."""
+_spot = Asked("engine.thewar", "world.whereabouts:spot")
+_spot_of = Asked("engine.thewar", "world.whereabouts:spot_of")
+_apart = Asked("engine.thewar", "world.whereabouts:apart")
+_nearest = Asked("engine.thewar", "world.whereabouts:nearest")
+"""The map and what asks it, which nobody loads who only looks."""
 _BY_OUR_MAP = "By our sketch of the map; if the board shows it nearer, 'overrule' says so."
 
 
@@ -79,15 +83,15 @@ def beyond_ports(campaign: TheWar, where: str) -> int:
     """How many hexes a place of France lies from the nearest friendly port at the least, while France stands; 0 where
     British units may stand there, or where nobody knows its hex (6.2.1)."""
     place = campaign.places.get(where)
-    spot = whereabouts.spot(campaign, where)
+    spot = _spot(campaign, where)
     if place is None or spot is None or place.country != FRANCE or not wars.standing(campaign, FRANCE):
         return 0
     ports = {key: port for key, port in campaign.places.items() if _friendly(campaign, port)}
-    lying = {key: whereabouts.spot_of(key, port) for key, port in ports.items()}
+    lying = {key: _spot_of(key, port) for key, port in ports.items()}
     if not any(lying.values()) or any(lying[key] is None for key, port in ports.items() if port.country == FRANCE):
         # A French port of which nobody knows where it lies may be the nearest.
         return 0
-    nearest = min(whereabouts.apart(spot, port) for port in lying.values() if port is not None)
+    nearest = min(_apart(spot, port) for port in lying.values() if port is not None)
     return nearest if nearest > FROM_A_PORT else 0
 
 
@@ -203,10 +207,10 @@ def _far_back(campaign: TheWar, where: str, lands: Iterable[str]) -> int:
 
 def _from_lands(campaign: TheWar, where: str, lands: Iterable[str]) -> int | None:
     """The hexes that lie between a place and the nearest hex of some lands at the least; None where nobody knows."""
-    spot = whereabouts.spot(campaign, where)
+    spot = _spot(campaign, where)
     if spot is None:
         return None
     by_land: Mapping[str, tuple[str, ...]] = _board().by_land
     hexes = [number for land in lands for number in by_land.get(land, ())]
     # The border of the sketch may be a hex off as the place may.
-    return whereabouts.nearest(spot, hexes, 1) if hexes else None
+    return _nearest(spot, hexes, 1) if hexes else None
