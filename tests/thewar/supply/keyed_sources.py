@@ -46,3 +46,37 @@ CASES: tuple[tuple[dict[str, str], str, tuple[str, ...], tuple[str, ...]], ...] 
     ({"baku": "germany"}, "ussr", ("moscow", "leningrad", "edge"), ()),
     ({"moscow": "germany", "leningrad": "finland", "baku": "italy"}, "ussr", ("edge",), ()),
 )
+
+AXIS = ("germany", "italy")
+BACKED = {"france": ("paris", "bordeaux"), "britain": ("london", "glasgow"), "germany": ("berlin", "vienna")}
+CITIES = ("moscow", "leningrad", "baku", "rome", "suez", "tripoli", "cairo", "tunis", "warsaw")
+HELD = (*CITIES, *(city for pair in BACKED.values() for city in pair))
+"""The cities on which sources hang, in Summer 1940 with Italy at war with Britain and France."""
+
+
+def expected(holders: dict[str, str], power: str) -> tuple[set[str], set[str]]:
+    """The full and the limited sources of a power among those cities, said once more by the rules' own words: slow, and
+    for nothing but comparison."""
+    mine = power in AXIS
+
+    def lost(city: str) -> bool:
+        return (holders[city] in AXIS) != mine
+
+    full: set[str] = set()
+    if power in BACKED:
+        capital, backup = BACKED[power]
+        full = {backup if lost(capital) else capital} - {city for city in BACKED[power] if lost(city)}
+    elif power == "italy":
+        full = set() if lost("rome") else {"rome"}
+    elif power == "ussr":
+        full = {city for city in ("moscow", "baku") if not lost(city)}
+        full |= {"leningrad"} if not lost("leningrad") and not lost("moscow") else set()
+    nothing = power in ("france", "germany") and not full
+    if power in ("britain", "us") and not lost("suez"):
+        full |= {"suez"}
+    limited = {city for city in ("tripoli", "cairo", "tunis") if holders[city] == power}
+    if power == "germany" and holders["tripoli"] == "italy":
+        limited |= {"tripoli"}
+    if power in ("france", "britain", "us") and not lost("warsaw"):
+        limited |= {"warsaw"}
+    return full, set() if nothing else limited
