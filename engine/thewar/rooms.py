@@ -20,6 +20,7 @@ ROOMS = (
     "air",
     "sea",
     "ground",
+    "supply_checks",
     "strategic",
     "endings",
     "sheets",

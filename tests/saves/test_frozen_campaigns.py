@@ -61,8 +61,12 @@ PASSED_OVER = re.compile(
 )
 """The diplomatic step, in which these campaigns had everybody say 'done', is passed over where nobody has bought what
 may be used there (16.1.3); a 'done' that is refused so marks nobody as done either."""
-QUIET = re.compile(r"advance (axis|allied)\.end\.(naval|victory): the rules would go on with ")
-"""The two steps with which a half closes are passed over where nobody could move (3.10.2, 3.10.3)."""
+QUIET = re.compile(
+    r"advance (axis|allied)\.(end\.(naval|victory)|operations\.(second-)?supply|supply\.check): "
+    r"the rules would go on with "
+)
+"""The two steps with which a half closes are passed over where nobody could move (3.10.2, 3.10.3), the checks of supply
+where nobody is named as cut off (12.0, ruling 512)."""
 
 
 def later(detail: str) -> bool:

@@ -65,10 +65,10 @@ def test_what_fails_in_an_order_is_the_fault_with_the_orders_that_led_there(monk
 def test_what_does_not_fit_together_is_a_fault_after_the_first_turn() -> None:
     opening = scenarios.preview("1939-campaign")
     assert isinstance(opening, TheWar)
-    odd = attrs.evolve(opening, units={**opening.units, "france-uboat-1": Unit(power="france", kind="uboat")})
+    odd = attrs.evolve(opening, units={**opening.units, "us-uboat-1": Unit(power="us", kind="uboat")})
     found = trial.of_opening(odd)
     assert found.ended == trial.FAULT and found.turns == 1
-    assert found.fault == "units.france-uboat-1.kind UBOAT belong to germany alone (2.6)"
+    assert found.fault == "units.us-uboat-1.kind UBOAT belong to germany alone (2.6)"
 
 
 def test_where_nothing_may_be_ordered_it_does_not_go_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

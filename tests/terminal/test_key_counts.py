@@ -136,8 +136,8 @@ def test_3_7_a_quiet_half_turn_takes_at_most_4_keys(home: Path) -> None:
     with playing(where, home) as terminal:
         terminal.wait(standing_at(where, "axis.operations.supply"))
         terminal.count_anew()
-        # Operations, Build, Strategic movement, Supply with the end of the half: each is passed with one key.
-        for step in ("axis.build.units", "axis.stratmove.grants", "axis.supply.check"):
+        # Operations, Build, Strategic movement and Supply, the end of the half: each is passed with one key.
+        for step in ("axis.build.units", "axis.stratmove.grants", "axis.end.minors"):
             terminal.hit(">")
             terminal.wait(standing_at(where, step))
         terminal.hit(">")

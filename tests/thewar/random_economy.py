@@ -16,7 +16,7 @@ from engine.kernel.refusals import Refused
 from engine.kernel.standing import Done
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import wars
-from engine.thewar.world.state import Shipment, TheWar
+from engine.thewar.world.state import Country, Shipment, TheWar
 from tests.thewar.player import Game, Player
 
 # How often each form is taken up where its step allows it: what earns, costs, moves or destroys NARFs.
@@ -47,7 +47,7 @@ OF_COUNTRY = ("narfs", "value")
 """What of a minor country is."""
 
 
-BUSY = ("build.", "stratmove.", "strategic-warfare.build", "operations.supply")
+BUSY = ("build.", "stratmove.", "strategic-warfare.build", "operations.breakdown")
 """The steps in which he has most to do; between them he passes on."""
 
 
@@ -161,6 +161,10 @@ class Ledger:
         for change in changes:
             if change.at.startswith("shipments."):
                 self._shipment(change)
+            elif isinstance(change.now, Country):
+                # A country that comes about in play, as the British Empire does when Britain falls.
+                for one in OF_COUNTRY:
+                    self.figures[f"{change.at}.{one}"] = getattr(change.now, one)
             elif change.at in self.figures:
                 self.figures[change.at] += int(change.now) - int(change.was)
 

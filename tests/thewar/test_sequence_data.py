@@ -44,7 +44,7 @@ VERBS = (
     " surrender-roll dunkirk board free-french take-free-french box-effort"
     " french-garrisons french-navy spare-fleet french-evacuation close-term"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
-    " attrition besiege relieve markers"
+    " attrition besiege relieve markers unsupplied decide-supply"
     " attack land ahead support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather frostbite"
@@ -195,6 +195,8 @@ def test_steps_come_up_on_known_conditions_only() -> None:
                 assert argument == "changes", text
             elif name == "boxes":
                 assert argument == "waiting", text
+            elif name == "supply":
+                assert argument in ("first", "second", "third"), text
             elif name == "close":
                 assert argument == "asks", text
             else:

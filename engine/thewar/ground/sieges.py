@@ -32,7 +32,8 @@ def fortresses(campaign: TheWar) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*known, *(where for where in built if where != installed.BOARD))))
 
 
-def _checked(where: str) -> Deed:
+def checked(where: str) -> Deed:
+    """The deed of a fortress that has failed its check this turn."""
     return Deed(deed="siege", where=where)
 
 
@@ -60,7 +61,7 @@ class Besiege(TableOrder[TheWar]):
             known = ", ".join(fortresses(campaign))
             yield Refusal(RULE, f"no fortress stands at '{self.where}'", f"There are: {known}.")
             return
-        if deeds.is_kept(campaign, _checked(self.where)):
+        if deeds.is_kept(campaign, checked(self.where)):
             yield Refusal(RULE, f"{titles.where(campaign, self.where)} has been checked this turn", "Once a turn.")
         yield from battles.wrong_units(campaign, self.units, sides.side(campaign, held), RULE)
         if self.units and not self._last(campaign):
@@ -89,7 +90,7 @@ class Besiege(TableOrder[TheWar]):
             tx.remove(f"sieges.{self.where}", "the fortress falls to hunger", RULE)
         else:
             tx.put(f"sieges.{self.where}", tx.campaign.sieges.get(self.where, 0) + 1, "out of supply", RULE)
-        deeds.keep(tx, _checked(self.where), "siege", RULE)
+        deeds.keep(tx, checked(self.where), "siege", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
         name = titles.where(campaign, self.where)

@@ -14,8 +14,8 @@ from typing import Literal
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import calendar, guests, ratings, sides, titles, traits
-from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
+from engine.thewar.world import calendar, deeds, guests, installed, ratings, sides, titles, traits
+from engine.thewar.world.state import Deed, Grace, SupplyMark, TheWar, Unit
 
 Level = Literal["full", "limited", "out"]
 Purpose = Literal["move", "repair", "upgrade", "build", "mission", "intercept"]
@@ -81,8 +81,6 @@ def at(campaign: TheWar, place: str) -> Supply:
     mark = campaign.supply_places.get(place)
     if mark is not None and stands(campaign, mark):
         return _told(mark, titles.where(campaign, place))
-    if siege := campaign.sieges.get(place, 0):
-        return Supply(OUT, f"{titles.where(campaign, place)} is under siege (Siege {siege})", "13.2.3")
     return _IN_FULL
 
 
@@ -102,9 +100,15 @@ def mark_of(campaign: TheWar, key: str) -> SupplyMark | None:
         return own
     unit = campaign.units[key]
     there = campaign.supply_places.get(unit.place)
-    if there is not None and stands(campaign, there) and sides.side(campaign, unit.power) == there.side:
-        return there
-    return None
+    if there is None or not stands(campaign, there) or sides.side(campaign, unit.power) != there.side:
+        return None
+    return None if deeds.is_kept(campaign, resupplied(campaign, key)) else there
+
+
+def resupplied(campaign: TheWar, key: str) -> Deed:
+    """The deed of a unit that was found in supply before the Second Impulse of the player turn at hand, whatever lies
+    on the place where it stands (12.6.2)."""
+    return deeds.in_half(key, sides.phasing(campaign), 2, "resupplied")
 
 
 def always(unit: Unit) -> bool:
@@ -178,7 +182,9 @@ def able(campaign: TheWar, units: Iterable[str], purpose: Purpose) -> list[str]:
 
 
 def supplied_at(campaign: TheWar, place: str, purpose: Purpose) -> Iterator[Refusal]:
-    """Why nothing is repaired, upgraded or built in a place: it is out of supply, or on a limited source."""
+    """Why nothing is repaired, upgraded or built in a place: it is a fortress under siege, out of supply, or on a
+    limited source."""
+    yield from installed.besieged(campaign, place)
     supply = at(campaign, place)
     if supply.level == FULL or (supply.level == LIMITED and purpose == BUILD):
         return
@@ -186,8 +192,8 @@ def supplied_at(campaign: TheWar, place: str, purpose: Purpose) -> Iterator[Refu
         rule, what = _FULL_ONLY[purpose]
         # A place is told with its own name.
         said = supply.why.partition(", with all in ")[0]
-        named = "" if supply.rule == "13.2.3" else f"{titles.where(campaign, place)} is "
-        yield Refusal(_joined(rule, supply.rule), f"{named}{said}: {what}", f"A place in full supply. {HELP}")
+        reason = f"{titles.where(campaign, place)} is {said}: {what}"
+        yield Refusal(_joined(rule, supply.rule), reason, f"A place in full supply. {HELP}")
 
 
 def fights(campaign: TheWar, key: str, rating: int) -> Worth:

@@ -394,7 +394,7 @@ def test_14_8_in_play_grants_arrive_by_themselves_and_the_test_follows() -> None
         for batch in play.submit(RULESET, campaign, [order], seat="solo", dice=FixedDice(()), n=n):
             campaign, n = batch.campaign, batch.entries[-1].n + 1
     for _ in range(30):
-        if campaign.progress.step.startswith("allied.supply"):
+        if campaign.progress.step.startswith("allied.end."):
             break
         step = RULESET.sequence[campaign.progress.step]
         order = understand(RULESET, f"{step.who(campaign)[0]} done", campaign)
@@ -407,7 +407,7 @@ def test_14_8_in_play_grants_arrive_by_themselves_and_the_test_follows() -> None
             for entry in batch.entries:
                 lines.append(understand(RULESET, entry.order, before).told(before, entry))
             campaign, n = batch.campaign, batch.entries[-1].n + 1
-    assert campaign.progress.step.startswith("allied.supply")
+    assert campaign.progress.step.startswith("allied.end.")
     assert narfs(campaign, "ussr") == 210
     assert [one.narfs for one in campaign.shipments.values()] == [20]
     assert "10 NARFs of Britain reach Soviet Union" in lines

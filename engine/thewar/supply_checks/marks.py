@@ -1,0 +1,186 @@
+"""The marks that stand at a check: whose they are, until when one made now lasts, in what words they are told (12.0,
+12.6.2, ruling 511)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.kernel.transaction import Transaction
+from engine.thewar.supply import graces
+from engine.thewar.world import calendar, deeds, installed, sides, supply, titles, wars
+from engine.thewar.world.state import Deed, SupplyMark, TheWar
+
+FIRST, SECOND, THIRD = "operations.supply", "operations.second-supply", "supply.check"
+CHECKS = (FIRST, SECOND, THIRD)
+RULE = "12.0"
+
+
+def check(campaign: TheWar) -> int:
+    """Which check of its player turn a mark made now belongs to: 1 up to the first, 3 from the end of Operations on.
+    What is said over the rules in between counts to the second, which nobody is newly named at."""
+    slug = campaign.progress.step.partition(".")[2] if sides.phasing(campaign) else ""
+    if not slug or slug == FIRST:
+        return 1
+    return 2 if slug.startswith("operations.") else 3
+
+
+def half(campaign: TheWar) -> str:
+    """The player turn at hand; outside both the one that comes, or at a turn's end the one that was."""
+    ended = campaign.progress.step.startswith("end.")
+    return sides.phasing(campaign) or (sides.ALLIED if ended else sides.AXIS)
+
+
+def until(campaign: TheWar, side: str, level: str) -> str:
+    """The turn in which a mark made now ends, with the next third check of its side; '' for a limited source."""
+    if level != supply.OUT:
+        return ""
+    of, nth = half(campaign), check(campaign)
+    over = (nth == 3) if of == side else side == sides.AXIS
+    return calendar.label(calendar.now(campaign) + int(over))
+
+
+def new(campaign: TheWar, side: str, level: str, by: str) -> SupplyMark:
+    """A mark made now."""
+    return SupplyMark(
+        level=level,
+        side=side,
+        by=by,
+        since=calendar.turn(campaign),
+        half=half(campaign),
+        check=check(campaign),
+        until=until(campaign, side, level),
+    )
+
+
+def made_now(campaign: TheWar, mark: SupplyMark) -> bool:
+    """Whether a mark was made at the check at hand."""
+    return (mark.since, mark.half, mark.check) == (calendar.turn(campaign), half(campaign), check(campaign))
+
+
+def of_units(campaign: TheWar, side: str) -> dict[str, SupplyMark]:
+    """The marks that stand on units of a side in play, each on its unit alone, by unit."""
+    return {
+        key: mark
+        for key, mark in campaign.supply_marks.items()
+        if mark.side == side and key in campaign.units and supply.stands(campaign, mark)
+    }
+
+
+def of_places(campaign: TheWar, side: str) -> dict[str, SupplyMark]:
+    """The marks that stand on places of a side, by place."""
+    return {
+        key: mark for key, mark in campaign.supply_places.items() if mark.side == side and supply.stands(campaign, mark)
+    }
+
+
+def within(campaign: TheWar, place: str, side: str) -> tuple[str, ...]:
+    """The units of a side recorded in a place that may be out of supply there: no partisans, nobody in grace."""
+    return tuple(
+        key
+        for key, unit in campaign.units.items()
+        if unit.place == place
+        and sides.side(campaign, unit.power) == side
+        and not supply.always(unit)
+        and graces.of(campaign, key) is None
+    )
+
+
+def besieged(campaign: TheWar, side: str) -> tuple[str, ...]:
+    """The fortresses of a side that are under siege."""
+    return tuple(where for where in campaign.sieges if fortress_of(campaign, where) == side)
+
+
+def fortress_of(campaign: TheWar, where: str) -> str:
+    """Whose side a fortress is of, '' where none stands."""
+    owner = installed.owner(campaign, where)
+    return sides.side(campaign, owner) if owner else ""
+
+
+def command(campaign: TheWar, owner: str) -> str:
+    """The Major Power that speaks for an owner's units: itself, or whom a country follows."""
+    if owner in campaign.powers:
+        return owner
+    land = campaign.countries.get(owner)
+    patron = land.patron if land is not None else ""
+    if patron in campaign.powers:
+        return patron
+    side = sides.side(campaign, owner)
+    return next((power for power in campaign.powers if campaign.powers[power].side == side), "")
+
+
+def of_seat(campaign: TheWar, power: str, owner: str) -> bool:
+    """Whether the seat of a power speaks for an owner's units."""
+    other = command(campaign, owner)
+    return power in campaign.seats and campaign.seats.get(other, "") == campaign.seats[power]
+
+
+def remove(tx: Transaction[TheWar], keys: Iterable[str], places: Iterable[str], why: str, rule: str) -> None:
+    """Take marks off, as far as there are any."""
+    for key in keys:
+        if key in tx.campaign.supply_marks:
+            tx.remove(f"supply_marks.{key}", why, rule)
+    for place in places:
+        if place in tx.campaign.supply_places:
+            tx.remove(f"supply_places.{place}", why, rule)
+
+
+def contested(campaign: TheWar, power: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The units and places of which the owner says that they are supplied, and the table has not decided; of those
+    alone whom a power's seat speaks for, where one is named."""
+    keys = tuple(
+        key
+        for key, mark in campaign.supply_marks.items()
+        if mark.contested
+        and key in campaign.units
+        and supply.stands(campaign, mark)
+        and (not power or of_seat(campaign, power, campaign.units[key].power))
+    )
+    places = tuple(
+        place
+        for place, mark in campaign.supply_places.items()
+        if mark.contested and supply.stands(campaign, mark) and (not power or campaign.powers[power].side == mark.side)
+    )
+    return keys, places
+
+
+def named(campaign: TheWar, keys: Iterable[str], places: Iterable[str]) -> str:
+    """``3 INF 6-5 of Germany, all in Kiev``: units by owner, then places."""
+    by_owner: dict[str, list[str]] = {}
+    for key in keys:
+        if key in campaign.units:
+            by_owner.setdefault(campaign.units[key].power, []).append(key)
+    units = (f"{titles.units(campaign, mine)} of {wars.named(campaign, owner)}" for owner, mine in by_owner.items())
+    return ", ".join((*units, *(f"all in {titles.where(campaign, place)}" for place in places)))
+
+
+def told(campaign: TheWar, side: str) -> Iterator[str]:
+    """One line for those of a side who were named together: what they are, since when."""
+    together: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
+    places = of_places(campaign, side)
+    for key, mark in of_units(campaign, side).items():
+        there = places.get(campaign.units[key].place)
+        if there is None or (there.level, there.since) != (mark.level, mark.since):
+            together.setdefault((mark.level, mark.since), ([], []))[0].append(key)
+    for place, mark in places.items():
+        together.setdefault((mark.level, mark.since), ([], []))[1].append(place)
+    for (level, since), (keys, where) in together.items():
+        what = "On a limited source" if level == supply.LIMITED else "Out of supply"
+        yield f"{what} since {calendar.spoken(since)}: {named(campaign, keys, where)}."
+
+
+# --- who asks
+
+
+def asked(power: str, half: str) -> Deed:
+    """The deed of a power that has asked for the checks of a player turn, '' for both of a turn."""
+    return deeds.in_half(power, half, 0, "asks for supply")
+
+
+def asks(campaign: TheWar, power: str, half: str) -> bool:
+    """Whether a power has asked for the checks of a player turn."""
+    return any(deeds.is_kept(campaign, asked(power, when)) for when in (half, ""))
+
+
+def askers(campaign: TheWar, half: str) -> tuple[str, ...]:
+    """The powers that have asked for the checks of a player turn."""
+    return tuple(power for power in campaign.powers if asks(campaign, power, half))
