@@ -9,13 +9,13 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, keyed, word
+from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.supply import graces, sea_lines, sources
+from engine.thewar.supply import graces, land_lines, sea_lines, sources
 from engine.thewar.world import calendar, capitals, entering, seas, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import SupplyMark, TheWar
@@ -28,7 +28,8 @@ ARMS = ("ground", "air", "naval")
 
 @frozen
 class Trace(PowerOrder[TheWar]):
-    """A power's units trace supply to a source, ``sea``: through a port and over the sea. To a full source they are in
+    """A power's units trace supply to a source, ``sea``: through a port and over the sea, ``through`` places that it
+    names, of which those of ``zoc`` lie in enemy zones of control. To a full source they are in
     supply, to a limited one they are on a limited source from now on; what the enemy has said of them is contested."""
 
     verb: ClassVar[str] = "trace"
@@ -39,6 +40,8 @@ class Trace(PowerOrder[TheWar]):
     units: tuple[str, ...] = word(UNITS)
     to: str = keyed(NAME, "", "to the source")
     sea: str = keyed(NAME, "", "from the port")
+    through: tuple[str, ...] = keyed(NAMES, (), "passing through")
+    zoc: tuple[str, ...] = keyed(NAMES, (), "through enemy zones at")
 
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids, those that somebody has named first."""
@@ -63,6 +66,8 @@ class Trace(PowerOrder[TheWar]):
         yield from refused
         if not refused:
             yield from self._over_the_sea(campaign)
+            yield from land_lines.refused(campaign, self.power, (*self.through, *self.zoc))
+            yield from land_lines.zones(campaign, self.power, self.units, self.zoc)
 
     def _needless(self, campaign: TheWar) -> Iterable[Refusal]:
         """Units that need no source named: they are in supply whatever the board shows, or nobody doubts it."""
@@ -134,10 +139,11 @@ class Trace(PowerOrder[TheWar]):
             Field("units", "who", RULE, listed=True, counters=offers.Everyone(power, ARMS).units),
             Field("to", "to which source", RULE, choices=tuple(standing), default=standing[0]),
             Field("sea", "over the sea from", "12.7.1", choices=harbours, default=""),
+            Field("through", "through", "12.1.1", choices=tuple(campaign.places), default="", free=True, listed=True),
+            Field("zoc", "through enemy zones at", "12.1.1", choices=tuple(campaign.places), free=True, listed=True),
         )
-        return Form(
-            cls.verb, "Supply traced to a source", f"{power} trace {{units}} to={{to}} sea={{sea}}", fields, RULE
-        )
+        pattern = f"{power} trace {{units}} to={{to}} sea={{sea}} through={{through}} zoc={{zoc}}"
+        return Form(cls.verb, "Supply traced to a source", pattern, fields, RULE)
 
 
 def _enemys(campaign: TheWar, place: str, power: str) -> bool:

@@ -10,7 +10,7 @@ from engine.thewar.world import supply
 from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
 from tests.thewar.beaches import COMBAT, LAND, shore
 from tests.thewar.builds import after, at
-from tests.thewar.endings.scenes import give, hints, holds, told, war, why_not
+from tests.thewar.endings.scenes import give, hints, holds, lands, told, war, why_not
 from tests.thewar.ground.test_ground_fight import given, stepped
 from tests.thewar.supply.test_graces import in_turn, settled
 from tests.thewar.world import effect
@@ -182,3 +182,45 @@ def test_12_5_who_has_landed_is_in_supply_then_by_the_beachhead_then_by_a_port_a
     lapsed = in_turn(effect(third, Lapse()), 4, "axis.operations.supply")
     assert why_not(lapsed, line) == [("12.5, 12.7.1", "X is no port, and no beachhead lies there")]
     assert "for as long as its marker lies" in hints(lapsed, line)
+
+
+# --- over land (12.1.1)
+
+SOVIET = ("ussr", "inf", "4-5", "", "leningrad")
+
+
+@pytest.mark.rule("tw-12.1.1-len")
+def test_12_1_1_out_of_leningrad_a_line_passes_enemy_zones_over_soviet_units_with_a_zone_and_no_other_does() -> None:
+    friend, small = ("ussr", "inf", "6-5", "", "smolensk"), ("ussr", "inf", "2-5", "", "bryansk")
+    campaign = stood(SOVIET, friend, small, ("ussr", "inf", "4-5", "", "kiev"), out=("x-1", "x-4"))
+    line = "ussr trace x-1 to=moscow zoc={}"
+    assert why_not(campaign, line.format("smolensk")) == []
+    assert why_not(campaign, line.format("0615")) == [], "a hex that only the board knows"
+    assert why_not(campaign, line.format("bryansk")) == [
+        ("12.1.1", "no Soviet ground unit with a zone of control stands at Bryansk")
+    ]
+    assert why_not(campaign, line.format("orel"))[0][1].endswith("stands at Orel")
+    worn = attrs.evolve(campaign.units["x-2"], depleted=True)
+    tired = attrs.evolve(campaign, units={**campaign.units, "x-2": worn})
+    assert why_not(tired, line.format("smolensk")) != []
+    assert why_not(campaign, "ussr trace x-4 to=moscow zoc=smolensk") == [
+        ("12.1.1", "no line passes an enemy zone of control, whoever stands there")
+    ]
+
+
+@pytest.mark.rule("tw-12.1.1")
+def test_12_1_1_no_line_passes_neutrals_enemy_units_or_their_zones() -> None:
+    german = ("germany", "inf", "6-5", "", "sedan")
+    campaign = stood(POILU, german, ("france", "partisan", "1-3", "", "calais"), out=("x-1",))
+    line = "france trace x-1 to=paris {}"
+    assert why_not(campaign, line.format("through=bern")) == [("12.1.1", "Bern is in Switzerland, which is neutral")]
+    assert why_not(campaign, line.format("through=sedan")) == [("12.1.1", "INF 6-5, the enemy's, stands at Sedan")]
+    assert why_not(campaign, line.format("zoc=lyons")) == [
+        ("12.1.1", "no line passes an enemy zone of control, whoever stands there")
+    ]
+    # An empty hex that the enemy controls is passed, as is the land of one's own Sympathizer.
+    assert why_not(holds("germany", "calais")(campaign), line.format("through=calais,marseilles")) == []
+    friendly = lands("switzerland", patron="france", status="sympathizer")(campaign)
+    assert why_not(friendly, line.format("through=bern")) == []
+    part = attrs.evolve(campaign, supply_marks={"x-3": OUT})
+    assert supply.level(part, "x-3").level == "full", "partisans are in supply whatever is said"
