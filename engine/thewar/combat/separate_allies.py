@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import minors, titles, traits, wars
+from engine.thewar.world import minors, titles, traits, variants_played, wars
 from engine.thewar.world.state import TheWar, Unit
 
 _ONE_NATION = frozenset({"britain", "france"})
@@ -14,10 +14,16 @@ _WESTERN = ("britain", "us", "france")
 _APART = ("western", "soviet")
 
 
+def _two_nations(campaign: TheWar) -> bool:
+    """Whether British and French aircraft keep apart: while France stands, unless a variant has made one army of them
+    (28.2.1 #9, 28.2.2 #9)."""
+    return wars.standing(campaign, "france") and not variants_played.one_army(campaign)
+
+
 def apart(campaign: TheWar, one: str, other: str) -> str:
     """The rule by which aircraft of one do not support ground units of the other, '' where they may (6.2.1, 6.2.2)."""
     pair = {one, other}
-    if pair == _ONE_NATION and wars.standing(campaign, "france"):
+    if pair == _ONE_NATION and _two_nations(campaign):
         return "6.2.1"
     return "6.2.2" if "ussr" in pair and pair & set(_WESTERN) else ""
 
@@ -45,7 +51,7 @@ def together(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal]:
     air = tuple(units)
     yield from _east_and_west(campaign, air, "one battle or mission")
     owners = {campaign.units[key].power for key in air if key in campaign.units and _flies(campaign, key)}
-    if _ONE_NATION.issubset(owners) and wars.standing(campaign, "france"):
+    if _ONE_NATION.issubset(owners) and _two_nations(campaign):
         yield Refusal("6.2.1", "British and French aircraft do not fight together in the air", "One of them alone.")
 
 
@@ -78,7 +84,7 @@ def barred(campaign: TheWar, unit: Unit, ground: Collection[str], flying: Collec
             whose = " and ".join(wars.named(campaign, owner) for owner in ground)
             return f"support no ground units of {whose} ({rules[0]})"
     other = next((owner for owner in flying if {owner, unit.power} == _ONE_NATION), "")
-    if other and wars.standing(campaign, "france"):
+    if other and _two_nations(campaign):
         return f"fight together with no aircraft of {wars.named(campaign, other)} (6.2.1)"
     return ""
 

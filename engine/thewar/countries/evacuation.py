@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import scorched_earth
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import forces, wars
+from engine.thewar.world import forces, variants_played, wars
 from engine.thewar.world.naming import PLACE
 from engine.thewar.world.state import Place, TheWar
 
@@ -26,9 +26,16 @@ SMPS = 2
 _SMPS: capacity.Charges = {capacity.purse("ussr"): SMPS * capacity.HALVES}
 
 
-def price(place: Place) -> int:
-    """NARFs, once, for moving a city's industry: half of its value."""
-    return place.value // 2
+PLANNED, PLANNED_PRICE = "evacuation-planning", 2
+"""The variant by which each city costs so many NARFs (28.2.3 #10)."""
+
+
+def price(campaign: TheWar, place: Place) -> Line:
+    """NARFs, once, for moving a city's industry: half of its value, or what a variant makes of it."""
+    half = Line(f"half of {place.name}'s {place.value}", place.value // 2, "14.6.1")
+    if half.value > PLANNED_PRICE and variants_played.has_played(campaign, PLANNED):
+        return Line("evacuation was planned", PLANNED_PRICE, "28.2.3")
+    return half
 
 
 def movable(campaign: TheWar) -> tuple[str, ...]:
@@ -79,7 +86,7 @@ class Evacuate(PowerOrder[TheWar]):
         place = campaign.places.get(self.city)
         if place is None:
             return Breakdown()
-        return Breakdown((Line(f"half of {place.name}'s {place.value}", price(place), "14.6.1"),))
+        return Breakdown((price(campaign, place),))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         take(tx, self.power, self.cost(tx.campaign).total, "industry to the Urals", "14.6.1")

@@ -35,4 +35,5 @@ FACTS = (
     count("partisan-rolls-due", "25.1.1"),
     turn("italian-armor-turn", "28.1.2"),
     count("variant-{*}", "28"),
+    turn("last-variant-{*}", "28"),
 )

@@ -20,7 +20,7 @@ from engine.thewar.endings.signs import (
     surrendered,
 )
 from engine.thewar.rolls.ending_marks import SOVIET_CITIES
-from engine.thewar.world import calendar, minors, tallies, wars
+from engine.thewar.world import calendar, minors, tallies, variants_played, wars
 from engine.thewar.world.state import TheWar
 
 MAGINOT = ("maginot-1631", "maginot-1730", "maginot-1831")
@@ -76,6 +76,15 @@ def _whole_land(land: str) -> Reading:
         taken = (holding is not None and ours(holding.holder)) or (country is not None and ours(land))
         whole = holding or country
         return board(int(taken), f"{whole.name} is theirs" if taken and whole is not None else "")
+
+    return reading
+
+
+def _played(*variants: str) -> Reading:
+    """Whether one of these variants has been played; the table says it of what was played before the record kept it."""
+
+    def reading(campaign: TheWar) -> Known:
+        return Known(1, "played") if variants_played.has_played(campaign, *variants) else board()
 
     return reading
 
@@ -153,7 +162,7 @@ def _british_air(campaign: TheWar) -> Known:
 
 def _first_roll(campaign: TheWar) -> Known:
     rolled = any(one.power == _FRANCE for one in campaign.surrender_rolls.values())
-    return Known(0, "for the first roll alone") if rolled else board()
+    return Known(0, "for the first roll alone") if rolled else _played("french-morale")(campaign)
 
 
 FRENCH: Mapping[str, Reading] = {
@@ -166,14 +175,14 @@ FRENCH: Mapping[str, Reading] = {
     "marseilles-lost": _axis_besides_germany("marseilles"),
     "italy-at-war": lambda campaign: at_war(campaign, _ITALY, _FRANCE, _BRITAIN),
     "unbuilt": lambda campaign: _narfs(forces_there.unbuilt(campaign, _FRANCE, ("ground",), new=True)),
-    "anglo-french-cooperation": lambda campaign: board(),
+    "anglo-french-cooperation": _played(*variants_played.COOPERATION),
     "british-air": _british_air,
     "ussr-at-war": lambda campaign: at_war(campaign, _USSR, _GERMANY),
     "us-at-war": lambda campaign: at_war(campaign, _US, _GERMANY),
     "british-ground": lambda campaign: forces_there.strength(
         campaign, (_FRANCE, "belgium", "netherlands"), _BRITAIN, BRITISH_FACTORS
     ),
-    "national-will": lambda campaign: board(),
+    "national-will": _played("national-will"),
     "french-morale": _first_roll,
 }
 
@@ -231,7 +240,7 @@ ITALIAN: Mapping[str, Reading] = {
     "athens-italian": _italys_own("athens", "greece"),
     "ankara-italian": _italys_own("ankara", "turkey"),
     "belgrade-italian": _italys_own("belgrade", "yugoslavia"),
-    "totalitarian-italy": lambda campaign: board(),
+    "totalitarian-italy": _played("totalitarian-italy"),
 }
 
 
@@ -276,9 +285,9 @@ GERMAN: Mapping[str, Reading] = {
     "atomic-cities": lambda campaign: board(),
     "italy-surrendered": lambda campaign: surrendered(campaign, _ITALY),
     "satellites-gone": _satellites_gone,
-    "casablanca": lambda campaign: board(),
+    "casablanca": _played("casablanca"),
     "soviet-atrocities": lambda campaign: board(),
-    "alpenfestung": lambda campaign: board(),
+    "alpenfestung": _played("alpenfestung"),
 }
 
 

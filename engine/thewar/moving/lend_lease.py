@@ -14,11 +14,12 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import calendar, regions, tallies, wars
+from engine.thewar.world import calendar, regions, tallies, variants_played, wars
 from engine.thewar.world.state import TheWar
 
 STEP = "stratmove.grants"
 A_FLEET = 20
+MERCHANT_MARINE, WITH_MERCHANT_MARINE = "merchant-marine", 30
 """NARFs that a Fleet carries, and that one SMP moves (14.8)."""
 PERSIA_PRICE, PERSIA_DELAY = 15, 2
 """NARFs that open the Persian route, once, and the turns until it is open (14.8.4)."""
@@ -45,9 +46,15 @@ def rows() -> Mapping[str, Mapping[str, Any]]:
     return printed
 
 
-def increments(narfs: int) -> int:
-    """How many 20 NARFs or parts of them (14.8)."""
-    return -(-narfs // A_FLEET)
+def increments(narfs: int, each: int = A_FLEET) -> int:
+    """How many 20 NARFs or parts of them (14.8); ``each``: how many a Fleet carries instead."""
+    return -(-narfs // each)
+
+
+def in_a_fleet(campaign: TheWar, carrier: str) -> int:
+    """NARFs that a Fleet of a power carries: an American one more, by a variant (14.8, 28.2.4)."""
+    more = carrier == "us" and variants_played.has_played(campaign, MERCHANT_MARINE)
+    return WITH_MERCHANT_MARINE if more else A_FLEET
 
 
 @frozen
@@ -63,9 +70,9 @@ class Leg:
     last: bool
     rule: str
 
-    def carriers(self, narfs: int) -> int:
-        """Fleets that carry so many NARFs."""
-        return self.fleets * increments(narfs)
+    def carriers(self, narfs: int, each: int = A_FLEET) -> int:
+        """Fleets that carry so many NARFs, ``each`` so many."""
+        return self.fleets * increments(narfs, each)
 
 
 def legs(campaign: TheWar, route: str, giver: str, to: str) -> tuple[Leg, ...]:

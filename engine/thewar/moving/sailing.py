@@ -33,7 +33,11 @@ class Sailing:
 
     def needed(self, campaign: TheWar) -> int:
         """The number of Fleets that carry the shipment on this leg."""
-        return self.leg(campaign).carriers(self.shipment.narfs)
+        return self.leg(campaign).carriers(self.shipment.narfs, self._in_a_fleet(campaign))
+
+    def _in_a_fleet(self, campaign: TheWar) -> int:
+        """NARFs that each Fleet carries."""
+        return lend_lease.in_a_fleet(campaign, self.whose(campaign))
 
     def whose(self, campaign: TheWar) -> str:
         """The power whose Fleets carry the shipment: before its entry the U.S. has those of the other side of the
@@ -86,7 +90,7 @@ class Sailing:
         if self.fleets < 0 or 0 < self.fleets < needed:
             rule = "14.8.5" if self.shipment.route == "murmansk" else leg.rule
             fleets = f"{self.fleets} Fleet{'s' * (self.fleets != 1)}"
-            reason = f"{fleets} for {self.shipment.narfs} NARFs, {lend_lease.A_FLEET} in each"
+            reason = f"{fleets} for {self.shipment.narfs} NARFs, {self._in_a_fleet(campaign)} in each"
             yield Refusal(rule, f"{reason}: it takes {needed}", "fleets= as many, more as an escort.")
         if campaign.powers[carrier].side != campaign.powers[self.shipment.giver].side or carrier == "ussr":
             yield Refusal("14.8.2", f"Fleets of {name} do not carry it", "Those of an ally.")

@@ -20,7 +20,7 @@ from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries.statuses import SOUTH_AFRICA, become
 from engine.thewar.politics import attack_questions as questions
-from engine.thewar.politics import gathering, moves, purses, stating
+from engine.thewar.politics import gathering, lasting, moves, purses, stating
 from engine.thewar.politics.attack_stages import (
     CARDS,
     CARDS_OPTION,
@@ -40,6 +40,7 @@ from engine.thewar.rolls.diplomacy import COUNTER_ESPIONAGE, ESPIONAGE
 from engine.thewar.world import calendar, influence, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Leaning, TheWar
+from engine.thewar.world.variants_played import played
 
 _QUESTIONS = {
     REVEAL: questions.shows,
@@ -300,6 +301,8 @@ class DiplomaticAttack(Procedure[TheWar]):
             become(tx, self.target, outcome.status, outcome.holder, "diplomacy", RULE)
         if outcome.levels < 0 and (self.by, self.target) == ("germany", SOUTH_AFRICA):
             tx.put(f"facts.{gathering.SHUT_OUT}", True, "an adverse result", "23.47, ruling 314")
+        if self.by == "italy" and self.target in lasting.BALKAN_LANDS and played(campaign, lasting.BALKAN):
+            tx.put(f"facts.{lasting.USED[lasting.BALKAN]}", 1, "Balkan Diplomacy has counted", "28.1.1")
         tx.remove(at, "the roll is over", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:

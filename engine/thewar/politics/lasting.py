@@ -15,6 +15,9 @@ from engine.thewar.world.state import Grudge, TheWar
 VATICAN = "vatican"
 _VARIANTS = ("katyn", "balkan-diplomacy", "yugoslavia-coup")
 """Variants that modify rolls; that one was played is the fact 'variant-' with its name."""
+BALKAN, BALKAN_LANDS = "balkan-diplomacy", ("greece", "yugoslavia")
+USED = {BALKAN: "variant-balkan-diplomacy-used"}
+"""Of variants that modify one roll alone, the fact that it was made (28.1.1 #6)."""
 _STOPPED = "lend-lease-stopped"
 """The fact of a Western attack on a neutral country in campaigns that kept no date of it."""
 
@@ -59,7 +62,7 @@ def _events(campaign: TheWar) -> Iterator[tuple[str, str]]:
         yield "western-attacked-neutral", ""
     yield from _vatican(campaign)
     for name in _VARIANTS:
-        if variant_table.played(campaign, name):
+        if variant_table.played(campaign, name) and not campaign.facts.get(USED.get(name, "")):
             yield name, ""
 
 

@@ -3,14 +3,23 @@ bought."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.thewar.countries import simplified_influence
 from engine.thewar.rolls import diplomacy, political_points
 from engine.thewar.rolls.political_points import A_VARIANT, CHITS, Purse
-from engine.thewar.world import calendar, influence, wars
+from engine.thewar.world import calendar, influence, variants_played, wars
 from engine.thewar.world.influence import ESPIONAGE, SORTS
 from engine.thewar.world.state import TheWar
+
+_CHEAPER: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    political_points.SICILIAN: {"italy": ("sicilian-methods",)},
+    political_points.COUNTER_INTELLIGENCE: {
+        "britain": ("british-counter-intelligence",),
+        "us": ("us-counter-intelligence",),
+    },
+}
+"""The variants by which chits are cheaper, by what prices call them and by power (28.1.1 to 28.2.4)."""
 
 
 def purse(campaign: TheWar, power: str, turn: str = "") -> Purse:
@@ -18,7 +27,8 @@ def purse(campaign: TheWar, power: str, turn: str = "") -> Purse:
     us = campaign.powers.get("us")
     begun = [since for ally in ("britain", "france") if (since := wars.begun(campaign, "italy", ally))]
     declared = min(begun, key=calendar.number, default="")
-    return Purse(power, turn or calendar.turn(campaign), us.entered if us is not None else "", declared)
+    held = tuple(kept for kept, name in _CHEAPER.items() if variants_played.has_played(campaign, *name.get(power, ())))
+    return Purse(power, turn or calendar.turn(campaign), us.entered if us is not None else "", declared, held)
 
 
 def variant_alone(campaign: TheWar, power: str) -> str:

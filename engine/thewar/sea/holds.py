@@ -10,7 +10,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
-from engine.thewar.world import forces, titles, traits
+from engine.thewar.world import forces, titles, traits, variants_played
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -31,6 +31,21 @@ def room_taken(unit: Unit) -> int:
     return 1 if unit.depleted else HALVES
 
 
+LANDING_CRAFT = {
+    "germany": "german-landing-craft",
+    "britain": "british-landing-craft",
+    "us": "us-landing-craft",
+}
+"""The variants by which a power's Fleets hold twice as much in an invasion (28.1.2 #12, 28.2.2 #11, 28.2.4 #11)."""
+
+
+def room_in(campaign: TheWar, fleet: str, *, invades: bool) -> int:
+    """What a Fleet holds, in halves."""
+    owner = campaign.units[fleet].power if fleet in campaign.units else ""
+    craft = invades and variants_played.has_played(campaign, LANDING_CRAFT.get(owner, ""))
+    return 2 * HALVES if craft else HALVES
+
+
 def _besides(unit: Unit, *, invades: bool) -> bool:
     """Whether a unit goes over and above the rest: a CDO in an invasion (7.7.1)."""
     return invades and unit.kind == "cdo"
@@ -41,6 +56,7 @@ def stowed(campaign: TheWar, cargo: Iterable[str], fleets: Sequence[str], *, inv
     first goes aboard first, so the owner says who sails with whom."""
     aboard: dict[str, list[str]] = {fleet: [] for fleet in fleets}
     full = dict.fromkeys(fleets, 0)
+    rooms = {name: room_in(campaign, name, invades=invades) for name in fleets}
     extra = set(fleets)
     left = 0
     for key in cargo:
@@ -52,7 +68,7 @@ def stowed(campaign: TheWar, cargo: Iterable[str], fleets: Sequence[str], *, inv
             aboard[carrier].append(key)
             continue
         takes = room_taken(unit)
-        fleet = next((name for name in fleets if full[name] + takes <= HALVES), "")
+        fleet = next((name for name in fleets if full[name] + takes <= rooms[name]), "")
         if not fleet:
             left += 1
             continue
@@ -101,7 +117,8 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
         more = " and a CDO" if invades else " or two Depleted ones"
         have = "has" if left == 1 else "have"
         reason = f"{left} of the units {have} no room in {counted(len(fleets), 'Fleet', 'Fleets')}"
-        yield Refusal(rule, reason, f"Each holds a whole unit{more}.")
+        two = any(room_in(campaign, fleet, invades=invades) > HALVES for fleet in fleets)
+        yield Refusal(rule, reason, f"Each holds {'two whole units' if two else 'a whole unit'}{more}.")
     yield from battles.idle(campaign, cargo, CARRIED, "has been carried", rule)
 
 

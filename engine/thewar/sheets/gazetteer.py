@@ -230,7 +230,7 @@ def _industry(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
     if place.country in campaign.powers and campaign.powers[place.country].side == "allied":
         yield Fact(f"{place.value} NARFs a year to its owner, {place.value // 2} to an Axis conqueror", "14.6.1")
     if key in evacuation.movable(campaign):
-        price = f"{evacuation.price(place)} NARFs and {evacuation.SMPS} SMPs"
+        price = f"{evacuation.price(campaign, place).value} NARFs and {evacuation.SMPS} SMPs"
         yield Fact(f"its industry may be moved to the Urals for {price}", "14.6.1")
 
 

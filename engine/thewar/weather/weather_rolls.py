@@ -19,7 +19,7 @@ from engine.thewar.economy import inside_ussr
 from engine.thewar.weather import frostbite_losses, weather
 from engine.thewar.weather.front_roll import WINTERIZED_FROM, FrontRoll, read
 from engine.thewar.weather.weather import EASTERN, MEDITERRANEAN, WESTERN
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, variants_played, wars
 from engine.thewar.world.state import TheWar
 
 STEPS = {
@@ -31,6 +31,8 @@ STEPS = {
     "end.second-winter": EASTERN,
 }
 """Steps of the sequence of play, each with the front whose weather it rolls."""
+WARM_GIS = "keep-the-gis-warm"
+"""The variant by which the Winter is milder in the West, once it is played (28.2.4)."""
 WINTERIZED = "variant-winterized-wehrmacht-turn"
 """The fact that names the turn in which Germany plays Variant 10 (28.1.2)."""
 ROLL = "roll"
@@ -89,6 +91,7 @@ def roll(campaign: TheWar, where: str, *, winterized: bool = False) -> FrontRoll
         ("fall-lle", prepared),
         ("germans-inside", inside_ussr.there(campaign)),
         ("winterized-wehrmacht", winterized),
+        (WARM_GIS, calendar.season(campaign) == "winter" and variants_played.has_played(campaign, WARM_GIS)),
     )
     return FrontRoll(
         where,

@@ -113,6 +113,7 @@ UNMET_FACTS = {
     "soviet-mobilization": "the Soviet Union is not mobilizing",
     "variant-french-army-reform": "France has not played the reform of its army",
     "variant-us-preparedness": "the U.S. has not played its preparedness",
+    "western-surprise-open": "surprise in the West has been used, or may not be any more",
     "yugoslav-airbase-open": "Germany no longer has the right to an airbase in Yugoslavia",
 }
 """Why a step does not come up whose fact does not hold, in words; a test finds each fact that a table names."""
@@ -131,6 +132,28 @@ def _fact(name: str) -> Condition:
 def _since(turn: str) -> Condition:
     def holds(campaign: TheWar, side: str) -> str:
         return "" if calendar.now(campaign) >= calendar.number(turn) else f"not before {calendar.spoken(turn)}"
+
+    return holds
+
+
+def _turn(turn: str) -> Condition:
+    """Holds in one turn alone."""
+
+    def holds(campaign: TheWar, side: str) -> str:
+        return "" if calendar.now(campaign) == calendar.number(turn) else f"it is not {calendar.spoken(turn)}"
+
+    return holds
+
+
+def _unattacked(pair: str) -> Condition:
+    """Holds while a power has not attacked a country: ``unattacked:italy+greece``."""
+    power, _, country = pair.partition("+")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        land = campaign.countries.get(country)
+        taken = land is not None and (land.status, land.patron) == ("conquered", power)
+        fought = taken or wars.at_war(campaign, power, country)
+        return f"{wars.named(campaign, power)} has attacked {wars.named(campaign, country)}" if fought else ""
 
     return holds
 
@@ -203,6 +226,8 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "without": _without,
     "fact": _fact,
     "from": _since,
+    "turn": _turn,
+    "unattacked": _unattacked,
     "after-fall": _after_fall,
     "after-declaration": _after_declaration,
     "held": _held,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import border_wars, caps, installed, regions, wars
+from engine.thewar.world import border_wars, caps, installed, regions, variants_played, wars
 from engine.thewar.world.state import Country, TheWar
 
 US_BOX, PARIS = "us-box", "paris"
@@ -244,9 +244,10 @@ def _shared(campaign: TheWar, master: str, land: Country) -> bool:
 
 
 def british_in_france(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
-    """While France stands the British are not in Paris, and never in the Maginot Line (6.2.1, 9.6.1)."""
+    """While France stands the British are not in Paris, and never in the Maginot Line (6.2.1, 9.6.1), unless a variant
+    has lifted the limits on what the two do together (28.2.1 #9, 28.2.2 #9)."""
     place = campaign.places.get(where)
-    if who != "britain" or place is None:
+    if who != "britain" or place is None or variants_played.one_army(campaign):
         return
     if where == PARIS and wars.standing(campaign, "france"):
         yield Refusal("9.6.1", "no British ground unit is in Paris while France stands", "The French are (6.2.1).")

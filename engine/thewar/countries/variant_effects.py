@@ -1,0 +1,79 @@
+"""What a variant does the moment it is played, by the columns of its row (chapter 28). What hangs on its having been
+played stands with the rule that it changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.kernel.transaction import Transaction
+from engine.thewar.countries import entry_level, statuses, yards
+from engine.thewar.countries.variant_table import OF_TURN
+from engine.thewar.economy import income
+from engine.thewar.world import calendar, forces
+from engine.thewar.world.state import Pool, TheWar, Unit
+
+
+def take_effect(tx: Transaction[TheWar], row: dict[str, Any], yard: str) -> None:
+    """Write what a row's columns say. ``yard``: the port in which a shipyard is put up, '' for none."""
+    power, why, rule = str(row["power"]), str(row["name"]), str(row["rule"])
+    if fact := row.get("fact", ""):
+        tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact.endswith(OF_TURN) else True, why, rule)
+    for group, change in row.get("pool", {}).items():
+        _pool(tx, power, group, change, why, rule)
+    for group, count in _joining(tx.campaign, power, row).items():
+        _join(tx, power, group, count, why)
+    _narfs(tx, power, row, why, rule)
+    if yard:
+        yards.put_up(tx, yard, why, rule)
+    if kind := row.get("early", ""):
+        income.bring_forward(tx, power, kind, why, rule)
+    for country, status in row.get("status", {}).items():
+        statuses.become(tx, country, status, power, why, rule)
+    for _ in range(row.get("entry", 0)):
+        entry_level.every_time(tx, "fdr")
+
+
+def _narfs(tx: Transaction[TheWar], power: str, row: dict[str, Any], why: str, rule: str) -> None:
+    """NARFs in hand, of the base and of the growth rate; others may lose what a power gains (28.1.1 #15)."""
+    for column, figure in (("level", "narfs"), ("base", "base"), ("growth", "growth")):
+        if more := row.get(column, 0):
+            tx.add(f"powers.{power}.{figure}", more, why, rule)
+    gives = row.get("takes", {})
+    for other, less in ((other, less) for other, less in gives.items() if other in tx.campaign.powers):
+        for figure in ("narfs", "base"):
+            tx.add(f"powers.{other}.{figure}", -less, why, rule, account="taken")
+
+
+def _joining(campaign: TheWar, power: str, row: dict[str, Any]) -> dict[str, int]:
+    """The units that come into play without cost, by group: those of the row, or all of the force pool (28.2.1 #4)."""
+    if not row.get("joins_all", False):
+        return dict(row.get("joins", {}))
+    waiting = (pool for pool in campaign.pools.values() if pool.power == power and pool.count)
+    return {forces.group_of(pool): pool.count for pool in waiting}
+
+
+def _join(tx: Transaction[TheWar], power: str, group: str, count: int, why: str) -> None:
+    """Units of a group come into play on the board, first those of the force pool."""
+    key = f"{power}-{group}"
+    pool = tx.campaign.pools.get(key)
+    if pool is not None and pool.count:
+        forces.from_pool(tx, key, min(count, pool.count), oos=False, why=why)
+    kind, strength, tag = _parts(group)
+    for name in forces.new_ids(tx, power, kind, count):
+        tx.create(f"units.{name}", Unit(power=power, kind=kind, strength=strength, tag=tag), why, "28")
+
+
+def _parts(group: str) -> tuple[str, str, str]:
+    """Kind, strength and origin of a group."""
+    kind, *parts = group.split("-")
+    strength = "-".join(part for part in parts if part.isdigit())
+    return kind, strength, "-".join(part for part in parts if not part.isdigit())
+
+
+def _pool(tx: Transaction[TheWar], power: str, group: str, change: int, why: str, rule: str) -> None:
+    key = f"{power}-{group}"
+    if key in tx.campaign.pools:
+        forces.trade(tx, key, change, why, rule)
+        return
+    kind, strength, tag = _parts(group)
+    tx.create(f"pools.{key}", Pool(power=power, kind=kind, strength=strength, count=change, tag=tag), why, rule)

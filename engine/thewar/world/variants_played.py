@@ -1,0 +1,25 @@
+"""Which variants have been played (chapter 28), as the rules ask that they change."""
+
+from __future__ import annotations
+
+from engine.thewar.world.state import TheWar
+
+PLAYED = "variant-"
+"""With a variant's id, the fact of how often it has been played."""
+COOPERATION = ("cooperation-with-britain", "anglo-french-accords")
+"""The two that lift the limits on what British and French do together: one of them is enough (ruling 393)."""
+
+
+def played(campaign: TheWar, variant: str) -> int:
+    """How often a variant has been played."""
+    return int(campaign.facts.get(PLAYED + variant, 0))
+
+
+def has_played(campaign: TheWar, *variants: str) -> bool:
+    """Whether any of these has been played at all."""
+    return any(played(campaign, name) for name in variants)
+
+
+def one_army(campaign: TheWar) -> bool:
+    """Whether British and French work together as one army does (28.2.1 #9, 28.2.2 #9)."""
+    return has_played(campaign, *COOPERATION)
