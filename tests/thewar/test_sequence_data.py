@@ -12,6 +12,7 @@ import engine.thewar
 from engine.kernel import tables
 from engine.kernel.late import Asked
 from engine.kernel.wiring import UnknownCondition
+from engine.thewar.countries import variant_table
 from engine.thewar.economy.falls_due import FALLS_DUE
 from engine.thewar.endings.signs_by_power import READINGS
 from engine.thewar.rooms import HOUSE
@@ -271,6 +272,8 @@ def test_each_fact_that_a_table_names_says_in_words_why_a_step_does_not_come_up(
     conditions = [text for step in steps() for text in step.get("when", ())]
     facts = {text.removeprefix("fact:") for text in conditions if text.startswith("fact:")}
     facts |= {f"variant-{name}" for name in ("french-army-reform", "us-preparedness")}
+    needed = {text for row in variant_table.rows().values() for together in row.get("needs", ()) for text in together}
+    facts |= {text.removeprefix("fact:") for text in needed if text.startswith("fact:")}
     assert facts == set(UNMET_FACTS)
     for fact, why in UNMET_FACTS.items():
         campaign = attrs.evolve(campaign_opening(), facts={**campaign_opening().facts, fact: 0})

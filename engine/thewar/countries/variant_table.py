@@ -23,8 +23,3 @@ def rows() -> dict[str, dict[str, Any]]:
 def of(power: str) -> dict[str, dict[str, Any]]:
     """The variants of a power by id, in the order of its list."""
     return {name: row for name, row in rows().items() if row["power"] == power}
-
-
-def numbered(power: str, number: int) -> str:
-    """The variant with a number of a power's list, '' where the list has none."""
-    return next((name for name, row in of(power).items() if row["number"] == number), "")

@@ -209,6 +209,7 @@ def test_a_track_moves_only_for_who_missed_or_paid_last() -> None:
     assert rating_programmes.tracked(behind) == ("britain",)
 
 
+@pytest.mark.rule("tw-28.1.1-03", "tw-28.1.1-11")
 def test_28_1_1_the_italian_variants_are_played_at_war_and_change_prices_by_themselves() -> None:
     peace = ready("1940-1-spring", "italy")
     for name in ("italian-armor", "italian-army-reform", "regia-aeronautica"):
@@ -223,6 +224,7 @@ def test_28_1_1_the_italian_variants_are_played_at_war_and_change_prices_by_them
     assert copied.facts["italian-armor-turn"] == "1940-3-fall"
 
 
+@pytest.mark.rule("tw-28.2.1-08", "tw-28.2.3-04", "tw-28.2.4-04")
 def test_28_2_variants_open_the_ratings_of_france_the_us_and_the_soviets() -> None:
     france = after(ready("1939-3-fall", "france"), "france variant french-army-reform")
     assert refused(france, "france rating army") == ""

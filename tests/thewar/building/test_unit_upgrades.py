@@ -138,6 +138,7 @@ def test_19_4_germany_pays_for_one_italian_unit_a_year_once_italy_is_second_rate
     assert "it ended in Winter 1944" in refused(gone, "germany upgrade arm-2-8 country=italy")
 
 
+@pytest.mark.rule("tw-28.1.1-02")
 def test_28_1_1_variants_lift_the_italian_dates_for_three_turns_or_forbid_the_upgrade() -> None:
     campaign = have("1940-3-fall", *["italy arm 2-8"] * 3, italy={"army": 3})
     line = "germany upgrade arm-2-8 country=italy"

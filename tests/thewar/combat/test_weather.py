@@ -153,7 +153,7 @@ def test_26_3_germany_rolls_in_the_mediterranean_once_italy_is_out() -> None:
     assert weather_rolls.dice(after_all, "mediterranean") == ("germany", "britain")
 
 
-@pytest.mark.rule("tw-26.1.2")
+@pytest.mark.rule("tw-26.1.2", "tw-28.1.2-10")
 def test_28_1_2_the_winterized_wehrmacht_adds_four_in_one_winter() -> None:
     line = "germany weather winterized=yes"
     campaign = sky(EAST_WINTER, "1942-4-winter")

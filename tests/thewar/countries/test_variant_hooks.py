@@ -1,0 +1,182 @@
+"""What hangs on a variant's having been played, each asked before and after the play (28.1 and 28.2)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.kernel.reading import understand
+from engine.thewar.combat import separate_allies
+from engine.thewar.endings import signs_by_power
+from engine.thewar.endings.signs import Reading
+from engine.thewar.moving import lend_lease
+from engine.thewar.politics import gathering
+from engine.thewar.politics.gathering import Sides
+from engine.thewar.rolls import diplomacy
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sea import holds
+from engine.thewar.weather import weather_rolls
+from engine.thewar.world import entering
+from engine.thewar.world.state import Place, TheWar, Unit
+from tests.thewar.minors import at, moved, with_country
+from tests.thewar.politics.scenes import STEP, Table, laid
+from tests.thewar.values import wars_of
+from tests.thewar.world import after, refusals, world
+
+
+def cost(campaign: TheWar, line: str) -> int:
+    return int(understand(RULESET, line, campaign).cost(campaign).total)
+
+
+@pytest.mark.rule("tw-28.1.1-10", "tw-28.2.2-12", "tw-28.2.4-16")
+@pytest.mark.parametrize(
+    ("power", "variant", "prices"),
+    [
+        ("italy", "sicilian-methods", (2, 1)),
+        ("britain", "british-counter-intelligence", (3, 2)),
+        ("us", "us-counter-intelligence", (3, 2)),
+    ],
+)
+def test_28_chits_cost_a_power_less_once_it_has_played_its_variant(
+    power: str, variant: str, prices: tuple[int, int]
+) -> None:
+    lines = [f"{power} points none espionage=yes", f"{power} points none counter-espionage=yes"]
+    before = world("1940-1-spring", "planning.points")
+    assert [cost(before, line) for line in lines] == [4, 3]
+    now = after(before, f"{power} variant {variant}")
+    assert [cost(now, line) for line in lines] == list(prices)
+    # Nobody else's, and not what was to be had before Fall 1939.
+    other = "france points none espionage=yes"
+    assert cost(now, other) == cost(before, other) == 4
+    assert "is a variant of" in refusals(before, f"france variant {variant}")[0].reason
+
+
+@pytest.mark.rule("tw-28.2.3-10")
+def test_28_2_3_evacuation_that_was_planned_costs_2_narfs_a_city() -> None:
+    before = world("1941-1-spring")
+    cities = {
+        name: Place(name=name.title(), country="ussr", holder="ussr", value=value)
+        for name, value in (("kiev", 6), ("gomel", 3))
+    }
+    before = attrs.evolve(before, places={**before.places, **cities})
+    now = after(before, "ussr variant evacuation-planning")
+    assert [cost(before, f"ussr evacuate {city}") for city in cities] == [3, 1]
+    assert [cost(now, f"ussr evacuate {city}") for city in cities] == [2, 1]
+
+
+@pytest.mark.rule("tw-28.2.1-09", "tw-28.2.2-09")
+@pytest.mark.parametrize("line", ["france variant cooperation-with-britain", "britain variant anglo-french-accords"])
+def test_28_2_british_and_french_act_as_one_army_once_either_has_played_it(line: str) -> None:
+    before = world("1940-1-spring")
+    planes = {
+        f"{power}-{kind}-9": Unit(power=power, kind=kind, strength=strength)
+        for power, kind, strength in (("britain", "tac", "1-5-4"), ("france", "tac", "1-5-4"), ("france", "inf", "6-5"))
+    }
+    before = attrs.evolve(before, units={**before.units, **planes})
+    now = after(before, line)
+    air = ("britain-tac-9", "france-tac-9")
+
+    def limits(campaign: TheWar) -> list[str]:
+        found = [*separate_allies.together(campaign, air), *entering.british_in_france(campaign, "britain", "paris")]
+        found += separate_allies.supports(campaign, air[:1], ("france-inf-9",))
+        return [no.rule for no in found]
+
+    assert limits(before) == ["6.2.1", "9.6.1", "6.2.1"]
+    assert limits(now) == []
+    # The modifier of 18.4 counts once, whichever was played.
+    sign = signs_by_power.FRENCH["anglo-french-cooperation"]
+    both = after(after(before, "france variant cooperation-with-britain"), "britain variant anglo-french-accords")
+    assert [sign(one).number for one in (before, now, both)] == [0, 1, 1]
+
+
+@pytest.mark.rule("tw-28.1.2-12", "tw-28.2.2-11", "tw-28.2.4-11")
+@pytest.mark.parametrize(
+    ("whose", "turn"), [("german", "1940-3-fall"), ("british", "1941-3-fall"), ("us", "1942-3-fall")]
+)
+def test_28_landing_craft_put_two_whole_units_into_each_fleet_of_an_invasion(whose: str, turn: str) -> None:
+    power = {"german": "germany", "british": "britain"}.get(whose, whose)
+    here = {
+        f"{power}-fleet-9": Unit(power=power, kind="fleet", strength="1-12-5"),
+        **{f"{power}-inf-{nth}": Unit(power=power, kind="inf", strength="6-5") for nth in (7, 8, 9)},
+    }
+    before = attrs.evolve(world(turn), units=here)
+    now = after(before, f"{power} variant {whose}-landing-craft")
+    fleets, cargo = (f"{power}-fleet-9",), tuple(here)[1:]
+
+    def left(campaign: TheWar, *, invades: bool) -> int:
+        return holds.stowed(campaign, cargo, fleets, invades=invades)[1]
+
+    assert (left(before, invades=True), left(now, invades=True)) == (2, 1)
+    assert left(now, invades=False) == 2, "in an amphibious assault alone"
+    [no] = [no for no in holds.wrong(now, cargo, fleets, invades=True) if "no room" in no.reason]
+    assert "two whole units and a CDO" in no.hint
+
+
+@pytest.mark.rule("tw-28.2.4-14")
+def test_28_2_4_an_american_fleet_carries_30_narfs_with_the_merchant_marine() -> None:
+    before = world("1942-1-spring")
+    now = after(before, "us variant merchant-marine")
+    fleets = [lend_lease.in_a_fleet(campaign, power) for campaign in (before, now) for power in ("us", "britain")]
+    assert fleets == [20, 20, 30, 20]
+    leg = lend_lease.Leg("us", "britain", 1, whole=False, crossing=True, last=True, rule="14.8.2")
+    assert [leg.carriers(60), leg.carriers(60, 30), leg.carriers(61, 30)] == [3, 2, 3]
+
+
+@pytest.mark.rule("tw-28.2.4-12")
+def test_28_2_4_the_gis_are_warm_in_winters_of_the_west_alone() -> None:
+    def added(turn: str, front: str, *, played: bool = True) -> int:
+        campaign = world(turn)
+        now = after(campaign, "us variant keep-the-gis-warm") if played else campaign
+        return int(weather_rolls.modifiers(now, front).total)
+
+    assert added("1943-4-winter", "western") == 2
+    assert added("1943-4-winter", "western", played=False) == 0
+    assert added("1944-1-spring", "western") == 0
+    assert added("1944-4-winter", "mediterranean") == 0
+
+
+@pytest.mark.rule("tw-28.1.1-07", "tw-28.1.2-21", "tw-28.2.1-12", "tw-28.2.4-08")
+@pytest.mark.parametrize(
+    ("signs", "sign", "line", "turn"),
+    [
+        (signs_by_power.ITALIAN, "totalitarian-italy", "italy variant totalitarian-italy", "1942-1-spring"),
+        (signs_by_power.FRENCH, "french-morale", "germany variant french-morale", "1940-1-spring"),
+        (signs_by_power.FRENCH, "national-will", "france variant national-will", "1940-1-spring"),
+        (signs_by_power.GERMAN, "casablanca", "us variant casablanca", "1943-1-spring"),
+        (signs_by_power.GERMAN, "alpenfestung", "germany variant alpenfestung", "1945-1-spring"),
+    ],
+)
+def test_28_a_variant_that_was_played_is_a_sign_of_the_surrender_roll(
+    signs: dict[str, Reading], sign: str, line: str, turn: str
+) -> None:
+    before = world(turn)
+    known = signs[sign](before)
+    assert (known.number, known.sure) == (0, False), "the table may have played it at the table"
+    known = signs[sign](after(before, line))
+    assert (known.number, known.sure, known.cause) == (1, True, "played")
+
+
+@pytest.mark.rule("tw-28.1.1-06", "tw-28.1.2-22", "tw-28.2.2-05")
+def test_28_diplomacy_remembers_what_was_played_and_the_balkans_once() -> None:
+    def weighs(campaign: TheWar, power: str, target: str) -> int:
+        return int(diplomacy.lasting(gathering.terms(campaign, Sides(power, target, "", {}, {}))).total)
+
+    late = at("1943-1-spring")
+    katyn = after(late, "germany variant katyn")
+    assert [weighs(one, "ussr", "turkey") for one in (late, katyn)] == [0, 1]
+    coup = after(at("1940-3-fall"), "britain variant yugoslavia-coup")
+    assert (weighs(coup, "britain", "yugoslavia"), weighs(coup, "britain", "greece")) == (-5, 0)
+
+    before = with_country(at("1940-3-fall", STEP), "greece", status="neutral", patron="")
+    now = after(before, "italy variant balkan-diplomacy")
+    assert [weighs(now, "italy", land) for land in ("greece", "yugoslavia", "turkey")] == [-3, -3, 0]
+    played = Table(laid(now, {"italy turkey": 1, "italy greece": 1})).first("italy")
+    played.give("italy influence turkey against=western", 5)
+    assert weighs(played.campaign, "italy", "greece") == -3, "a roll elsewhere leaves it"
+    played.give("italy influence greece against=western", 5)
+    assert "die 5 -3" in played.told
+    assert [weighs(played.campaign, "italy", land) for land in ("greece", "yugoslavia")] == [0, 0], "one roll"
+    fought = attrs.evolve(before, wars={**before.wars, **wars_of({"greece+italy": "1940-2-summer"})})
+    [no] = refusals(fought, "italy variant balkan-diplomacy")
+    assert no.hint == "Italy has attacked Greece."
+    assert refusals(moved(before, "1941-4-winter"), "italy variant balkan-diplomacy")
