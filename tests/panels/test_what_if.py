@@ -15,7 +15,7 @@ from engine.thewar.air import air_battle
 from engine.thewar.combat import surprise_odds
 from engine.thewar.countries import american_road, simplified_influence
 from engine.thewar.endings import free_french, surrender_orders
-from engine.thewar.ground import forced_march, ground_losses
+from engine.thewar.ground import commando_raids, forced_march, ground_losses
 from engine.thewar.politics import gathering
 from engine.thewar.rolls import bombing
 from engine.thewar.ruleset import RULESET
@@ -112,6 +112,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         **dict.fromkeys(("surrender-roll", "dunkirk"), surrender_orders.Falls),
         "free-french": free_french.Comes,
         "forced-march": forced_march.Came,
+        "exfiltrate": commando_raids.ComesHome,
     },
     "worldatwar": {
         "attack": submarine_attacks.Toll,

@@ -42,7 +42,7 @@ VERBS = (
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies forced-march overrun"
     " points influence spy play-chit sway award-transylvania propaganda lend-asw try-entry"
-    " surrender-roll dunkirk board free-french take-free-french box-effort"
+    " surrender-roll dunkirk board commando-raid free-french take-free-french box-effort"
     " french-garrisons french-navy spare-fleet french-evacuation close-term"
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers unsupplied decide-supply"

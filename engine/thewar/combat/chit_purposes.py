@@ -18,7 +18,7 @@ from engine.thewar.combat import battle_cards, reserves
 from engine.thewar.economy import construction_limit
 from engine.thewar.politics import stating
 from engine.thewar.rolls import diplomacy
-from engine.thewar.world import card_matrices, sides, tallies, wars
+from engine.thewar.world import behind_lines, card_matrices, sides, tallies, wars
 from engine.thewar.world.influence import ESPIONAGE, SORTS
 from engine.thewar.world.state import TheWar
 
@@ -108,6 +108,8 @@ def partisans_told(campaign: TheWar) -> Iterable[str]:
         if power in campaign.powers and tallies.used(campaign, power, HELPS, of):
             adds = -ON_PARTISANS if sides.side(campaign, power) == whose else ON_PARTISANS
             yield f"{adds:+d} on the roll: a chit of {wars.named(campaign, power)} (16.1.7.6, ruling 117)."
+    if whose == sides.ALLIED:
+        yield from behind_lines.told(campaign)
 
 
 # --- U-boat cards

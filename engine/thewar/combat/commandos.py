@@ -49,11 +49,15 @@ def twice(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
     """Why units do not drop: they have dropped in this turn, in the First Impulse (11.14.3)."""
     units = {key: campaign.units[key] for key in engagement.attackers if key in campaign.units}
     kind = drops(engagement.facts, (unit.kind for unit in units.values()))
+    yield from again(campaign, [key for key in units if units[key].kind == kind])
+
+
+def again(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
+    """Why units do not drop, or are flown out, in this turn: they have dropped in it."""
     turn = calendar.turn(campaign)
-    before = [key for key in units if units[key].kind == kind and _dropped(campaign, key) == turn]
-    if before:
+    if before := [key for key in keys if _dropped(campaign, key) == turn]:
         reason = f"{titles.units(campaign, before)} has dropped in this turn"
-        yield Refusal("11.14.3", reason, "In one impulse of a turn; by land it attacks: without 'drop'.")
+        yield Refusal("11.14.3", reason, "One drop a turn, in one of its impulses; a later one, or by land.")
 
 
 def _dropped(campaign: TheWar, key: str) -> str:

@@ -23,6 +23,7 @@ from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.combat.surprise_duties import STATIONED
 from engine.thewar.supply import graces
 from engine.thewar.world import (
+    behind_lines,
     border_wars,
     caps,
     deeds,
@@ -81,6 +82,7 @@ class Station(PowerOrder[TheWar]):
         wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "9.4"))
         yield from wrong
         if not wrong:
+            yield from behind_lines.stays(campaign, self.units)
             yield from turncoats.stays(campaign, [key for key in self.units if campaign.units[key].place != self.where])
         if wrong or self.where == BOARD:
             return

@@ -39,6 +39,8 @@ ROOM = Room[TheWar](
         "eastern_attrition:EasternAttrition",
         "forced_march:ForcedMarch",
         "ahead_orders:Ahead",
+        "commando_raids:CommandoRaid",
+        "commando_raids:Exfiltrate",
     ),
     procedures={
         "ground-fight": "ground_fight:GroundFight",

@@ -23,6 +23,7 @@ from engine.thewar.moving import moved_units, passages
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
+    behind_lines,
     caps,
     deeds,
     entering,
@@ -244,6 +245,7 @@ class Stratmove(PowerOrder[TheWar]):
             goes = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
             yield from posting.refused(campaign, self.to, (campaign.units[key] for key in goes))
             yield from turncoats.stays(campaign, goes)
+            yield from behind_lines.stays(campaign, goes)
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
         if self.fleets:
             yield from no_fleets(campaign, self.power, self.fleets, "8.3.2", whole=True)

@@ -70,6 +70,7 @@ class TitleSheet(Titles[TheWar]):
         "enters": "it may declare war",
         "surrenders": "it surrenders",
         "joins": "a unit joins the pool",
+        "home": "it comes home",
         "march": "units march further",
         "worn": "of them Depleted",
         "sac_lost": "SAC lost",

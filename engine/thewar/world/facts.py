@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.facts import count, flag, turn
+from engine.kernel.facts import count, flag, turn, word
 
 FACTS = (
     flag("nazi-soviet-pact", "16.5"),
@@ -14,5 +14,7 @@ FACTS = (
     turn("hunters-chit-played", "29.16"),
     turn("british-units-lost", "17.2", inner=True),
     turn("french-north-africa-invaded", "12.2.5"),
+    word("commando-raider", "2.6"),
+    word("commando-in", "2.6"),
     flag("massacre-suffered-{powers}", "5.1.3.1"),
 )

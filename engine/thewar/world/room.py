@@ -20,7 +20,7 @@ ROOM = Room[TheWar](
         ("operations.second-supply", _late("due:under_markers")),
         ("end.advance", _late("due:year_end")),
     ),
-    end_of_turn=(_late("supply:end_turn"), _late("caps:end_turn")),
+    end_of_turn=(_late("supply:end_turn"), _late("caps:end_turn"), _late("behind_lines:end_turn")),
     faults=(_late("seas:faults"), _late("control:faults")),
     facts=True,
     conditions=VOCABULARY,
