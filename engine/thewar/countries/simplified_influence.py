@@ -28,7 +28,7 @@ from engine.thewar.rolls.simplified_diplomacy import (
     refusals,
     succeeds,
 )
-from engine.thewar.world import calendar, influence, minors, wars
+from engine.thewar.world import calendar, influence, minors, tallies, wars
 from engine.thewar.world.influence import ESPIONAGE
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar
@@ -61,6 +61,11 @@ class Swayed:
 
     status: str
     patron: str
+
+
+def tried(campaign: TheWar, power: str) -> bool:
+    """Whether a power has tried for a target in this turn."""
+    return campaign.facts.get(f"{TRIED}{power}") == calendar.turn(campaign)
 
 
 @frozen
@@ -119,8 +124,11 @@ class Sway(PowerOrder[TheWar]):
 
     def _limits(self, campaign: TheWar) -> Iterable[Refusal]:
         name = wars.named(campaign, self.power)
-        if campaign.facts.get(f"{TRIED}{self.power}") == calendar.turn(campaign):
+        if tried(campaign, self.power):
             yield Refusal(RULE, f"{name} has tried for a target in this turn", "One each Spring and each Fall.")
+        if tallies.used(campaign, self.power, tallies.VARIANT):
+            hint = "Diplomacy or a variant roll in a turn, not both."
+            yield Refusal("3.3, 28.0", f"{name} has tried for a variant in this turn", hint)
         if campaign.powers[self.power].effort == "pass":
             yield Refusal("4.5", f"{name} passes: no diplomacy", "A variant roll is open.")
         if not self.chit:

@@ -13,8 +13,7 @@ from engine.thewar.world import influence, tallies, wars
 from engine.thewar.world.state import TheWar
 
 NAMES, SPIES, VARIANT = tallies.NAMES, tallies.SPIES, tallies.VARIANT
-"""What is counted of a power in a turn; it names as many targets as it likes, and does each of the others once. The
-variant roll is made at the table: its order, once there is one, counts itself here."""
+"""What is counted of a power in a turn; it names as many targets as it likes, and does each of the others once."""
 _RULES = {NAMES: "3.3, 16.1.3", SPIES: "3.3, 16.1.7.2", VARIANT: "3.3, 28.0"}
 _DONE = {NAMES: "has named a target", SPIES: "has spied", VARIANT: "has tried for a variant"}
 

@@ -34,12 +34,15 @@ ROOM = Room[TheWar](
         "chit_answers:CounterChit",
         "spying:Foil",
         "spying:Disclose",
+        "variant_attempts:TryVariant",
+        "variant_attempts:Project",
     ),
     procedures={
         "border-crossing": "border_wars:BorderCrossing",
         "influence": "diplomatic_attack:DiplomaticAttack",
         "disclosure": "spying:Disclosure",
         "points-opened": "points_opened:PointsOpened",
+        "variant-roll": "variant_attempts:VariantRoll",
     },
     wiring={
         "planning.diplomacy": _Wiring(
@@ -62,11 +65,15 @@ ROOM = Room[TheWar](
             when=_world("influence:lies_there"),
         ),
     },
-    duties=(("operations.supply", _late("leaving:duties")), ("operations.supply", _late("border_duties:duties"))),
+    duties=(
+        ("operations.supply", _late("leaving:duties")),
+        ("operations.supply", _late("border_duties:duties")),
+        ("planning.diplomacy", _late("variant_hand:duties")),
+    ),
     faults=(_late("points_opened:faults"),),
     facts=True,
     habits=Habits(
-        tries={"declare": 25, "cross": 3, "influence": 3, "spy": 3},
+        tries={"declare": 25, "cross": 3, "influence": 3, "spy": 3, "try-variant": 3, "project": 3},
         fills={
             "points.placed": _late("at_random:placed"),
             "card-modifier.adds": _late("at_random:cell"),

@@ -67,6 +67,8 @@ class TitleSheet(Titles[TheWar]):
         "patron": "of",
         "level": "Entry Level moves by",
         "lent": "the ASW is lent",
+        "succeeds": "the first die succeeds",
+        "obtained": "the project is obtained",
         "enters": "it may declare war",
         "surrenders": "it surrenders",
         "joins": "a unit joins the pool",

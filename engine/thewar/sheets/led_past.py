@@ -12,7 +12,7 @@ from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import american_road, liberation, simplified_influence
 from engine.thewar.economy import construction_limit, falls_due, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
-from engine.thewar.politics import diplomatic_step
+from engine.thewar.politics import diplomatic_step, variant_hand
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world import calendar, influence, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar
@@ -25,14 +25,25 @@ def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
     Where diplomacy is simplified, a chit may be left, and a POP is for a variant roll."""
     if not simplified_influence.played(campaign):
         for power in diplomatic_step.speakers(campaign):
-            hint = f"'{power} influence COUNTRY' names a target, '{power} spy COUNTRY' plays a chit."
-            yield Stop(ROLL, power, "targets of diplomacy, or a variant roll", "16.1.3", hint)
+            if not variant_hand.this_turn(campaign, power):
+                hint = f"'{power} influence COUNTRY' names a target, '{power} spy COUNTRY' plays a chit."
+                yield Stop(ROLL, power, "targets of diplomacy, or a variant roll", "16.1.3", hint)
+            yield from _won(campaign, power)
         return
+    for power in wars.POWERS:
+        yield from _won(campaign, power)
     for power in wars.POWERS:
         has = _simple_stock(campaign, power) if wars.standing(campaign, power) else ""
         if has and not simplified_influence.has_played_chit(campaign, power):
             hint = f"'{power} sway COUNTRY chit=yes' plays a chit; a POP is for a variant roll."
             yield Stop(CHANCE, power, f"the use of what was bought: {has}", "16.1.3", hint)
+
+
+def _won(campaign: TheWar, power: str) -> Iterable[Stop]:
+    """The roll for a project that a try for a variant has won in this turn: it is made now or never (28.0)."""
+    if variant_hand.open_roll(campaign, power):
+        hint = f"'{power} project item=NUMBER' chooses one of its list and rolls."
+        yield Stop(ROLL, power, "the roll for a project, which it has won", "28.0", hint)
 
 
 def _simple_stock(campaign: TheWar, power: str) -> str:

@@ -16,6 +16,7 @@ from engine.thewar.rolls import (
     simplified_diplomacy,
     soviet_attempt,
     us_entry,
+    variant_dice,
 )
 from engine.thewar.sheets.given_turns import given_turn
 from engine.thewar.world import wars
@@ -192,6 +193,31 @@ def _invasion(invasion: protectors.Invasion) -> Result:
     return {"holder": invasion.holder, "breakdown": []}
 
 
+# --- variants
+
+
+def _begin_variant(values: Values) -> tuple[Core[Any], Any]:
+    named = values["modifiers"]
+    if not values["pop"]:
+        refusal = Refusal("28.0, ruling 383", "no POP is spent: it is the price of the roll", "pop is true.")
+        _allowed((refusal,))
+    thrown = variant_dice.Die(
+        values["power"],
+        given_turn(values),
+        chit="espionage" in named and "counter-espionage" not in named,
+        saved=values["saved"],
+        at_war=values["power"] != "us" or "us-at-war" in named,
+        second=values["second"],
+    )
+    _allowed(variant_dice.refusals(thrown))
+    return variant_dice.VariantCore(), thrown
+
+
+def _variant(thrown: variant_dice.Die) -> Result:
+    causes = lines(variant_dice.modifier(thrown))
+    return {"total": thrown.total, "success": thrown.success, "narfs": thrown.narfs, "breakdown": causes}
+
+
 # --- the United States
 
 
@@ -346,6 +372,21 @@ CALCULATORS: tuple[Calculator, ...] = (
         ),
         _begin_invasion,
         _invasion,
+    ),
+    Calculator(
+        "variant",
+        "a die of a try for a variant",
+        "28.0",
+        (
+            _power("power", "who tries"),
+            _TURN,
+            Input("pop", "flag", True, about="one is spent; without it no roll"),
+            Input("saved", "number", 0, least=0, most=variant_dice.MOST_SAVED, about="modifiers kept, used here"),
+            Input("second", "flag", False, about="the die for the project"),
+            Input("modifiers", "names", (), ("espionage", "counter-espionage", "us-at-war"), about="facts that hold"),
+        ),
+        _begin_variant,
+        _variant,
     ),
     Calculator(
         "propaganda",

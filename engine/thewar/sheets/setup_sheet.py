@@ -265,6 +265,7 @@ class SetupSheet(Setup[TheWar]):
         "graces": "no unit has exploited, dropped or landed yet",
         "supply_marks": "nobody has been named at a check yet",
         "supply_places": "nobody has been named at a check yet",
+        "variant_tries": "nobody has tried for a variant yet",
         "in_africa": "an owner says as he plays who stands in North Africa",
         "box_holds": "nobody has stood in a box yet",
         "surrender_rolls": "nobody has rolled for a surrender yet",

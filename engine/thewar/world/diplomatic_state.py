@@ -163,3 +163,25 @@ class BorderWar:
     fights: bool = holds(title="it fights", rule="16.5")
     since: str = dated()
     lost: int = figure(0, 99, 0, title="ground factors lost in it", unit="factors", rule="23.21")
+
+
+@frozen(kw_only=True)
+class VariantTry(Addressed):
+    """A power's try for a variant in a turn (28.0). ``goal``: to roll for a project now, or to save the modifier;
+    ``chit``: an Espionage chit counted on its dice; ``used``: saved modifiers that it took; ``first`` and ``second``:
+    the faces, 0 where a die has not fallen; ``won`` and ``got``: whether they succeeded; ``project``: its number in the
+    power's list, 0 where it lies under seal or is none."""
+
+    known_by: ClassVar[tuple[str, ...]] = ("power", "turn")
+    joint: ClassVar[str] = "+"
+
+    power: str = key_of("powers")
+    turn: str = dated()
+    goal: str = one_of("roll", "save")
+    chit: bool = False
+    used: int = figure(0, 4, 0, unit="saved modifiers", rule="28.0")
+    first: int = figure(0, 10, 0, rule="28.0")
+    won: bool = False
+    second: int = figure(0, 10, 0, rule="28.0")
+    got: bool = False
+    project: int = figure(0, 99, 0, rule="28.0")

@@ -26,6 +26,7 @@ from engine.thewar.world.diplomatic_state import Named as Named
 from engine.thewar.world.diplomatic_state import Purchase as Purchase
 from engine.thewar.world.diplomatic_state import Speaker as Speaker
 from engine.thewar.world.diplomatic_state import Statement as Statement
+from engine.thewar.world.diplomatic_state import VariantTry as VariantTry
 from engine.thewar.world.ending_state import BoardSign as BoardSign
 from engine.thewar.world.ending_state import BoxHold as BoxHold
 from engine.thewar.world.ending_state import Outcome as Outcome
@@ -417,6 +418,7 @@ class TheWar(Campaign):
     ``retaken``: capitals that do not supply again yet, by place; ``cut_links``: Soviet links to the map's edge that the
     board shows cut (12.2.2); ``graces``: units in supply for what they did (12.3, 12.5);
     ``supply_marks``, ``supply_places``: who is out of supply or on a limited source, by unit and by place (12.0);
+    ``variant_tries``: what powers have tried for a variant, by power and turn (28.0);
     ``in_africa``: units of the board that stand in North Africa (12.2.5);
     ``serials``: the highest number a unit id has used, by power and kind, so that none is given twice."""
 
@@ -470,4 +472,5 @@ class TheWar(Campaign):
     graces: Mapping[str, Grace] = public(factory=dict, ruled=True)
     supply_marks: Mapping[str, SupplyMark] = public(factory=dict, ruled=True)
     supply_places: Mapping[str, SupplyMark] = public(factory=dict, ruled=True)
+    variant_tries: Mapping[str, VariantTry] = public(factory=dict, ruled=True)
     in_africa: Mapping[str, InAfrica] = public(factory=dict, ruled=True)

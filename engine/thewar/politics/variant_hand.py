@@ -1,0 +1,83 @@
+"""What powers have tried for and obtained among the variants: tries of a turn, saved modifiers, and the projects, each
+of which lies in its seat's own file until it is played (28.0, rulings 384 to 387)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.kernel import reading, ruleset
+from engine.kernel.campaign import several_eyes
+from engine.kernel.remembering import remembered
+from engine.kernel.sheets.ledger import Duty
+from engine.thewar.rolls.variant_dice import MOST_SAVED
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.naming import counted
+from engine.thewar.world.state import TheWar, VariantTry
+
+VERB = "project"
+"""The order by which a project is chosen."""
+
+
+def this_turn(campaign: TheWar, power: str) -> VariantTry | None:
+    """What a power has tried in this turn, None for nothing."""
+    return campaign.variant_tries.get(VariantTry.made_of(power, calendar.turn(campaign), goal="roll").address)
+
+
+def tries(campaign: TheWar, power: str) -> tuple[VariantTry, ...]:
+    """All that a power has tried, the earliest first."""
+    own = (one for one in campaign.variant_tries.values() if one.power == power)
+    return tuple(sorted(own, key=lambda one: calendar.number(one.turn)))
+
+
+def saved(campaign: TheWar, power: str) -> int:
+    """The modifiers that a power has in store: two at the most, those that it has used taken off (ruling 384)."""
+    left = 0
+    for one in tries(campaign, power):
+        left = min(MOST_SAVED, left - one.used + (one.goal == "save" and one.won))
+    return left
+
+
+def open_roll(campaign: TheWar, power: str) -> bool:
+    """Whether a power has won the die for a project in this turn, and has not chosen one."""
+    now = this_turn(campaign, power)
+    return now is not None and now.goal == "roll" and now.won and not now.second
+
+
+def project(campaign: TheWar, tried: VariantTry) -> int:
+    """The number of the project that a power rolled for, as far as this view knows; 0 where it does not."""
+    if tried.project or not several_eyes(campaign):
+        return tried.project
+    rolled = [one for one in tries(campaign, tried.power) if one.second]
+    kept = _kept(campaign).get(tried.power, ())
+    at = rolled.index(tried) if tried in rolled else len(kept)
+    return kept[at] if at < len(kept) else 0
+
+
+@remembered
+def _kept(campaign: TheWar) -> dict[str, tuple[int, ...]]:
+    """The projects that lie under seal by power, in the order in which they were chosen; 0 for one that this view
+    cannot read."""
+    rules = ruleset.of(campaign)
+    kept: dict[str, list[int]] = {}
+    covers = [(place, sealed) for place, sealed in campaign.sealed.items() if sealed.cover]
+    for place, sealed in sorted(covers, key=lambda one: int(one[0].rpartition("-")[2])):
+        if reading.parse(rules, sealed.cover).verb != VERB:
+            continue
+        secret = campaign.secrets.get(place)
+        order: Any = reading.parse(rules, secret.text if secret is not None else sealed.cover)
+        kept.setdefault(sealed.power, []).append(order.item)
+    return {power: tuple(items) for power, items in kept.items()}
+
+
+def duties(campaign: TheWar) -> Iterable[Duty]:
+    """What a power has saved, and what it has obtained: the number of the project is its seat's alone."""
+    for power in wars.POWERS:
+        name = wars.named(campaign, power)
+        if store := saved(campaign, power):
+            yield Duty(f"{name} has saved {counted(store, 'modifier', 'modifiers')} for variants", "28.0, ruling 384")
+        for tried in tries(campaign, power):
+            if tried.got:
+                item = project(campaign, tried)
+                what = f"project {item} of its list" if item else "a project of its list"
+                yield Duty(f"{name} has obtained {what}, {calendar.spoken(tried.turn)}", "28.0, ruling 387")
