@@ -16,7 +16,7 @@ from engine.thewar.combat import surprise_odds
 from engine.thewar.countries import american_road, simplified_influence
 from engine.thewar.endings import free_french, surrender_orders
 from engine.thewar.ground import commando_raids, forced_march, ground_losses
-from engine.thewar.politics import gathering
+from engine.thewar.politics import gathering, variant_attempts
 from engine.thewar.rolls import bombing
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_outcomes
@@ -105,6 +105,8 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         "weather": str,
         "influence": gathering.Stands,
         "sway": simplified_influence.Swayed,
+        "try-variant": variant_attempts.Came,
+        "project": variant_attempts.Came,
         "play-chit": surprise_odds.MaySurprise,
         "propaganda": american_road.Moves,
         "lend-asw": american_road.Lent,

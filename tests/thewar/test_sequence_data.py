@@ -41,7 +41,7 @@ VERBS = (
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
     " stratmove grant cargo-lost route smp-capacity liberate revive-fascism french-colonies forced-march overrun"
-    " points influence spy play-chit sway award-transylvania propaganda lend-asw try-entry"
+    " points influence spy play-chit try-variant project sway award-transylvania propaganda lend-asw try-entry"
     " surrender-roll dunkirk board commando-raid free-french take-free-french box-effort"
     " french-garrisons french-navy spare-fleet french-evacuation close-term"
     " entered found occupy-iceland mine-norway annex-alsace own-build"

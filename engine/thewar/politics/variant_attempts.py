@@ -180,8 +180,9 @@ class TryVariant(PowerOrder[TheWar]):
         yield from variant_dice.refusals(die(campaign, self.power, chit=self.espionage, saved=self.saved))
         yield from self._paid(campaign)
         yield from store_refused(campaign, self.power, self.saved)
-        if self.goal == SAVE and variant_hand.saved(campaign, self.power) - self.saved >= MOST_SAVED:
-            reason = f"{name} has saved {MOST_SAVED} modifiers, the most there are"
+        left = variant_hand.saved(campaign, self.power) - self.saved
+        if self.goal == SAVE and left >= MOST_SAVED:
+            reason = f"{name} has {left} saved modifiers, and {MOST_SAVED} are the most there are"
             yield Refusal("28.0, ruling 384", reason, "'roll' tries for a project; saved= uses them.")
         if self.espionage:
             yield from chit_answers.refused(campaign, self.power, ESPIONAGE)

@@ -180,8 +180,8 @@ class VariantTry(Addressed):
     goal: str = one_of("roll", "save")
     chit: bool = False
     used: int = figure(0, 4, 0, unit="saved modifiers", rule="28.0")
-    first: int = figure(0, 10, 0, rule="28.0")
+    first: int = figure(0, 10, 0, unit="die", rule="28.0")
     won: bool = False
-    second: int = figure(0, 10, 0, rule="28.0")
+    second: int = figure(0, 10, 0, unit="die", rule="28.0")
     got: bool = False
-    project: int = figure(0, 99, 0, rule="28.0")
+    project: int = figure(0, 99, 0, unit="number in the list", rule="28.0")

@@ -154,10 +154,10 @@ def beside_gibraltar(campaign: TheWar, where: str) -> Line | None:
     """How many ground units stack in Gibraltar, and in Cordoba beside it, whatever their rating; None for any other
     place or hex (23.22)."""
     if where == GIBRALTAR:
-        return Line("Gibraltar", ISLAND_LIMIT, "23.22")
+        return Line("the fortress", ISLAND_LIMIT, "23.22")
     place = campaign.places.get(where)
     if CORDOBA in (where, place.hex if place is not None else ""):
-        return Line("Cordoba, beside Gibraltar", IN_CORDOBA, "23.22")
+        return Line("beside Gibraltar", IN_CORDOBA, "23.22")
     return None
 
 
@@ -176,7 +176,8 @@ def fortress_excess(campaign: TheWar) -> Iterable[Refusal]:
     for place_id, (category, kinds, rule) in FORTRESS_LIMITS.items():
         inside = forces_at(campaign, place_id)
         counted = [unit for unit in inside if traits.category(unit) == category]
-        if len(counted) > ISLAND_LIMIT:
+        # Ground units of Gibraltar are a stack as any other (stacks.room).
+        if category == "naval" and len(counted) > ISLAND_LIMIT:
             name = campaign.places[place_id].name
             yield Refusal(rule, f"{name} holds {len(counted)} {category} units", f"{ISLAND_LIMIT} is the limit.")
         wrong = [unit.kind.upper() for unit in counted if kinds and unit.kind not in kinds]

@@ -32,6 +32,7 @@ from engine.thewar.world.state import (
     TheWar,
     Unit,
     Used,
+    VariantTry,
     War,
 )
 
@@ -105,6 +106,8 @@ def _of_diplomacy(campaign: TheWar, held: object) -> str:
     if isinstance(held, Mismatch):
         of = wars.named(campaign, held.of) if held.of in campaign.countries else held.of
         return f"what {wars.named(campaign, held.power)} said of {of} in {calendar.spoken(held.turn)}"
+    if isinstance(held, VariantTry):
+        return f"try of {wars.named(campaign, held.power)} for a variant in {calendar.spoken(held.turn)}"
     if isinstance(held, Named):
         return f"{wars.named(campaign, held.country)} named by {_ALLIANCES[held.alliance]}"
     if isinstance(held, Grudge):

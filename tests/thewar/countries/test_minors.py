@@ -363,7 +363,7 @@ def test_23_22_gibraltar_takes_one_ground_unit_of_three_kinds() -> None:
 
     assert told(standing_in(at("1941-1-spring"), "gibraltar", "mot", "fleet")) == []
     assert told(standing_in(at("1941-1-spring"), "gibraltar", "mot", "sta")) == [
-        "Gibraltar holds 2 ground units: 1 is the limit."
+        "2 units stack at Gibraltar: the fortress: 1 at most. They leave with 'station board'."
     ]
     assert told(standing_in(at("1941-1-spring"), "gibraltar", "arm")) == [
         "ARM stands in Gibraltar: Only INF, MOT, STA."

@@ -35,7 +35,7 @@ def test_23_22_gibraltar_takes_one_unit_and_no_arm() -> None:
         assert refused(empty, f"britain station gibraltar units=britain-{unit}") == ""
     held = after(empty, "britain station gibraltar units=britain-inf-801")
     second = refused(held, "britain station gibraltar units=britain-sta-801")
-    assert "2 units stack at Gibraltar (23.22)" in second and "Gibraltar: 1 at most" in second
+    assert "2 units stack at Gibraltar (23.22)" in second and "the fortress: 1 at most" in second
     armour = refused(empty, "britain station gibraltar units=britain-arm-801")
     assert "no ARM stands in Gibraltar (23.22). One unit alone, INF, MOT, STA." in armour
     # Elsewhere the rating decides.

@@ -156,7 +156,7 @@ def test_28_0_a_success_is_saved_and_used_on_one_die() -> None:
 @pytest.mark.rule("tw-28.0-acc")
 def test_28_0_two_are_saved_at_the_most() -> None:
     full = with_saved(solo(), "germany", 2)
-    assert "Germany has saved 2 modifiers, the most there are (28.0, ruling 384)" in full.refused(
+    assert "Germany has 2 saved modifiers, and 2 are the most there are (28.0, ruling 384)" in full.refused(
         "germany try-variant save"
     )
     assert full.refused("germany try-variant save saved=1") == "" == full.refused("germany try-variant roll saved=2")
