@@ -68,7 +68,7 @@ class TitleSheet(Titles[TheWar]):
         "level": "Entry Level moves by",
         "lent": "the ASW is lent",
         "succeeds": "the first die succeeds",
-        "obtained": "the project is obtained",
+        "obtained": "it gets its project",
         "enters": "it may declare war",
         "surrenders": "it surrenders",
         "joins": "a unit joins the pool",
