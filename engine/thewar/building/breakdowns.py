@@ -216,10 +216,12 @@ def break_down(tx: Transaction[TheWar], key: str, rule: str) -> None:
     old = tx.campaign.units[key]
     groups = parts(old.power, forces.group_of(old))
     forces.keep_serial(tx, key)
+    mark = forces.unmark(tx, (key,), APART, rule)
     tx.remove(f"units.{key}", APART, rule)
     for name, group in zip(forces.new_ids(tx, old.power, old.kind, len(groups)), groups, strict=True):
         _, strength, tag = _printed(group)
         tx.create(f"units.{name}", attrs.evolve(old, strength=strength, tag=tag, army=""), APART, rule)
+        forces.mark(tx, name, mark, APART, rule)
 
 
 @made_and_compared_often
@@ -350,12 +352,15 @@ class BuildUp(PowerOrder[TheWar]):
         first = tx.campaign.units[keys[0]]
         _, strength, tag = _printed(self.group)
         used = [tx.campaign.units[key] for key in keys]
+        mark = forces.unmark(tx, keys, TOGETHER, "9.6.3")
         for key in keys:
             forces.keep_serial(tx, key)
             tx.remove(f"units.{key}", TOGETHER, "9.6.3")
         immobile, reserve = any(unit.immobile for unit in used), any(unit.reserve for unit in used)
         new = attrs.evolve(first, strength=strength, tag=tag, army="", immobile=immobile, reserve=reserve)
-        tx.create(f"units.{forces.new_id(tx, first.power, first.kind)}", new, TOGETHER, "9.6.3")
+        name = forces.new_id(tx, first.power, first.kind)
+        tx.create(f"units.{name}", new, TOGETHER, "9.6.3")
+        forces.mark(tx, name, mark, TOGETHER, "9.6.3")
 
     def sentence(self, campaign: TheWar) -> str:
         name = wars.named(campaign, self.owner)

@@ -43,5 +43,6 @@ ROOM = Room[TheWar](
         ),
     },
     duties=(("supply.check", _late("occasions:duties")),),
+    faults=(_late("faults:faults"),),
     habits=Habits(tries={"unsupplied": 20, "ask-supply": 10, "contest-supply": 5, "decide-supply": 5}),
 )

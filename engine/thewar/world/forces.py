@@ -14,7 +14,7 @@ from engine.kernel.remembering import Parts, of_part
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.world import border_wars, calendar, counters, patrols, task_forces, unit_words
-from engine.thewar.world.state import Addition, CardTotal, Pool, TheWar, Unit
+from engine.thewar.world.state import Addition, CardTotal, Pool, SupplyMark, TheWar, Unit
 
 LOST_RULE = "17.2.2, 21.1, ruling 343"
 """The rules that tell units lost from units never built."""
@@ -229,8 +229,7 @@ def eliminate(
     keep_serial(tx, key)
     tx.remove(f"units.{key}", why, rule)
     patrols.leave(tx, (key,), why, rule)
-    if key in tx.campaign.supply_marks:
-        tx.remove(f"supply_marks.{key}", why, rule)
+    unmark(tx, (key,), why, rule)
     if not _rebuilt(tx.campaign, unit.power):
         return
     pool = f"{unit.power}-{group_of(unit)}"
@@ -243,6 +242,24 @@ def eliminate(
         fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
         fresh = attrs.evolve(fresh, oos=1) if oos else attrs.evolve(fresh, count=1, lost=lost)
         tx.create(f"pools.{pool}", fresh, "back to the force pool", "2.2")
+
+
+def unmark(tx: Transaction[TheWar], keys: Iterable[str], why: str, rule: str) -> SupplyMark | None:
+    """Units leave play, or become others: no mark of supply is left on them. Returns the mark that weighs most, for the
+    units that come in their place (12.6)."""
+    found = None
+    for key in keys:
+        mark = tx.campaign.supply_marks.get(key)
+        if mark is not None:
+            tx.remove(f"supply_marks.{key}", why, rule)
+            found = mark if found is None or mark.level == "out" else found
+    return found
+
+
+def mark(tx: Transaction[TheWar], key: str, held: SupplyMark | None, why: str, rule: str) -> None:
+    """A unit that comes in the place of another has its mark of supply."""
+    if held is not None:
+        tx.put(f"supply_marks.{key}", held, why, rule)
 
 
 def _rebuilt(campaign: TheWar, owner: str) -> bool:

@@ -98,6 +98,8 @@ def captured(tx: Transaction[TheWar], place: str, by: str) -> None:
     his, but Leningrad's and the Maginot Line's are gone (10.6.4, 10.7, 11.1.2). He may dismantle it with ``raze``. The
     beachheads and breaches of the enemy are gone too."""
     markers.taken(tx, place, by)
+    if place in tx.campaign.supply_places:
+        tx.remove(f"supply_places.{place}", "captured", "12.0")
     for kind, rule in ((FORTIFICATION, "10.6.4"), (AIRBASE, "11.1.2")):
         for key in at(tx.campaign, place, kind):
             tx.remove(f"installations.{key}", "captured", rule)
