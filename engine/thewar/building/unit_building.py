@@ -16,7 +16,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
-from engine.thewar.building import basing, placing
+from engine.thewar.building import air_training, basing, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
@@ -325,4 +325,5 @@ def _cost(campaign: TheWar, order: Construct) -> Breakdown:
         return Breakdown()
     payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else order.power
     cost = prices.build_several(payer, pool.kind, pool.strength, pool.tag, order.count, out_of_supply=order.oos)
+    cost = air_training.priced(campaign, order.power, pool, order.count, cost)
     return construction_limit.priced(campaign, order.power, cost)

@@ -184,6 +184,13 @@ OPTIONS = (
         about="A whole German 10-8 ARM shifts the odds of a battle on land by one column.",
     ),
     Option(
+        "air-crew-training",
+        "Pilots and crews",
+        "29.3",
+        group=BATTLE,
+        about="Of each kind of aircraft one a turn has its usual cadre, each further one twice that of the one before.",
+    ),
+    Option(
         "carpet-bombing",
         "Carpet bombing",
         "29.20",

@@ -59,6 +59,14 @@ def _each(line: dict[str, Any], power: str) -> int:
 
 
 @lru_cache(maxsize=1024)
+def cadre(power: str, kind: str, tag: str = "") -> int:
+    """The cadre of a unit, in NARFs. Raises KeyError for a kind that there is not."""
+    line = row(kind, tag)
+    own = line.get("cadre_by_power", {})
+    return int(own.get(tag or power, own.get(power, line["cadre"])))
+
+
+@lru_cache(maxsize=1024)
 def build(
     power: str, kind: str, strength: str = "", tag: str = "", *, out_of_supply: bool = False, over_limit: bool = False
 ) -> Breakdown:
@@ -68,11 +76,8 @@ def build(
     many, item = _amount(line, kind, strength)
     each = _each(line, power)
     lines = [Line(f"{many} {item} x {each}" if many != 1 else line["name"], many * each, "15.1.2")]
-    cadre = int(
-        line.get("cadre_by_power", {}).get(tag or power, line.get("cadre_by_power", {}).get(power, line["cadre"]))
-    )
-    if cadre:
-        lines.append(Line("cadre", cadre, "15.1.2"))
+    if crew := cadre(power, kind, tag):
+        lines.append(Line("cadre", crew, "15.1.2"))
     cost = Breakdown(tuple(lines))
     if out_of_supply:
         cost = cost.plus("lost out of supply: twice", cost.total, "15.3, ruling 104")
