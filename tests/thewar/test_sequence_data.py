@@ -49,6 +49,7 @@ VERBS = (
     " attack land ahead support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather frostbite"
+    " east-prussia"
 )
 
 
@@ -96,6 +97,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "declarations.western-surprise",
         "declarations.eastern-surprise",
         "strategic-warfare.optional-forces",
+        "strategic-warfare.new-partisans",
+        "end.atrocities",
         "strategic-warfare.u-boats",
         "strategic-warfare.mediterranean",
         "strategic-warfare.bombing-of-britain",
@@ -112,6 +115,7 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "end.advance",
     }
     assert modes["orders"] == {
+        "end.soviet-atrocities",
         "end.vichy",
         "income.free-french",
         "stratmove.boxes",

@@ -20,7 +20,18 @@ from engine.thewar.building import air_training, basing, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
-from engine.thewar.world import calendar, counters, forces, installed, minors, posting, prices, tallies, wars
+from engine.thewar.world import (
+    calendar,
+    counters,
+    forces,
+    installed,
+    minors,
+    partisan_homes,
+    posting,
+    prices,
+    tallies,
+    wars,
+)
 from engine.thewar.world.forces import spoken as spoken
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import Pool, TheWar, Unit
@@ -131,6 +142,8 @@ def _hint(campaign: TheWar, pool: Pool, have: int) -> str:
 
 def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
     """Where new units of a pool may appear, the usual place first; 'board' is any supplied home hex."""
+    if partisan_homes.home_of(pool) is not None:
+        return (BOARD,)
     if power == "us" and pool.power == "us":
         return (US_BOX,)
     if pool.tag == "anzac" and SUEZ in campaign.places:
@@ -147,6 +160,11 @@ def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
 def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> Iterable[Refusal]:
     allowed = places(campaign, power, pool)
     where = place or allowed[0]
+    if partisan_homes.home_of(pool) is not None:
+        yield from partisan_homes.place_refused(campaign, pool, where)
+        yield from partisan_homes.rate_refused(campaign, pool, count)
+        yield from placing.crowded(campaign, pool, count, where)
+        return
     if where not in allowed and (BOARD not in allowed or not at_home(campaign, pool, where)):
         hint = f"Places: {', '.join(allowed)}." + (" Or a home city of theirs." if BOARD in allowed else "")
         yield Refusal(_PLACING[counters.category(pool.kind)], f"{forces.group_of(pool)} is not built at {where}", hint)
@@ -204,7 +222,7 @@ def _side(campaign: TheWar, holder: str) -> str:
 def stands(campaign: TheWar, power: str, pool: Pool, place: str, count: int = 1) -> list[str]:
     """Where each of so many new units stands: the first Soviet ones of a turn in the Urals Box."""
     urals = 0
-    if pool.power == "ussr" and URALS in campaign.places:
+    if pool.power == "ussr" and URALS in campaign.places and partisan_homes.home_of(pool) is None:
         urals = min(count, max(0, URALS_FIRST - tallies.built(campaign, "ussr", "units")))
     return [URALS] * urals + [place or places(campaign, power, pool)[0]] * (count - urals)
 
@@ -270,7 +288,9 @@ class Construct(PowerOrder[TheWar]):
             )
         yield from _place(campaign, self.power, pool, self.count, self.place)
         where = self.place or places(campaign, self.power, pool)[0]
-        yield from placing.refused(campaign, pool, where, supplied=self.supplied, zoc=self.zoc)
+        # Partisans are always in supply, and rise among their enemies (25.2, 25.4).
+        if pool.kind != partisan_homes.PARTISAN:
+            yield from placing.refused(campaign, pool, where, supplied=self.supplied, zoc=self.zoc)
         yield from _before_entry(campaign, self.power, self.count)
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)

@@ -33,6 +33,7 @@ FACTS = (
     count("axis-partisans", "25.4"),
     count("allied-partisans", "25.4"),
     count("partisan-rolls-due", "25.1.1"),
+    flag("soviet-atrocities", "25.1.2"),
     turn("italian-armor-turn", "28.1.2"),
     count("variant-{*}", "28"),
     turn("last-variant-{*}", "28"),

@@ -44,6 +44,9 @@ ROOM = Room[TheWar](
         "scorched_earth:LineAbandoned",
         "evacuation:Disband",
         "variants:Variant",
+        "atrocities:Commit",
+        "atrocities:Rise",
+        "atrocities:EastPrussia",
     ),
     procedures={
         "protection": "protection:Protection",
@@ -69,6 +72,11 @@ ROOM = Room[TheWar](
         "declarations.iceland": _Wiring(may_pass=True),
         "end.mining": _Wiring(may_pass=True),
         "planning.fascism": _Wiring(who=_late("fascism:rollers")),
+        "strategic-warfare.new-partisans": _Wiring(once=_late("atrocities:Rise"), when=_late("atrocities:rising")),
+        "end.atrocities": _Wiring(once=_late("atrocities:Commit"), when=_late("atrocities:committing")),
+        "end.soviet-atrocities": _Wiring(
+            each=_late("atrocities:EastPrussia"), due=_late("atrocities:rollers"), may_pass=True
+        ),
         "end.stalin-line": _Wiring(
             once=_late("scorched_earth:LineAbandoned"), when=_late("scorched_earth:line_stands")
         ),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from engine.thewar.economy import inside_ussr, us_attempt
 from engine.thewar.economy.logistics import allows, bought
 from engine.thewar.world import calendar, influence, minors, patrols, tallies, traits, wars
+from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import TheWar
 
 Due = Callable[[TheWar, str], str]
@@ -16,12 +17,10 @@ Due = Callable[[TheWar, str], str]
 POINTS = "points-bought"
 """The fact of the last year in which anybody spent on diplomacy or espionage, 0 before; a campaign begun before it was
 kept has none."""
-ATROCITIES = ("spain", "turkey", "poland", "greece", "yugoslavia")
-"""Minor countries whose conquest is rolled for (25.1.1)."""
-WITHOUT_A_ROLL = ("norway", "denmark", "belgium", "netherlands", "luxembourg", "latvia", "estonia", "lithuania")
-"""Minor countries in which no Atrocities are committed, but partisans are rolled for in Spring (25.1.1)."""
 _GERMANY, _USSR, _FRANCE = "germany", "ussr", "france"
 _AXIS = ("germany", "italy")
+OCCUPIED = "occupied-france"
+"""The home of French partisans."""
 
 
 def _placing(campaign: TheWar, side: str) -> str:
@@ -57,20 +56,27 @@ def _atrocities(campaign: TheWar, side: str) -> str:
 
 
 def conquests(campaign: TheWar) -> tuple[str, ...]:
-    """The names of the lands whose conquest or invasion Atrocities, or their partisans, are still to be noted for."""
-    names = []
-    for key in (*ATROCITIES, *WITHOUT_A_ROLL):
-        land = campaign.countries.get(key)
-        conquered = land is not None and land.status == "conquered" and land.patron in _AXIS
-        if land is not None and conquered and _unasked(campaign, land.taken or land.since):
-            names.append(land.name)
+    """The names of the homes of partisans whose conquest or invasion is still to be rolled for or noted."""
+    return tuple(HOMES[home].name for home in homes(campaign))
+
+
+def homes(campaign: TheWar) -> dict[str, str]:
+    """The homes whose Atrocities are still to be rolled or noted, each with its conqueror; a home counts once, with the
+    first of its lands (ruling 362)."""
+    out: dict[str, str] = {}
+    for home in HOMES.values():
+        for key in home.lands if home.id not in campaign.risings else ():
+            land = campaign.countries.get(key)
+            conquered = land is not None and land.status == "conquered" and land.patron in _AXIS
+            if land is not None and conquered and _unasked(campaign, land.taken or land.since):
+                out.setdefault(home.id, land.patron)
     # France surrenders in the Allied End Segment, after this step: its die falls in the Axis turn that follows.
     fallen = campaign.powers[_FRANCE].surrendered if _FRANCE in campaign.powers else ""
-    if fallen and (fallen == calendar.turn(campaign) or fallen == _last_turn(campaign)):
-        names.append(wars.named(campaign, _FRANCE))
-    if _entered(campaign):
-        names.append(wars.named(campaign, _USSR))
-    return tuple(names)
+    if fallen and fallen in (calendar.turn(campaign), _last_turn(campaign)) and OCCUPIED not in campaign.risings:
+        out[OCCUPIED] = _GERMANY
+    if _USSR not in campaign.risings and _entered(campaign):
+        out[_USSR] = _GERMANY
+    return out
 
 
 def _last_turn(campaign: TheWar) -> str:
@@ -88,7 +94,10 @@ def _unasked(campaign: TheWar, since: str) -> bool:
     for the step, which did not come up then."""
     if since == calendar.turn(campaign):
         return True
-    return since == _last_turn(campaign) and _asked(campaign) < calendar.number(since)
+    if since != _last_turn(campaign):
+        return False
+    # Where the dice were rolled by hand only the step is known to have come up.
+    return bool(campaign.risings) or _asked(campaign) < calendar.number(since)
 
 
 def _entered(campaign: TheWar) -> bool:
@@ -97,7 +106,11 @@ def _entered(campaign: TheWar) -> bool:
     if not begun:
         return False
     since = calendar.number(begun)
-    return since == calendar.now(campaign) or (inside_ussr.there(campaign) and _asked(campaign) < since)
+    if since == calendar.now(campaign):
+        return True
+    kept = min((calendar.number(one.turn) for one in campaign.risings.values() if one.turn), default=0)
+    unasked = kept <= since if kept else _asked(campaign) < since
+    return unasked and inside_ussr.there(campaign)
 
 
 def _western_surprise(campaign: TheWar, side: str) -> str:

@@ -278,6 +278,13 @@ def _satellites_gone(campaign: TheWar) -> Known:
     return board(int(bool(joined)), f"{', '.join(joined)}" if joined else "it has had none by date")
 
 
+def _soviet_atrocities(campaign: TheWar) -> Known:
+    """Whether the die for East Prussia has given Atrocities; as the table says where it was rolled by hand (25.1.2)."""
+    if "soviet-atrocities" not in campaign.facts:
+        return board()
+    return Known(int(bool(campaign.facts["soviet-atrocities"])), "the die of East Prussia")
+
+
 GERMAN: Mapping[str, Reading] = {
     "berlin-lost": lambda campaign: held(campaign, "berlin", _allied(campaign)),
     "cities": _german_cities,
@@ -286,7 +293,7 @@ GERMAN: Mapping[str, Reading] = {
     "italy-surrendered": lambda campaign: surrendered(campaign, _ITALY),
     "satellites-gone": _satellites_gone,
     "casablanca": _played("casablanca"),
-    "soviet-atrocities": lambda campaign: board(),
+    "soviet-atrocities": _soviet_atrocities,
     "alpenfestung": _played("alpenfestung"),
 }
 

@@ -17,6 +17,7 @@ from engine.thewar.combat import battles, circumstances
 from engine.thewar.economy import logistics
 from engine.thewar.world import sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
+from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import Engagement, TheWar
 
 KIND, RULE = "partisan", "25.3"
@@ -24,13 +25,6 @@ COMBAT, OPERATION = "combat", "partisan_attack"
 """The activities that an effort has to allow for an attack, and for one in which partisans are attacked (4.1, 4.4,
 4.5)."""
 MOST_HEXES = 2
-HOMES = {
-    "occupied-france": ("france",),
-    "norden": ("norway", "denmark"),
-    "benelux": ("belgium", "netherlands", "luxembourg"),
-    "baltic": ("estonia", "latvia", "lithuania"),
-}
-"""Countries that count as one home of partisans, by the tag that these bear (25.1.1)."""
 _STEPS = ("operations.attacks", "operations.reserves", "operations.combat", "operations.second-combat")
 
 
@@ -139,7 +133,7 @@ class PartisansRetreat(PowerOrder[TheWar]):
             yield Refusal(RULE, f"there is no place '{self.to}'", "A place, or a hex number.")
         for key in self.units if place is not None else ():
             home = campaign.units[key].tag
-            lands = HOMES.get(home, (home,))
+            lands = HOMES[home].lands if home in HOMES else (home,)
             if home and place is not None and place.country not in lands:
                 yield Refusal(RULE, f"{place.name} is not in their country", "They stay in it, or are eliminated.")
                 return

@@ -10,7 +10,7 @@ from engine.kernel.stops import CHANCE, PARTING, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import american_road, liberation, simplified_influence
-from engine.thewar.economy import construction_limit, falls_due, logistics, paid_by_hand
+from engine.thewar.economy import construction_limit, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.politics import diplomatic_step, variant_hand
 from engine.thewar.strategic import strategic_building
@@ -153,21 +153,6 @@ def liberated(campaign: TheWar, side: str) -> Iterable[Stop]:
             "18.8",
             "'liberate' frees it, once its units in Paris are supplied.",
         )
-
-
-def atrocities(campaign: TheWar, side: str) -> Iterable[Stop]:
-    """The lands for whose conquest Atrocities are rolled or noted; a land of last turn's is no longer known once the
-    step is asked."""
-    if wars.standing(campaign, _GERMANY):
-        lands = ", ".join(falls_due.conquests(campaign))
-        yield Stop(ROLL, _GERMANY, "the dice for Atrocities" + (f": {lands}" if lands else ""), "25.1.1")
-
-
-def east_prussia(campaign: TheWar, side: str) -> Iterable[Stop]:
-    """A Soviet place in East Prussia: the one die for Soviet Atrocities."""
-    if falls_due.soviet_east_prussia(campaign):
-        hint = "'facts.east-prussia-open no' says that it is rolled."
-        yield Stop(ROLL, _USSR, "the die for Soviet Atrocities in East Prussia", "25.1.2", hint)
 
 
 def too_many(campaign: TheWar, side: str) -> Iterable[Stop]:

@@ -19,8 +19,6 @@ ROOM = Room[TheWar](
         "build.units": _Wiring(stops_in=_late("led_past:build")),
         "stratmove.grants": _Wiring(stops_in=_late("led_past:lend_lease")),
         "end.minors": _Wiring(stops_in=_late("led_past:liberated")),
-        "end.atrocities": _Wiring(stops_in=_late("led_past:atrocities")),
-        "end.soviet-atrocities": _Wiring(stops_in=_late("led_past:east_prussia")),
         "end.victory": _Wiring(stops_in=_late("led_past:too_many")),
     },
 )

@@ -267,6 +267,7 @@ class SetupSheet(Setup[TheWar]):
         "supply_places": "nobody has been named at a check yet",
         "variant_tries": "nobody has tried for a variant yet",
         "in_africa": "an owner says as he plays who stands in North Africa",
+        "risings": "Atrocities are rolled as countries fall",
         "box_holds": "nobody has stood in a box yet",
         "surrender_rolls": "nobody has rolled for a surrender yet",
         "border_wars": "the Soviets have entered no province yet",

@@ -109,7 +109,6 @@ UNMET_FACTS = {
     "greek-airbase-open": "Germany no longer has the right to an airbase in Greece",
     "iceland-open": "Iceland is occupied already, or may not be any more",
     "norwegian-waters-open": "Norwegian waters are mined already, or may not be any more",
-    "partisan-rolls-due": "no country is to be rolled for",
     "soviet-mobilization": "the Soviet Union is not mobilizing",
     "variant-french-army-reform": "France has not played the reform of its army",
     "variant-us-preparedness": "the U.S. has not played its preparedness",

@@ -32,6 +32,7 @@ from engine.thewar.world.ending_state import BoxHold as BoxHold
 from engine.thewar.world.ending_state import Outcome as Outcome
 from engine.thewar.world.ending_state import SurrenderRoll as SurrenderRoll
 from engine.thewar.world.ending_state import Term as Term
+from engine.thewar.world.partisan_state import Rising as Rising
 from engine.thewar.world.source_state import CutLink as CutLink
 from engine.thewar.world.source_state import Grace as Grace
 from engine.thewar.world.source_state import Retaken as Retaken
@@ -413,6 +414,7 @@ class TheWar(Campaign):
     ``board_signs``: what the board has shown for surrender rolls, ``surrender_rolls``: those that were made (17 to 21);
     ``border_wars``: what Germany decided of the provinces that the Soviets entered by the Pact, by province (16.5);
     ``terms``: of France, line by line (18.5); ``outcomes``: how it has ended, and each side's level (27);
+    ``risings``: Atrocities and what rose for them, by home of partisans ('poland', 25.1.1);
     ``box_holds``: turns that forces have stood in boxes to take them (19.1.2, 23.41, 23.47);
     ``hex_holds``, ``sea_links``, ``sea_ports``: what players say of their own map (1.2, 7.2);
     ``retaken``: capitals that do not supply again yet, by place; ``cut_links``: Soviet links to the map's edge that the
@@ -464,6 +466,7 @@ class TheWar(Campaign):
     terms: Mapping[str, Term] = public(factory=dict)
     outcomes: Mapping[str, Outcome] = public(factory=dict)
     box_holds: Mapping[str, BoxHold] = public(factory=dict)
+    risings: Mapping[str, Rising] = public(factory=dict)
     hex_holds: Mapping[str, HexHold] = public(factory=dict)
     sea_links: Mapping[str, SeaLink] = public(factory=dict, ruled=True)
     sea_ports: Mapping[str, SeaPort] = public(factory=dict, ruled=True)

@@ -23,6 +23,7 @@ from engine.thewar.world.state import (
     Outcome,
     Pool,
     Purchase,
+    Rising,
     Slip,
     Speaker,
     Statement,
@@ -76,6 +77,8 @@ def _of_endings(campaign: TheWar, held: object) -> str:
         return f"what the board shows for {wars.named(campaign, held.power)}, {held.sign.replace('-', ' ')}"
     if isinstance(held, SurrenderRoll):
         return f"surrender roll of {wars.named(campaign, held.power)}"
+    if isinstance(held, Rising):
+        return f"Atrocities of {wars.named(campaign, held.by)} in a home of partisans"
     if isinstance(held, Term):
         return "line of the terms of France"
     if isinstance(held, Outcome):

@@ -104,7 +104,7 @@ def test_20_4_a_city_of_east_prussia_adds_nothing_to_the_german_die_and_makes_no
     assert no_roll in why_not(holds("ussr", "konigsberg")(war), "germany surrender-roll")
     two = holds("ussr", "berlin", "breslau")(war)
     for more, made in ((), "-5 makes 4"), (("konigsberg",), "-5 makes 4"), (("cologne",), "-6 makes 3"):
-        assert f"die 9 {made}" in told(holds("ussr", *more)(two), "germany surrender-roll", 9), more
+        assert f"die 9 {made}" in told(holds("ussr", *more)(two), "germany surrender-roll", 9, 1), more
 
 
 @pytest.mark.rule("tw-20.4-city")

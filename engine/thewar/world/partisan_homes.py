@@ -1,0 +1,136 @@
+"""The homes of partisans: which lands they are, who occupies them, how many counters there are, and where partisans and
+SS Legions are built (25.1.1, 25.2, rulings 361, 362, 366)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from engine.kernel.refusals import Refusal
+from engine.thewar.world import regions, sides, tallies, traits, wars
+from engine.thewar.world.state import Pool, TheWar, Unit
+
+PARTISAN, LEGION = "partisan", "ss"
+STRENGTHS = {PARTISAN: "1-3", LEGION: "2-5"}
+"""A partisan of one combat factor and an SS Legion, as they are played with (ruling 361)."""
+A_TURN = 2
+"""Partisans, or Legions, that are built in a home in a turn (25.1.1, rulings 95, 96)."""
+_GERMANY, _USSR, _FRANCE, _BRITAIN = "germany", "ussr", "france", "britain"
+
+
+@frozen
+class Home:
+    """A home of partisans. ``lands``: the countries that it is; ``counters``: how many partisans there are for it
+    (ruling 361); ``modifier``: added to the die for Atrocities; ``rolled``: whether there is such a die (25.1.1)."""
+
+    id: str
+    name: str
+    lands: tuple[str, ...]
+    counters: int
+    modifier: int = 0
+    rolled: bool = True
+
+
+HOMES: Mapping[str, Home] = {
+    home.id: home
+    for home in (
+        Home("poland", "Poland", ("poland", "eastern-poland"), 8),
+        Home("norden", "Denmark and Norway", ("norway", "denmark"), 1, rolled=False),
+        Home("benelux", "the Low Countries", ("belgium", "netherlands", "luxembourg"), 1, rolled=False),
+        Home("occupied-france", "Occupied France", ("france",), 5, -3),
+        Home("spain", "Spain", ("spain",), 7, 3),
+        Home("turkey", "Turkey", ("turkey",), 7, 3),
+        Home("greece", "Greece", ("greece",), 7),
+        Home("yugoslavia", "Yugoslavia", ("yugoslavia",), 8, 4),
+        Home("baltic", "the Baltic States", ("estonia", "latvia", "lithuania"), 1, rolled=False),
+        Home("ussr", "the Soviet Union", ("ussr",), 7, 5),
+        Home("britain", "Britain", ("britain",), 4, rolled=False),
+        Home("northern-ireland", "Northern Ireland", ("northern-ireland", "britain"), 2, rolled=False),
+    )
+}
+"""Each home by the tag that its units bear; one in Poland besides is the Vatican's (23.56)."""
+
+
+def home_of(tagged: Unit | Pool) -> Home | None:
+    """The home of a partisan or an SS Legion; None for any other unit."""
+    return HOMES.get(tagged.tag) if tagged.kind in (PARTISAN, LEGION) else None
+
+
+def occupier(campaign: TheWar, home: Home) -> str:
+    """Who holds a home against its partisans; '' where it is free (ruling 366)."""
+    if home.id == "northern-ireland":
+        return _BRITAIN if wars.standing(campaign, _BRITAIN) else ""
+    if home.id == _USSR:
+        return _GERMANY if wars.at_war(campaign, _GERMANY, _USSR) and wars.standing(campaign, _GERMANY) else ""
+    fallen = home.lands[0]
+    if fallen in campaign.powers:
+        return _of_power(campaign, home, fallen)
+    for key in home.lands:
+        land = campaign.countries.get(key)
+        if land is not None and land.status == "conquered" and wars.standing(campaign, land.patron):
+            return land.patron
+    return ""
+
+
+def _of_power(campaign: TheWar, home: Home, power: str) -> str:
+    """Who occupies a Major Power that has fallen: who holds its capital, its conqueror where nobody knows."""
+    if not campaign.powers[power].surrendered:
+        return ""
+    capital = campaign.places.get({_FRANCE: "paris", _BRITAIN: "london"}[power])
+    if capital is not None and capital.holder in campaign.powers and capital.holder != power:
+        return capital.holder if wars.axis_holds(campaign, capital.holder) else ""
+    rising = campaign.risings.get(home.id)
+    by = rising.by if rising is not None else _GERMANY
+    return by if wars.standing(campaign, by) else ""
+
+
+def in_play(campaign: TheWar, home: str) -> tuple[str, ...]:
+    """The partisans of a home on the board, by id."""
+    return tuple(key for key, unit in campaign.units.items() if unit.kind == PARTISAN and unit.tag == home)
+
+
+# --- building
+
+
+def place_refused(campaign: TheWar, pool: Pool, where: str) -> Iterable[Refusal]:
+    """Why partisans or an SS Legion are not built in a place: abroad, in a hex of their own side, or where an enemy
+    stands (25.2). On the board nobody but the builder knows."""
+    home, place = HOMES[pool.tag], campaign.places.get(where)
+    name = "Partisans" if pool.kind == PARTISAN else "SS Legions"
+    if where == "board":
+        return
+    if place is None or (
+        place.country not in home.lands and not (home.id == _USSR and place.tags.get(regions.SOVIET_1939))
+    ):
+        at = place.name if place is not None else where
+        yield Refusal("25.2", f"{at} is not in {home.name}", f"{name} are built in their home country.")
+        return
+    ours = sides.side(campaign, pool.power)
+    if pool.kind == LEGION:
+        if place.holder and sides.side(campaign, place.holder) != ours:
+            yield Refusal("25.2", f"{place.name} is the enemy's", "A hex of their home that the Axis holds.")
+        return
+    if place.holder and sides.side(campaign, place.holder) == ours:
+        yield Refusal("25.2", f"{place.name} is not in enemy hands", "Partisans rise in a hex that the occupier holds.")
+    for unit in campaign.units.values():
+        if unit.place == where and traits.category(unit) == "ground" and sides.side(campaign, unit.power) != ours:
+            yield Refusal("25.2", f"an enemy unit is in {place.name}", "Another hex of their home country.")
+            return
+
+
+def rate_refused(campaign: TheWar, pool: Pool, count: int) -> Iterable[Refusal]:
+    """Why so many partisans or Legions of a home are not built in this turn: two a home a turn, of all powers together;
+    in Britain those that were lost come back one by one (25.1.1, 17.3)."""
+    home = HOMES[pool.tag]
+    rebuilt = home.id == _BRITAIN and pool.lost > 0
+    most, rule = (1, "17.3") if rebuilt else (A_TURN, "25.1.1, ruling 96")
+    group = "-".join((pool.kind, pool.strength, pool.tag))
+    now = count + sum(tallies.built(campaign, power, group) for power in campaign.powers)
+    if now > most:
+        what = "partisans" if pool.kind == PARTISAN else "SS Legions"
+        yield Refusal(rule, f"{now} {what} in {home.name} this turn", f"At most {most} a turn.")
+    there = len(in_play(campaign, home.id)) + count
+    if pool.kind == PARTISAN and there > home.counters:
+        reason = f"{there} partisans of {home.name}, there are {home.counters} counters"
+        yield Refusal("25.1.1, ruling 361", reason, "A lost one comes back first.")

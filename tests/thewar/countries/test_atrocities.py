@@ -1,0 +1,273 @@
+"""Atrocities are rolled as homes of partisans fall, and partisans rise in the Spring after (25.0 to 25.2, 17.3,
+23.29)."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+
+from engine.kernel import play
+from engine.kernel.dice import FixedDice
+from engine.thewar.countries import atrocities
+from engine.thewar.economy import falls_due
+from engine.thewar.rolls import partisans
+from engine.thewar.ruleset import RULESET
+from engine.thewar.world import calendar
+from engine.thewar.world.partisan_homes import HOMES
+from engine.thewar.world.state import Pool, Rising, TheWar, Unit
+from tests.thewar import keyed_combat_tables as keyed
+from tests.thewar.endings.scenes import give, lands, out, told, why_not
+from tests.thewar.test_steps_that_fall_due import EAST, at, fallen
+
+END, SPRING = "axis.end.atrocities", "strategic-warfare.new-partisans"
+# Home, its lands' first, what is added to the die, whose its partisans are: as the rulebook's list has them.
+LISTED = (
+    ("baltic", "latvia", None, "ussr"),
+    ("benelux", "belgium", None, "britain"),
+    ("norden", "norway", None, "britain"),
+    ("spain", "spain", 3, "britain"),
+    ("poland", "poland", 0, "britain"),
+    ("turkey", "turkey", 3, "britain"),
+    ("greece", "greece", 0, "ussr"),
+    ("yugoslavia", "yugoslavia", 4, "ussr"),
+)
+
+
+def seated(campaign: TheWar) -> TheWar:
+    return attrs.evolve(campaign, seats=dict.fromkeys(campaign.powers, "solo"))
+
+
+def thrown(campaign: TheWar, *faces: int) -> TheWar:
+    """What the rules do in the step with these dice, before the next one."""
+    batches = play.settle(RULESET, seated(campaign), dice=FixedDice(faces), n=1)
+    return next(batch.campaign for batch in batches if batch.campaign.risings != campaign.risings)
+
+
+def conquered(land: str, *faces: int, by: str = "germany", turn: str = "1940-1-spring") -> TheWar:
+    return thrown(fallen(at(turn, END), land, by, turn), *faces)
+
+
+def risen(home: str, count: int, *faces: int, turn: str = "1941-1-spring", by: str = "germany") -> TheWar:
+    """A Spring in which a home of so many Atrocities is rolled for."""
+    here = lands(*(land for land in HOMES[home].lands if land in at(turn).countries), patron=by)(at(turn, SPRING))
+    here = attrs.evolve(here, risings={home: Rising(by=by, turn="1940-2-summer", atrocities=count)})
+    return thrown(here, *faces)
+
+
+@pytest.mark.rule("tw-25.1", "tw-25.1.1", "tw-25.1.1-list")
+@pytest.mark.parametrize(("home", "land", "added", "sponsor"), LISTED)
+def test_25_1_1_each_home_is_rolled_for_with_its_modifier(
+    home: str, land: str, added: int | None, sponsor: str
+) -> None:
+    for face in (1, 6, 10) if added is not None else (0,):
+        now = conquered(land, *([face] if added is not None else []))
+        wanted = 0 if added is None else min(10, face + added)
+        assert now.risings[home].atrocities == wanted
+        assert now.risings[home].by == "germany"
+        assert not falls_due.homes(now), "once"
+    assert atrocities.sponsor(at("1940-1-spring"), home) == sponsor
+
+
+@pytest.mark.rule("tw-25.1.1-list")
+@pytest.mark.parametrize("land", ["bulgaria", "hungary", "portugal", "sweden", "finland", "romania"])
+def test_25_1_1_no_other_country_raises_partisans(land: str) -> None:
+    assert not falls_due.homes(fallen(at("1940-1-spring", END), land, "germany", "1940-1-spring"))
+
+
+@pytest.mark.rule("tw-25.1.1-zero")
+@pytest.mark.parametrize(
+    ("first", "then", "home"), [("norway", "denmark", "norden"), ("belgium", "netherlands", "benelux")]
+)
+def test_25_1_1_a_group_counts_once_with_its_first_land_and_without_a_die(first: str, then: str, home: str) -> None:
+    """Ruling 362."""
+    now = conquered(first)
+    assert now.risings[home].atrocities == 0
+    assert not falls_due.homes(fallen(now, then, "germany", "1940-1-spring"))
+    assert partisans.Creation(0).column == "0"
+
+
+@pytest.mark.rule("tw-25.1.1")
+@pytest.mark.parametrize(("face", "wanted"), [(1, 0), (3, 0), (4, 1), (10, 7)])
+def test_25_1_1_france_counts_three_less(face: int, wanted: int) -> None:
+    summer = at("1940-3-fall", END)
+    gone = attrs.evolve(summer.powers["france"], surrendered="1940-2-summer")
+    now = thrown(attrs.evolve(summer, powers={**summer.powers, "france": gone}), face)
+    assert now.risings["occupied-france"].atrocities == wanted
+
+
+@pytest.mark.rule("tw-25.1.1")
+@pytest.mark.parametrize(("face", "wanted"), [(1, 6), (5, 10), (6, 10), (10, 10)])
+def test_25_1_1_the_soviet_union_counts_five_more_up_to_ten(face: int, wanted: int) -> None:
+    now = thrown(at("1941-2-summer", END, wars=EAST), face)
+    assert now.risings["ussr"].atrocities == wanted
+    assert not falls_due.homes(now)
+
+
+@pytest.mark.rule("tw-25.1.1-ita")
+@pytest.mark.parametrize("land", ["yugoslavia", "greece"])
+def test_25_1_1_italy_alone_commits_one_without_a_die(land: str) -> None:
+    assert conquered(land, by="italy").risings[land].atrocities == 1
+
+
+@pytest.mark.rule("tw-25.1.1-ita")
+def test_25_1_1_italy_rolls_in_spain_and_turkey() -> None:
+    assert conquered("spain", 4, by="italy").risings["spain"].atrocities == 7
+    assert conquered("turkey", 4, by="italy").risings["turkey"].atrocities == 7
+
+
+CELLS = [
+    (column, line.split()[0], line.split()[1 + nth])
+    for line in keyed.PARTISAN_CREATION.strip().splitlines()
+    for nth, column in enumerate(keyed.PARTISAN_CREATION_COLUMNS)
+]
+
+
+@pytest.mark.rule("tw-25.1.1-roll")
+@pytest.mark.parametrize("count", range(11))
+def test_25_1_1_the_creation_table_cell_by_cell(count: int) -> None:
+    column = next(name for name in keyed.PARTISAN_CREATION_COLUMNS if count in span(name))
+    for label, face, cell in CELLS:
+        if label == column:
+            rolled = partisans.Creation(count, face=int(face))
+            assert (rolled.column, rolled.partisans) == (column, int(cell.rstrip("#")))
+            assert rolled.legions == cell.count("#")
+
+
+def span(label: str) -> range:
+    low, _, high = label.partition("-")
+    return range(int(low), int(high or low) + 1)
+
+
+@pytest.mark.rule("tw-25.1.1-roll", "tw-25.0")
+def test_25_1_1_the_polish_example() -> None:
+    poland = thrown(fallen(at("1939-3-fall", END), "poland", "germany", "1939-3-fall"), 4)
+    assert poland.risings["poland"].atrocities == 4
+    winter = attrs.evolve(poland, progress=at("1939-4-winter", SPRING).progress)
+    assert not atrocities.rising(winter), "not before Spring"
+    spring = attrs.evolve(poland, progress=at("1940-1-spring", SPRING).progress)
+    now = thrown(spring, 5)
+    assert now.pools["britain-partisan-1-3-poland"].count == 2
+    assert not atrocities.rising(now), "once"
+
+
+@pytest.mark.rule("tw-25.2-late")
+def test_25_2_a_roll_that_was_passed_over_is_made_later_in_the_year() -> None:
+    late = risen("poland", 4, 5, turn="1941-3-fall")
+    assert late.pools["britain-partisan-1-3-poland"].count == 2
+    assert atrocities.first_spring("1940-1-spring") == calendar.number("1941-1-spring"), "ruling 363"
+
+
+@pytest.mark.rule("tw-25.2-ss")
+def test_25_2_ss_legions_join_the_german_pool_and_are_built_in_their_home() -> None:
+    now = risen("norden", 0, 10)
+    assert now.pools["germany-ss-2-5-norden"] == Pool(power="germany", kind="ss", strength="2-5", tag="norden", count=2)
+    assert "britain-partisan-1-3-norden" not in now.pools
+    here = building(now, "germany")
+    assert "is not in Denmark and Norway" in why_not(here, "germany construct ss-2-5-norden place=berlin")[0][1]
+    built = give(here, "germany construct ss-2-5-norden count=2 place=oslo")
+    assert sum(unit.kind == "ss" for unit in built.units.values()) == 2
+
+
+@pytest.mark.rule("tw-25.1.1-yug")
+def test_25_1_1_britain_has_one_yugoslav_partisan_beside_the_soviet_roll() -> None:
+    now = risen("yugoslavia", 6, 2)
+    assert now.pools["britain-partisan-1-3-yugoslavia"].count == 1
+    assert now.pools["ussr-partisan-1-3-yugoslavia"].count == 4
+    assert not atrocities.given(now), "one and only one"
+
+
+@pytest.mark.rule("tw-23.29-ira")
+def test_23_29_an_irish_satellite_of_the_axis_gives_germany_one_partisan() -> None:
+    ireland = lands("ireland", patron="germany", status="satellite")(at("1941-3-fall", SPRING))
+    now = thrown(ireland)
+    assert now.pools["germany-partisan-1-3-northern-ireland"].count == 1
+    assert not atrocities.rising(now), "no second by this way"
+
+
+@pytest.mark.rule("tw-17.3-part")
+def test_17_3_occupied_britain_gives_four_and_lost_ones_come_back_one_by_one() -> None:
+    fell = out("britain")(at("1942-3-fall", SPRING))
+    now = thrown(
+        attrs.evolve(fell, powers={**fell.powers, "us": attrs.evolve(fell.powers["us"], entered="1942-1-spring")})
+    )
+    pool = now.pools["us-partisan-1-3-britain"]
+    assert pool.count == 4
+    here = building(now, "us")
+    assert not why_not(here, "us construct partisan-1-3-britain count=2")
+    lost = attrs.evolve(here, pools={**here.pools, "us-partisan-1-3-britain": attrs.evolve(pool, count=2, lost=2)})
+    assert ("17.3", "2 partisans in Britain this turn") in why_not(lost, "us construct partisan-1-3-britain count=2")
+
+
+def building(campaign: TheWar, power: str) -> TheWar:
+    side = campaign.powers[power].side
+    rich = attrs.evolve(campaign.powers[power], narfs=100, base=100, effort="sle")
+    step = at(calendar.turn(campaign), f"{side}.build.units").progress
+    return seated(attrs.evolve(campaign, progress=step, powers={**campaign.powers, power: rich}))
+
+
+@pytest.mark.rule("tw-25.1.1-rate", "tw-25.2", "tw-25.0")
+def test_25_2_two_a_home_a_turn_at_two_narfs_at_home_and_where_no_enemy_stands() -> None:
+    here = building(risen("poland", 10, 1), "britain")
+    assert here.pools["britain-partisan-1-3-poland"].count == 7
+    built = give(here, "britain construct partisan-1-3-poland count=2")
+    assert built.powers["britain"].narfs == 96, "2 each (ruling 95)"
+    assert ("25.1.1, ruling 96", "3 partisans in Poland this turn") in why_not(
+        built, "britain construct partisan-1-3-poland"
+    )
+    abroad = why_not(here, "britain construct partisan-1-3-poland place=paris")
+    assert abroad[0] == ("25.2", "Paris is not in Poland")
+    axis = attrs.evolve(here, places={**here.places, "warsaw": attrs.evolve(here.places["warsaw"], holder="germany")})
+    assert not why_not(axis, "britain construct partisan-1-3-poland place=warsaw")
+    watched = attrs.evolve(
+        axis, units={**axis.units, "germany-inf-99": Unit(power="germany", kind="inf", strength="6-5", place="warsaw")}
+    )
+    refused = why_not(watched, "britain construct partisan-1-3-poland place=warsaw")
+    assert ("25.2", "an enemy unit is in Warsaw") in refused
+    risen_ones = {
+        f"britain-partisan-{nth}": Unit(power="britain", kind="partisan", strength="1-3", tag="poland")
+        for nth in range(8)
+    }
+    full = attrs.evolve(here, units={**here.units, **risen_ones})
+    assert any(rule == "25.1.1, ruling 361" for rule, _ in why_not(full, "britain construct partisan-1-3-poland"))
+
+
+@pytest.mark.rule("tw-25.1.2")
+@pytest.mark.parametrize(("face", "committed"), [(7, False), (8, True), (10, True)])
+def test_25_1_2_east_prussia_is_rolled_for_once(face: int, committed: bool) -> None:
+    east = seated(at("1944-3-fall", "allied.end.soviet-atrocities", wars=EAST, facts={"east-prussia-open": True}))
+    now = give(east, "ussr east-prussia", faces=(face,))
+    assert now.facts["soviet-atrocities"] is committed
+    assert why_not(now, "ussr east-prussia")[-1] == ("25.1.2", "the die for East Prussia has fallen")
+    assert why_not(east, "germany east-prussia")[-1][0] == "25.1.2"
+    assert "die" in told(east, "ussr east-prussia", face)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_25_1_every_due_roll_is_made_and_none_twice(seed: int) -> None:
+    """Some years in which countries fall at random: each home that fell has its record, and one creation roll."""
+    chance = random.Random(seed)
+    campaign, fell = at("1939-4-winter", END), set()
+    land_of = {land: home for home, land, _, _ in LISTED}
+    for count in range(8):
+        turn = calendar.label(calendar.number("1939-4-winter") + count)
+        campaign = attrs.evolve(campaign, progress=at(turn, SPRING).progress)
+        due = atrocities.to_roll(campaign)
+        raised = {key: one.raised for key, one in campaign.risings.items()}
+        if atrocities.rising(campaign):
+            campaign = thrown(campaign, *[chance.randint(1, 10) for _ in due])
+        for key in due:
+            assert not raised[key] and campaign.risings[key].raised == turn
+        for land in chance.sample(sorted(land_of), 1):
+            if campaign.countries[land].status != "conquered":
+                fell.add(land_of[land])
+                campaign = fallen(campaign, land, "germany", turn)
+        campaign = attrs.evolve(campaign, progress=at(turn, END).progress)
+        if falls_due.homes(campaign):
+            dice = sum(HOMES[key].rolled for key in falls_due.homes(campaign))
+            campaign = thrown(campaign, *[chance.randint(1, 10) for _ in range(dice)])
+    assert {key for key in campaign.risings if key in HOMES} == fell
+    for key in fell:
+        one = campaign.risings[key]
+        assert bool(one.raised) == (atrocities.first_spring(one.turn) <= calendar.now(campaign))
