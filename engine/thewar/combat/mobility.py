@@ -14,12 +14,18 @@ from engine.thewar.countries import scorched_earth
 from engine.thewar.economy import oil, oil_shortage
 from engine.thewar.weather import weather
 from engine.thewar.weather.weather import Weather
-from engine.thewar.world import counters, deeds, sides, traits, wars
+from engine.thewar.world import counters, deeds, sides, titles, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 FIRST, SECOND = 1, 2
 MARCH_TRIED, MARCHES = "march-tried", "marches"
 """The deeds of units that have rolled for a forced march, and of those that make one (29.1)."""
+CARRIED, OVERRUN = "carried", "overrun"
+"""The deeds of units that Fleets have carried, and of hexes that an Automatic Victory has cleared (7.5, 9.8)."""
+LANDING, ENTERING = 1, 1
+"""Movement points that landing from the sea costs, and each hex of an Automatic Victory more (7.5, 9.8)."""
+_WHEELED = ("mot", "motflak")
+"""Kinds that move as Reserves though they have no Second Impulse (9.9.6)."""
 NOWHERE = weather.CLEAR_SKY
 WEST, EAST = "western", "eastern"
 """Surprises that slow the side that was attacked (18.2, 21.4)."""
@@ -135,6 +141,8 @@ def allowance(campaign: TheWar, key: str, front: str = "", *, impulse: int = FIR
     """The movement points of a unit of a campaign in an impulse. Raises KeyError for an id that there is not."""
     unit = campaign.units[key]
     points = moves(unit, counters.rating(campaign, unit).value, around(campaign, unit, front, inside=inside), impulse)
+    if impulse == FIRST and deeds.done(campaign, key, CARRIED) and points.total:
+        points = points.plus("landed from the sea", -LANDING, "7.5")
     if impulse == FIRST and deeds.done(campaign, key, MARCHES):
         # An option that few play: it is loaded where somebody marches.
         from engine.thewar.rolls import forced_marches
@@ -156,12 +164,54 @@ def told_of_movement(campaign: TheWar) -> Iterable[str]:
         yield "Surprise: Soviet INF move 1 MP less, ARM and CAV 2 (21.4)."
     if second and sides.phasing(campaign) == sides.AXIS and (burnt := scorched_earth.slower(campaign)):
         yield f"Scorched earth: Axis units move {burnt} MP less in the 1939 Soviet Union (21.7.6)."
+    yield from _ashore_and_overrun(campaign, second=second)
     if weather.zocs_cancelled(campaign):
         yield f"{FRONTS[weather.EASTERN]}, {weather.of(campaign, weather.EASTERN).name}: no ZOCs of the Axis (26.1.1)."
     for front, title in FRONTS.items():
         if said := _slowed(campaign, front, second=second):
             sky = weather.of(campaign, front)
             yield f"{title}, {sky.name}: {'; '.join(said)} ({sky.rule})."
+
+
+def _ashore_and_overrun(campaign: TheWar, *, second: bool) -> Iterable[str]:
+    """What landing costs who was carried by sea, and entering a hex of an Automatic Victory (7.5, 9.8)."""
+    carried = tuple(key for key in campaign.units if deeds.done(campaign, key, CARRIED))
+    landed = [key for key in carried if traits.category(campaign.units[key]) == "ground"]
+    if landed and not second:
+        who = titles.units(campaign, landed)
+        yield f"{LANDING} MP to land from the sea, then they move and fight: {who} (7.5)."
+    half = sides.phasing(campaign)
+    hexes = [deed.where for deed in campaign.missions.values() if (deed.deed, deed.half) == (OVERRUN, half)]
+    if hexes:
+        named = ", ".join(titles.where(campaign, where) for where in hexes)
+        yield f"+{ENTERING} MP for each unit that enters a hex of an Automatic Victory: {named} (9.8)."
+
+
+def reserve_moves(campaign: TheWar, key: str) -> Breakdown:
+    """The movement points of a unit that comes as a Reserve: those of the Second Impulse; MOT lose one by rating
+    (9.9.6). Raises KeyError for an id that there is not."""
+    unit = campaign.units[key]
+    if unit.kind not in _WHEELED:
+        return allowance(campaign, key, impulse=SECOND)
+    rating = min(counters.rating(campaign, unit).value, _SLOWEST)
+    points = Breakdown().plus("printed movement allowance", counters.factors(unit).move, "2.4")
+    return points.plus(f"a Reserve of an army rated {rating}", -rating, "9.9.6")
+
+
+_SLOWEST = 3
+
+
+def told_of_reserves(campaign: TheWar) -> Iterable[str]:
+    """How far the units under Reserve markers move into or beside an attacked hex, and what interdiction adds (9.9.5,
+    9.9.6)."""
+    by_points: dict[int, list[str]] = {}
+    for key, unit in campaign.units.items():
+        if unit.reserve and sides.side(campaign, unit.power) == sides.non_phasing(campaign):
+            by_points.setdefault(reserve_moves(campaign, key).total, []).append(key)
+    for points, keys in sorted(by_points.items(), reverse=True):
+        yield f"{titles.units(campaign, keys)}: {points} MP as a Reserve (9.9.6)."
+    if by_points:
+        yield "Each FTR, TAC or MDM that interdicts a Reserve adds 1 MP to the hex that it enters (9.9.5)."
 
 
 FRONTS = {weather.EASTERN: "Eastern Front", weather.WESTERN: "West", weather.MEDITERRANEAN: "Mediterranean"}

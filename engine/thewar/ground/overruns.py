@@ -16,12 +16,12 @@ from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.air import air_fight
-from engine.thewar.combat import aftermath, battles, circumstances
+from engine.thewar.combat import aftermath, battles, circumstances, mobility
 from engine.thewar.combat.combatants import lost_cut_off
 from engine.thewar.ground import ahead_of_supply, assaults, ground_battle, landings
 from engine.thewar.ground.ground_fight import GroundFight, advance_to, captured
-from engine.thewar.world import forces, sides, titles, wars
-from engine.thewar.world.state import Engagement, TheWar
+from engine.thewar.world import deeds, forces, sides, titles, wars
+from engine.thewar.world.state import Deed, Engagement, TheWar
 
 RULE = "9.8, 11.4"
 AV_SUPPORT, AGAINST_AV, COUNTER = "av-support", "av-interception", "counter-interception"
@@ -206,6 +206,8 @@ def carried_out(tx: Transaction[TheWar], where: str) -> None:
         begin(tx, GroundFight("ashore", where, result="AUTO VICTORY"), "a landing", "7.7.4")
         return
     ahead_of_supply.fought(tx, engagement)
+    over = Deed(deed=mobility.OVERRUN, half=sides.phasing(tx.campaign), where=where)
+    deeds.keep(tx, over, "Automatic Victory", "9.8")
     tx.remove(f"engagements.{where}", "Automatic Victory", "9.8")
     if advance_to(tx.campaign, where, engagement.by):
         captured(tx, where, engagement.by)

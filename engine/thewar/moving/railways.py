@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+import attrs
+
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.economy import capacity, logistics, oil
+from engine.thewar.economy import capacity, effort_markers, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import counters, entering, forces, guests, posting, supply, tallies, wars
+from engine.thewar.world import counters, entering, forces, guests, posting, supply, tallies, wars, whereabouts
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar, Unit
 
@@ -53,7 +55,8 @@ def remaining(campaign: TheWar, power: str, country: str = "") -> Breakdown:
 class Railmove(PowerOrder[TheWar]):
     """Move units by rail. ``in_ussr``: German units inside the 1939 borders of the Soviet Union, which count twice;
     ``in_west``: in the zone of Western weather, where they count twice in a hard winter; ``to``: the city in which they
-    end, where the campaign lists it; ``country``: the Satellite whose they are."""
+    end, where the campaign lists it; ``country``: the Satellite whose they are; ``origin``: the city or hex from which
+    they go, which an RLE or LLE has to reach."""
 
     verb: ClassVar[str] = "railmove"
     title: ClassVar[str] = "rail moves"
@@ -65,6 +68,7 @@ class Railmove(PowerOrder[TheWar]):
     in_west: bool = keyed(FLAG, False, "in western Europe")
     to: str = keyed(NAME, "")
     country: str = keyed(COUNTRY, "")
+    origin: str = keyed(NAME, "", "from")
 
     def needed(self, campaign: TheWar) -> Breakdown:
         """The railmoves that it takes."""
@@ -92,6 +96,7 @@ class Railmove(PowerOrder[TheWar]):
                 name = land.name if land else f"'{self.country}'"
                 yield Refusal("9.1.2", f"{name} is no Satellite of {wars.named(campaign, self.power)}")
                 return
+        yield from self._start(campaign)
         yield from self._destination(campaign)
         yield from self._in_supply(campaign)
         if self._inside(campaign):
@@ -121,6 +126,23 @@ class Railmove(PowerOrder[TheWar]):
             reason = f"{campaign.places[self.to].name} is {why}" if there.since else why
             yield Refusal("9.1.1, 12.6.1", reason, "Rails run through hexes in supply.")
 
+    def _start(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why they do not start where somebody says: no friendly city, or no marker of the effort reaches it (9.1.1,
+        9.1.3)."""
+        at = whereabouts.location(campaign, self.origin)
+        if not self.origin:
+            return
+        if at.kind not in ("place", "hex"):
+            hint = "A city or a hex; without origin= the board knows it."
+            yield Refusal("9.1.1", f"no rail starts at '{self.origin}'", hint)
+            return
+        place = campaign.places.get(self.origin)
+        if place is not None and wars.hostile(campaign, place.holder, self.country or self.power):
+            held = wars.named(campaign, place.holder)
+            yield Refusal("9.1.1", f"{place.name} is in the hands of {held}", "Rails run between friendly cities.")
+        for refusal in effort_markers.starts(campaign, self.power, (self.origin,)):
+            yield attrs.evolve(refusal, rule=f"9.1.3, {refusal.rule}")
+
     def _destination(self, campaign: TheWar) -> Iterable[Refusal]:
         place = campaign.places.get(self.to)
         if self.to and place is None:
@@ -140,7 +162,10 @@ class Railmove(PowerOrder[TheWar]):
             yield from posting.refused(campaign, self.to, unnamed)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        moves = self.needed(tx.campaign).total
+        moves, kind = self.needed(tx.campaign).total, tx.campaign.powers[self.power].effort
+        if self.origin and kind in logistics.COUNTED:
+            need = effort_markers.Need(self.origin, effort_markers.reach(kind))
+            effort_markers.remember(tx, self.power, need)
         tallies.use(tx, self.power, tallies.RAILMOVES, moves, "rail moves", "9.1.2", of=self.country)
         if self._inside(tx.campaign):
             winter_moves.remember(tx, self.country or self.power, self.count)
@@ -170,6 +195,9 @@ class Railmove(PowerOrder[TheWar]):
         if winter_moves.hard_in_west(campaign):
             fields.append(Field("west", "in the West: twice", "26.2", ("no", "yes"), "no"))
             pattern += " in-west={west}"
+        if campaign.powers[power].effort in logistics.COUNTED:
+            fields.append(Field("origin", "from, if the marker's reach is to be judged", "9.1.3", free=True))
+            pattern += " origin={origin}"
         return Form(cls.verb, "Rail moves", pattern, tuple(fields), cls.rule)
 
 
