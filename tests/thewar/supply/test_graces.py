@@ -172,3 +172,27 @@ def test_10_2_7_who_began_out_of_supply_and_is_not_linked_up_exploits_without_gr
         (2, "axis.operations.supply", "out"),
     ):
         assert supply.level(in_turn(marked, turn, step), key).level == level, step
+
+
+@pytest.mark.rule("tw-11.14.5")
+@pytest.mark.example(
+    "11.14.5", "PARA dropped in Summer 1944: in supply in the Axis Fall, to be linked up in the Allied Fall"
+)
+def test_11_14_5_who_dropped_is_in_supply_through_the_enemys_turn_and_out_of_it_in_its_own_next() -> None:
+    campaign = settled(given(stepped(after(shore(), f"{LAND} airborne=para-2-5"), COMBAT), "britain fight x", 1))
+    key = next(key for key, one in campaign.graces.items() if one.kind == "drops")
+    mark = SupplyMark(level="out", side="allied", by="germany", since="1944-2-summer", half="axis", check=1)
+    named = attrs.evolve(campaign, supply_marks={key: mark})
+    for turn, step, level in (
+        (1, "allied.supply.check", "full"),
+        (2, "axis.operations.supply", "full"),
+        (2, "axis.supply.check", "full"),
+        (2, "allied.operations.supply", "out"),
+        (2, "allied.supply.check", "out"),
+    ):
+        assert supply.level(in_turn(named, turn, step), key).level == level, step
+    later = attrs.evolve(named, units={**named.units, key: attrs.evolve(named.units[key], place="caen")})
+    text = refused(in_turn(later, 2, "allied.operations.first-impulse"), f"britain station cherbourg units={key}")
+    assert "PARA 2-5 is out of supply since Summer 1944: ground units do not move (12.6.1" in text
+    linked = in_turn(attrs.evolve(later, supply_marks={}), 2, "allied.operations.first-impulse")
+    assert "12.6.1" not in refused(linked, f"britain station cherbourg units={key}")
