@@ -19,7 +19,6 @@ ROOM = Room[TheWar](
         "battle_cards:Cell",
         "base_losses:BaseLost",
         "station:Station",
-        "tracing:Trace",
         "africa:Africa",
         "play_chit:PlayChit",
         "play_chit:ShowCards",

@@ -16,7 +16,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.supply import graces
+from engine.thewar.supply import graces, sources
 from engine.thewar.supply_checks import marks
 from engine.thewar.world import deeds, entering, installed, sides, supply, task_forces, titles, traits, wars
 from engine.thewar.world.naming import OWNER, UNITS
@@ -110,6 +110,8 @@ class Unsupplied(Named):
         yield from self._always_supplied(campaign)
         yield from graces.refused(campaign, self.units)
         yield from task_forces.away(campaign, self.units)
+        if self.limited:
+            yield from self._no_limited_source(campaign)
         yield from self._named_already(campaign)
         yield from self._off_the_board(campaign)
         if self.level == supply.OUT:
@@ -125,6 +127,14 @@ class Unsupplied(Named):
         others = [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]
         if others:
             yield Refusal("5.0, 12.1.1", f"{titles.units(campaign, others)} traces no supply", "Units of the board do.")
+
+    def _no_limited_source(self, campaign: TheWar) -> Iterator[Refusal]:
+        """Units that no limited source may supply now: they are in full supply, or out of it (12.2.3, 12.2.6)."""
+        owners = dict.fromkeys(campaign.units[key].power for key in self.units)
+        for owner in owners:
+            if not any(source.level == sources.LIMITED for source in sources.of(campaign, owner)):
+                reason = f"{wars.named(campaign, owner)} has no limited source now"
+                yield Refusal("12.2.3, 12.2.6", reason, "Its units are in supply, or named without limited=yes.")
 
     def _named_already(self, campaign: TheWar) -> Iterator[Refusal]:
         for what, there, given in (

@@ -15,6 +15,7 @@ ROOM = Room[TheWar](
         "naming:Unsupplied",
         "naming:InSupply",
         "answers:Contest",
+        "tracing:Trace",
         "answers:DecideSupply",
         "asking:AskSupply",
         "third_check:ThirdCheck",

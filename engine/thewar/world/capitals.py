@@ -69,14 +69,6 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
             tx.remove(f"retaken.{place}", "it counts again", RULE)
 
 
-def check(campaign: TheWar) -> tuple[str, int]:
-    """The half and the number, 1 to 3, of the check that came up last, of the one before any the first (12.0)."""
-    _, half, done = _now(campaign)
-    if half not in range(len(_HALVES)):
-        return (_HALVES[0], 1) if half < 0 else (_HALVES[-1], len(CHECKS))
-    return _HALVES[half], max(1, done)
-
-
 def _next(now: Moment) -> Moment:
     """The check that comes up next."""
     turn, half, done = now

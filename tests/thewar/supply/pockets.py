@@ -11,7 +11,7 @@ from engine.kernel import judging, play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world.state import Place, TheWar, Unit
+from engine.thewar.world.state import Country, Place, TheWar, Unit
 from tests.thewar.values import wars_of
 from tests.thewar.world import effect, world
 
@@ -43,7 +43,10 @@ def pocket(step: str = f"axis.{FIRST}", turn: str = SUMMER, **more: Any) -> TheW
         "azores-box": Place(name="Azores Box", kind="box"),
     }
     wars = wars_of({"germany+ussr": SUMMER, "britain+germany": "1939-3-fall"})
-    return attrs.evolve(found, units=UNITS, places=places, wars=wars, **more)
+    # Its capital is Germany's limited source (12.2.6).
+    slovakia = Country(name="Slovakia", status="satellite", patron="germany")
+    lands = {**found.countries, "slovakia": slovakia}
+    return attrs.evolve(found, units=UNITS, places=places, countries=lands, wars=wars, **more)
 
 
 def at_step(campaign: TheWar, step: str, turn: int = 0) -> TheWar:

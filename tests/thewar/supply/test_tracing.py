@@ -59,10 +59,7 @@ def test_12_2_1_units_trace_to_the_capital_of_their_nation_and_to_no_other_city(
 def test_12_2_2_a_backup_is_traced_to_while_the_capital_is_the_enemys_and_then_alone() -> None:
     campaign = stood(POILU, ("germany", "inf", "6-5", "", "board"), out=("x-1", "x-2"))
     assert "a backup only while that is the enemy's" in why_not(campaign, "france trace x-1 to=bordeaux")[0][1]
-    lost = give(
-        attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step="axis.operations.combat")),
-        "capture paris germany",
-    )
+    lost = give(campaign, "capture paris germany")
     assert give(lost, "france trace x-1 to=bordeaux").supply_marks["x-1"].contested
     assert why_not(lost, "france trace x-1 to=paris") == [
         ("12.2.2", "Paris supplies INF 6-5 with nothing: Germany holds it")
@@ -174,7 +171,7 @@ def test_12_5_who_has_landed_is_in_supply_then_by_the_beachhead_then_by_a_port_a
     cut_off = attrs.evolve(landed, supply_marks={key: side})
     line = f"britain trace {key} to=london sea=x"
     assert supply.level(cut_off, key).level == "full", "for as long as its grace lasts"
-    assert "is in supply by itself" in why_not(cut_off, line)[0][1]
+    assert "is in supply by itself" in why_not(in_turn(cut_off, 1, "allied.supply.check"), line)[0][1]
     for later in (1, 2):
         there = in_turn(cut_off, 1 + later, "allied.operations.supply")
         assert supply.level(there, key).level == "out" and why_not(there, line) == [], later
@@ -224,3 +221,24 @@ def test_12_1_1_no_line_passes_neutrals_enemy_units_or_their_zones() -> None:
     assert why_not(friendly, line.format("through=bern")) == []
     part = attrs.evolve(campaign, supply_marks={"x-3": OUT})
     assert supply.level(part, "x-3").level == "full", "partisans are in supply whatever is said"
+
+
+def test_12_2_3_nobody_is_named_as_on_a_limited_source_who_has_none_now() -> None:
+    campaign = stood(SOVIET, ("germany", "inf", "6-5", "", "board"))
+    line = "{0} unsupplied units={1} of={0} limited=yes"
+    assert why_not(campaign, line.format("ussr", "x-1")) == [
+        ("12.2.3, 12.2.6", "Soviet Union has no limited source now")
+    ]
+    assert why_not(campaign, line.format("germany", "x-2")) == []
+    gone = holds("ussr", "berlin", "vienna")(campaign)
+    assert why_not(gone, line.format("germany", "x-2")) == [("12.2.3, 12.2.6", "Germany has no limited source now")]
+
+
+def test_12_2_a_source_is_named_at_a_check_alone_and_with_a_place_all_in_it_is_decided() -> None:
+    campaign = stood(POILU, out=("x-1",))
+    moving = attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step="axis.operations.combat"))
+    assert "not in this step" in why_not(moving, "france trace x-1 to=paris")[0][1]
+    there = attrs.evolve(campaign, supply_places={"lyons": OUT})
+    assert (supply.RULE, "all in Lyons was named together, INF 6-5 too") in why_not(there, "france trace x-1 to=paris")
+    earlier = attrs.evolve(campaign, supply_marks={"x-1": attrs.evolve(OUT, check=3, until="1940-3-fall")})
+    assert give(earlier, "france trace x-1 to=paris").supply_marks == {}, "what was said earlier is looked at anew"

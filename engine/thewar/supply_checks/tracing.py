@@ -16,9 +16,10 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.supply import graces, land_lines, sea_lines, sources
-from engine.thewar.world import calendar, capitals, entering, seas, sides, supply, titles, wars
+from engine.thewar.supply_checks import marks
+from engine.thewar.world import capitals, entering, seas, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
-from engine.thewar.world.state import SupplyMark, TheWar
+from engine.thewar.world.state import TheWar
 
 RULE = "12.2"
 MOST = 40
@@ -36,6 +37,7 @@ class Trace(PowerOrder[TheWar]):
     title: ClassVar[str] = "supply traced to a source"
     rule: ClassVar[str] = RULE
     standing: ClassVar[bool] = True
+    steps: ClassVar[tuple[str, ...]] = (marks.FIRST, marks.THIRD)
 
     units: tuple[str, ...] = word(UNITS)
     to: str = keyed(NAME, "", "to the source")
@@ -76,14 +78,19 @@ class Trace(PowerOrder[TheWar]):
             if supply.always(unit) or graces.of(campaign, key) is not None:
                 yield Refusal("12.1.1, 12.3", f"{named} is in supply by itself", "It traces to nothing now.")
                 continue
-            mark = supply.mark_of(campaign, key)
-            level = sources.level(campaign, key, self.to)
-            if mark is None and level == sources.FULL:
+            mark, level = supply.mark_of(campaign, key), sources.level(campaign, key, self.to)
+            place = campaign.supply_places.get(unit.place)
+            if place is not None and supply.stands(campaign, place):
+                reason = f"all in {titles.where(campaign, unit.place)} was named together, {named} too"
+                yield Refusal(supply.RULE, reason, "'contest-supply' and 'in-supply' speak of the place.")
+            elif mark is None and level == sources.FULL:
                 hint = "Whoever is not named is in supply."
                 yield Refusal(supply.RULE, f"nobody has named {named} as cut off", hint)
             elif mark is not None and (mark.contested or mark.level == level == sources.LIMITED):
                 state = "contested already" if mark.contested else "on a limited source already"
-                yield Refusal(supply.RULE, f"{named} is {state}", "The table decides, by 'in-supply' or a ruling.")
+                yield Refusal(
+                    supply.RULE, f"{named} is {state}", "The table decides what is contested: 'decide-supply'."
+                )
 
     def _over_the_sea(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.sea:
@@ -98,25 +105,16 @@ class Trace(PowerOrder[TheWar]):
             self._marked(tx, key)
 
     def _marked(self, tx: Transaction[TheWar], key: str) -> None:
-        mark = supply.mark_of(tx.campaign, key)
+        mark, at = tx.campaign.supply_marks.get(key), f"supply_marks.{key}"
         mine = sides.side(tx.campaign, self.power)
-        at, level = f"supply_marks.{key}", sources.level(tx.campaign, key, self.to)
         theirs = mark is not None and mark.by in tx.campaign.powers and sides.side(tx.campaign, mark.by) != mine
-        if mark is not None and theirs:
-            tx.put(at, attrs.evolve(mark, contested=True), "contested: it traces to a source", RULE)
-        elif level == sources.LIMITED:
-            half, check = capitals.check(tx.campaign)
-            limited = SupplyMark(
-                level=supply.LIMITED,
-                side=mine,
-                by=self.power,
-                since=calendar.turn(tx.campaign),
-                half=half,
-                check=check,
-            )
+        if mark is not None and theirs and marks.made_now(tx.campaign, mark):
+            tx.set(f"{at}.contested", True, "contested: it traces to a source", RULE)
+        elif sources.level(tx.campaign, key, self.to) == sources.LIMITED:
+            limited = marks.new(tx.campaign, mine, supply.LIMITED, self.power)
             tx.put(at, limited, "on a limited source", supply.LIMITED_RULE)
-        elif key in tx.campaign.supply_marks:
-            tx.remove(at, "traces to a source in full", RULE)
+        else:
+            marks.remove(tx, (key,), (), "traces to a source in full", RULE)
 
     def _source(self, campaign: TheWar) -> str:
         there = (key for key in self.units if key in campaign.units)
