@@ -17,6 +17,7 @@ from engine.thewar.rolls import air_combat, interception
 from engine.thewar.sea import naval_radar
 from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, ENDED, GUNS, ROUNDS, STRIKE, Party, Sea, SeaBattle
 from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
+from engine.thewar.supply import interdiction
 from engine.thewar.world import (
     calendar,
     card_matrices,
@@ -220,7 +221,9 @@ def theirs(campaign: TheWar, engagement: Engagement, power: str) -> tuple[str, .
 
 
 def size(campaign: TheWar, engagement: Engagement, power: str) -> int:
-    """Units in the force looked for, a CV with its NAC one (7.8)."""
+    """Units in the force looked for, a CV with its NAC one (7.8); a supply line counts as one (12.1.2)."""
+    if interdiction.alone(engagement):
+        return interdiction.LINE_SIZE
     return looked_for(campaign, engagement, power)[0].size
 
 
@@ -286,13 +289,19 @@ def _net(
     facts = (*said, *(name for name, true in holds.items() if true and name not in said))
     own = mine.part(air=False).rating
     # Aircraft alone are looked for by their own rating, as in the example of chapter 7.
-    against = enemy.part(air=False).rating or _air_rating(enemy)
+    against = enemy.part(air=False).rating or _line_rating(campaign, engagement) or _air_rating(enemy)
     return interception.net(away, own, against, facts, counter=counter)
 
 
 def on_patrol(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     """The given ships that are on patrol."""
     return tuple(key for key in ships(campaign, keys) if patrols.of(campaign, key) is not None)
+
+
+def _line_rating(campaign: TheWar, engagement: Engagement) -> int:
+    """The rating of a supply line that nobody has met yet: its owner's navy's (ruling 560); 0 for anything else."""
+    owner = campaign.powers.get(interdiction.owner(campaign, interdiction.aim(engagement)))
+    return owner.navy if owner is not None and interdiction.alone(engagement) else 0
 
 
 def _air_rating(enemy: Muster) -> int:
@@ -313,9 +322,17 @@ def no_strait(where: str, said: Sequence[str]) -> Iterable[Refusal]:
 
 
 def wrong_seekers(
-    campaign: TheWar, where: str, power: str, keys: Sequence[str], distance: int, said: Sequence[str]
+    campaign: TheWar,
+    where: str,
+    power: str,
+    keys: Sequence[str],
+    distance: int,
+    said: Sequence[str],
+    *,
+    cuts: bool = False,
 ) -> Iterable[Refusal]:
-    """Why units cannot look for a force together (7.4, 7.8, 7.8.3, 7.10)."""
+    """Why units cannot look for a force together (7.4, 7.8, 7.8.3, 7.10). ``cuts``: they look for a supply line, which
+    aircraft meet next to the base where they lie alone (12.1.2)."""
     afloat = ships(campaign, keys)
     flying = [key for key in keys if campaign.units[key].kind in AIR and not _aboard(campaign, keys, key)]
     if afloat and flying:
@@ -327,7 +344,7 @@ def wrong_seekers(
     if any(campaign.units[key].kind == "nac" and campaign.units[key].depleted for key in flying):
         yield Refusal("7.9.2", "a Depleted NAC does not fly", "'mend' repairs it in the Build Segment.")
     if "port" not in _facts(campaign, where):
-        yield from far_bases(campaign, where, power, flying, distance if not afloat else 0)
+        yield from far_bases(campaign, where, power, flying, distance if not afloat else 0, cuts=cuts)
     if afloat:
         yield from interception.refusals(distance)
         if distance < 0:
@@ -394,21 +411,24 @@ def _fighter(campaign: TheWar, key: str) -> bool:
     return "ftr" in (campaign.units[key].kind, campaign.units[key].tag)
 
 
-def far_bases(campaign: TheWar, where: str, power: str, flying: Sequence[str], distance: int) -> Iterable[Refusal]:
+def far_bases(
+    campaign: TheWar, where: str, power: str, flying: Sequence[str], distance: int, *, cuts: bool = False
+) -> Iterable[Refusal]:
     """Why aircraft do not reach a Sea Area: they meet ships in those next to their base alone, and of the side that
     does not move none stages there first (7.8.3, 11.2.1.1, 11.2.1.2)."""
     if flying and distance:
         reason = f"aircraft look for ships next to their base, not {distance} Sea Area{'s' * (distance != 1)} away"
         yield Refusal("7.8.3", reason, "distance= is for ships.")
     goals = seas.goals(campaign, where)
-    if not goals or sides.phasing(campaign) == sides.side(campaign, power):
+    if not goals or (sides.phasing(campaign) == sides.side(campaign, power) and not cuts):
         return
     for key in flying:
         base = campaign.units[key].place
         near = seas.of_port(campaign, base) if base in campaign.places else ()
         if base in sea_areas.OVERSEAS or (near and not set(near) & set(goals)):
             at, area = titles.where(campaign, base), sea_areas.name(where)
-            yield Refusal("7.8.3", f"{titles.units(campaign, (key,))} at {at} is not next to {area}", "Another base.")
+            rule = "7.8.3, 12.1.2" if cuts else "7.8.3"
+            yield Refusal(rule, f"{titles.units(campaign, (key,))} at {at} is not next to {area}", "Another base.")
 
 
 def fought(campaign: TheWar, engagement: Engagement) -> bool:

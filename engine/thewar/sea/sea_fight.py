@@ -36,6 +36,7 @@ from engine.thewar.sea.sea_battle import (
     following,
 )
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SEA, WHOLE, Mark, candidates, fate, hits, hits_on, wing_fate
+from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.world import forces, patrols, sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -363,8 +364,20 @@ class SeaFight(BringsHome):
         gone = (engagement.attackers, engagement.defenders)[fled] if fled is not None else ()
         patrols.leave(tx, gone, "broke off", "7.4, 7.8")
         patrols.retire(tx)
+        self._supply(tx, engagement)
         mers = sea_drafts.MERS in facts
         tx.set(f"{at}.stage", "defection" if mers else "yards", "battle at sea", "7.10")
+
+    def _supply(self, tx: Transaction[TheWar], engagement: Engagement) -> None:
+        """A supply line is cut by whole units that are left there; a run that is broken off, or has no whole unit left,
+        has supplied nobody (7.8.4, 12.1.2)."""
+        units = tx.campaign.units
+        left = any(key in units and not units[key].depleted for key in engagement.attackers)
+        stays = left and self.fled != SIDES[ATTACKER]
+        if stays:
+            interdiction.cuts(tx, engagement)
+        elif "supply" in engagement.facts:
+            sea_lines.run_lost(tx, engagement.by, self.where)
 
     def _settle(self, tx: Transaction[TheWar], unit: Combatant, state: int, *, oos: bool) -> None:
         """What became of a unit; a ship Depleted here has lost what the die for it has said."""

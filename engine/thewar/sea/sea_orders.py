@@ -17,13 +17,13 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, invaded_alone, separate_allies, standing_aside, ways_out
 from engine.thewar.countries import straits
-from engine.thewar.sea import holds, sea_distances, sea_drafts, sea_outcomes, task_force_orders
+from engine.thewar.sea import holds, mission_boxes, sea_distances, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
-from engine.thewar.sea.sea_boxes import AtSea, ashore, sailing
+from engine.thewar.sea.sea_boxes import AtSea, sailing
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch, waits
-from engine.thewar.supply import sea_lines
+from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import guests, patrols, sea_areas, sides, supply, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
@@ -33,6 +33,8 @@ STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "str
 
 SUPPLY = "supply"
 """The fact of a mission that runs supply, or escorts who does (12.7.2)."""
+ENEMY_SUPPLY = "enemy-supply"
+"""The fact of one that meets the supply of the other side."""
 _NORTHERN = ("narvik-box", "murmansk-box")
 """Boxes that ships reach from the map, and fight in (8.8.7, 8.8.8)."""
 
@@ -63,7 +65,9 @@ class Mission(PowerOrder[TheWar]):
     the Fleets carry units (7.0, 7.2). ``cargo``: which units; who is named first is aboard the first Fleet that carries
     (7.5, 7.7.1). ``against``: enemy ships that are there already, in port or on patrol: ships look for a patrol with a
     die, so many Sea Areas (``distance``) from their port (7.4); ``evasion`` plays a chit (7.8.2);
-    ``espionage`` another on its search for a patrol; ``through``: the straits on its way (7.3)."""
+    ``espionage`` another on its search for a patrol; ``through``: the straits on its way (7.3).
+    ``cuts``: the port whose supply line it cuts: aircraft next to it do so, ships look for it as for one naval unit
+    (12.1.2)."""
 
     verb: ClassVar[str] = "mission"
     title: ClassVar[str] = "mission at sea"
@@ -81,6 +85,7 @@ class Mission(PowerOrder[TheWar]):
     evasion: bool = keyed(FLAG, False, "evasion chit")
     distance: int = keyed(number(0, 9), 0)
     espionage: bool = keyed(FLAG, False, "Espionage chit")
+    cuts: str = keyed(NAME, "", "cutting supply to")
 
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids where their groups were named."""
@@ -124,9 +129,15 @@ class Mission(PowerOrder[TheWar]):
             defenders=self.against,
             ships=self.carrying,
             cargo=self.cargo,
-            facts=(*sea_areas.with_facts(self.where, self.facts), *((EVASION,) if self.evasion else ())),
+            facts=(*sea_areas.with_facts(self.where, self.facts), *((EVASION,) if self.evasion else ()), *self._line),
             impulse=battles.impulse(campaign),
         )
+
+    @property
+    def _line(self) -> tuple[str, ...]:
+        """What is kept of the supply line that it cuts."""
+        said = () if ENEMY_SUPPLY in self.facts else (ENEMY_SUPPLY,)
+        return (*said, interdiction.fact(self.cuts)) if self.cuts else ()
 
     @property
     def _chits(self) -> tuple[str, ...]:
@@ -134,8 +145,9 @@ class Mission(PowerOrder[TheWar]):
         return (sea_drafts.SPIES,) if self.espionage else ()
 
     def hunts(self, campaign: TheWar) -> bool:
-        """Whether its ships have to find a patrol first (7.4)."""
-        return bool(sea_drafts.on_patrol(campaign, self.against) and sea_drafts.ships(campaign, self.units))
+        """Whether its ships have to find a patrol, or a supply line, first (7.4, 12.1.2)."""
+        wanted = self.cuts or sea_drafts.on_patrol(campaign, self.against)
+        return bool(wanted and sea_drafts.ships(campaign, self.units))
 
     def _unfound(self, campaign: TheWar) -> Engagement:
         """The engagement before its ships have found the patrol."""
@@ -243,6 +255,7 @@ class Mission(PowerOrder[TheWar]):
         if set(self.against).difference(sea_drafts.ships(campaign, self.against)):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
         yield from self._patrol(campaign)
+        yield from self._cutting(campaign)
         yield from sea_drafts.no_strait(self.where, self.facts)
         if not sea_drafts.on_patrol(campaign, self.against):
             facts = self.engagement(campaign).facts
@@ -267,6 +280,18 @@ class Mission(PowerOrder[TheWar]):
             )
         facts = self.engagement(campaign).facts
         yield from sea_drafts.fighters_alone(campaign, self.units, facts, (), "7.4")
+
+    def _cutting(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why it cuts no supply line: one that was not named, or goes elsewhere; aircraft that are not next to it
+        (7.8.3, 12.1.2)."""
+        if not self.cuts:
+            return
+        yield from interdiction.wrong(campaign, self.power, self.cuts, self.where)
+        if self.against or self.cargo or SUPPLY in self.facts:
+            yield Refusal("7.0, 12.1.2", "a mission that cuts supply does nothing else", "A mission for each.")
+        yield from sea_drafts.wrong_seekers(
+            campaign, self.where, self.power, self.units, self.distance, self._chits, cuts=True
+        )
 
     def _said(self, campaign: TheWar) -> Iterable[Refusal]:
         if sea_drafts.SPIES in self.facts:
@@ -324,6 +349,9 @@ class Mission(PowerOrder[TheWar]):
         if against and self.hunts(campaign):
             against = f"{against} on patrol ({self.net(campaign).total:+d})"
         aboard = f", with {titles.units(campaign, self.cargo)} aboard" if self.cargo else ""
+        against += f", cutting supply to {titles.where(campaign, self.cuts)}" if self.cuts else ""
+        if self.cuts and self.hunts(campaign):
+            against = f"{against} ({self.net(campaign).total:+d})"
         against += ", with an Espionage chit" if self.espionage else ""
         against += ", with an Evasion chit" if self.evasion else ""
         unlooked = sea_distances.unlooked(campaign, self.units, self.where)
@@ -331,31 +359,8 @@ class Mission(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        mine = sailing(campaign, sides.side(campaign, power), power)
-        offered = AtSea(power)
-        fields: tuple[Field, ...] = (
-            Field("where", "the Sea Area", "7.2", tuple(sea_areas.areas()), free=True, counters=offered.areas),
-            Field("units", "ships and aircraft", "7.0", mine, listed=True, counters=offered.sailing),
-            Field("cargo", "units aboard", "7.5, 7.7.1", ashore(campaign, power), listed=True, counters=offered.cargo),
-            Field(
-                "against",
-                "ships there",
-                "7.9.6, 11.7",
-                sailing(campaign, battles.enemy(campaign, power)),
-                listed=True,
-                counters=offered.against,
-            ),
-            Field("facts", "what holds", "7.8", tuple(FACTS), listed=True, counters=offered.facts),
-            Field(
-                "through", "straits on the way", "7.3", tuple(straits.STRAITS), listed=True, counters=offered.through
-            ),
-            Field("distance", "Areas to the patrol", "7.4", default="0", proposes=sea_distances.Away(power, "against")),
-        )
-        named: tuple[str, ...] = ("units", "cargo", "against", "facts", "through", "distance")
-        if patrols.known(campaign, battles.enemy(campaign, power)) and offered.spies(campaign):
-            fields = (*fields, Field("espionage", "Espionage on a patrol", "7.4, 7.8", ("no", "yes"), "no"))
-            named = (*named, "espionage")
-        pattern = f"{power} mission {{where}} {' '.join(f'{name}={{{name}}}' for name in named)}"
+        fields = mission_boxes.fields(campaign, power)
+        pattern = f"{power} mission {{where}} {' '.join(f'{field.name}={{{field.name}}}' for field in fields[1:])}"
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
 
 

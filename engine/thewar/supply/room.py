@@ -9,7 +9,11 @@ _late = names_in(__package__)
 _world = names_in("engine.thewar.world")
 
 ROOM = Room[TheWar](
-    orders=("links:SupplyLink",),
+    orders=("links:SupplyLink", "sea_paths:AskPath", "sea_paths:NamePath"),
     end_of_turn=(_world("capitals:end_turn"), _late("graces:end_turn")),
-    duties=(("supply.check", _late("graces:duties")),),
+    duties=(
+        ("supply.check", _late("graces:duties")),
+        ("operations.supply", _late("sea_paths:duties")),
+        ("operations.naval", _late("sea_paths:duties")),
+    ),
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.supply import sources
+from engine.thewar.supply import interdiction, sources
 from engine.thewar.world import (
     capitals,
     deeds,
@@ -51,10 +51,11 @@ def overseas(campaign: TheWar, key: str, source: str) -> bool:
         return unit.power == "us" and there.kind != "box"
     if goal is None or goal.country == there.country:
         return False
-    return "britain" in (there.country, goal.country) or _across(there) != _across(goal)
+    return "britain" in (there.country, goal.country) or across(there) != across(goal)
 
 
-def _across(place: Place) -> bool:
+def across(place: Place) -> bool:
+    """Whether no land leads from a place to Europe."""
     return place.country in _OVERSEAS or any(place.tags.get(tag) for tag in _ACROSS)
 
 
@@ -109,8 +110,11 @@ def home_ports(campaign: TheWar, power: str) -> Iterable[str]:
 def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     """Why nothing sails from a port: the enemy alone patrols every Sea Area on which it lies, and nobody has run supply
     there; or, where the board is checked, he closes every way to a port at home (12.7, 12.7.2, 12.7.4)."""
-    areas, enemy = seas.of_port(campaign, port), _other(sides.side(campaign, power))
-    if not areas or ran(campaign, power, port):
+    areas, enemy = seas.of_port(campaign, port), other_side(sides.side(campaign, power))
+    if ran(campaign, power, port):
+        return
+    yield from interdiction.closed(campaign, power, port)
+    if not areas:
         return
     name, hint = (
         titles.where(campaign, port),
@@ -120,24 +124,34 @@ def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
         named = ", ".join(sea_areas.name(area) for area in areas)
         reason = f"an enemy patrol alone controls {named}, on which {name} lies"
         yield Refusal(CLOSED_RULE, reason, hint)
-    elif campaign.options.get("board") == "checked" and not _reaches_home(campaign, power, areas):
+    elif campaign.options.get("board") == "checked" and not shortest(campaign, power, port):
         yield Refusal(CLOSED_RULE, f"the enemy alone controls every way from {name} to a port at home", hint)
 
 
-def _reaches_home(campaign: TheWar, power: str, areas: Iterable[str]) -> bool:
-    """Whether a chain of Sea Areas that no enemy controls leads to a port at home (12.7, 12.7.1)."""
-    enemy, drawn = _other(sides.side(campaign, power)), seas.graph(campaign)
-    goals = {area for port in home_ports(campaign, power) for area in seas.of_port(campaign, port)}
-    open_now = [area for area in areas if not controlled(campaign, area, enemy)]
-    seen = set(open_now)
-    while open_now:
-        area = open_now.pop()
-        if area in goals:
-            return True
-        beside = [one for one in drawn.neighbours[area] if one not in seen and not controlled(campaign, one, enemy)]
+def home_waters(campaign: TheWar, power: str) -> frozenset[str]:
+    """The Sea Areas on which the ports at home lie, and Suez, where it is a source of the power's (12.2.4, 12.7.1)."""
+    ends = [*home_ports(campaign, power)]
+    canal = campaign.places.get(sources.SUEZ)
+    if power in sources.SUEZ_FOR and canal is not None and not capitals.enemys(campaign, canal.holder, power):
+        ends.append(sources.SUEZ)
+    return frozenset(area for port in ends for area in seas.of_port(campaign, port))
+
+
+def shortest(campaign: TheWar, power: str, port: str) -> tuple[str, ...]:
+    """The shortest chain of Sea Areas from a port to one at home that no enemy alone controls; () where there is none
+    (12.7, 12.7.1)."""
+    enemy, drawn, goals = other_side(sides.side(campaign, power)), seas.graph(campaign), home_waters(campaign, power)
+    starts = (area for area in seas.of_port(campaign, port) if not controlled(campaign, area, enemy))
+    chains: list[tuple[str, ...]] = [(area,) for area in starts]
+    seen = {chain[-1] for chain in chains}
+    for chain in chains:
+        if chain[-1] in goals:
+            return chain
+        beside = [one for one in drawn.neighbours[chain[-1]] if one not in seen]
+        beside = [one for one in beside if not controlled(campaign, one, enemy)]
         seen.update(beside)
-        open_now += beside
-    return False
+        chains += [(*chain, one) for one in beside]
+    return ()
 
 
 def ran(campaign: TheWar, power: str, port: str) -> bool:
@@ -153,6 +167,12 @@ def runs(tx: Transaction[TheWar], power: str, where: str) -> None:
     deeds.keep(tx, Deed(who=power, deed=RUN, where=sea_areas.area(where)), "supply is run", RUN_RULE)
 
 
+def run_lost(tx: Transaction[TheWar], power: str, where: str) -> None:
+    """A battle is lost that a supply run had to fight: it has supplied nobody (7.8.4, 12.7.2)."""
+    run = Deed(who=power, deed=RUN, where=sea_areas.area(where))
+    deeds.drop(tx, run, "the supply run has lost its battle", "7.8.4, 12.7.2")
+
+
 def too_many_escorts(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal]:
     """Why so many ships do not escort one supply run: three Fleets, or CV with their NAC, at most (12.7.2)."""
     ships = [key for key in units if campaign.units[key].kind in ports.SHIPS]
@@ -160,7 +180,8 @@ def too_many_escorts(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal
         yield Refusal(RUN_RULE, f"{len(ships)} ships escort one supply run", f"{MOST_ESCORTS} Fleets or CV at most.")
 
 
-def _other(side: str) -> str:
+def other_side(side: str) -> str:
+    """The enemy's side."""
     return sides.ALLIED if side == sides.AXIS else sides.AXIS
 
 
@@ -186,6 +207,6 @@ def controlled(campaign: TheWar, area: str, side: str) -> bool:
     """Whether a side alone has Fleets or CV on patrol in a Sea Area; where both have, it is disputed (12.7.4)."""
     there, others = (
         [key for key in patrols.there(campaign, area, one) if campaign.units[key].kind != "nac"]
-        for one in (side, _other(side))
+        for one in (side, other_side(side))
     )
     return bool(there) and not others
