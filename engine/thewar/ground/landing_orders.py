@@ -14,7 +14,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, commandos
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.ground import attack_boxes, defence, ground_battle, landings
+from engine.thewar.ground import attack_boxes, defence, ground_battle, landing_zones, landings
 from engine.thewar.ground.ground_attacks import ATTACK, UNSUPPLIED, Attack, fighters
 from engine.thewar.ground.ground_choices import GroundAnswer
 from engine.thewar.ground.ground_fight import GroundFight
@@ -70,6 +70,7 @@ class Land(Attack):
             own = [key for key in ashore if campaign.units[key].power == owner]
             yield from caps.refused(campaign, owner, self.where, own)
         yield from super().judge(campaign)
+        yield from landing_zones.wrong(campaign, self.where, self.units, campaign.engagements)
 
     def sentence(self, campaign: TheWar) -> str:
         engagement = self.engagement(campaign)
@@ -83,7 +84,8 @@ class Land(Attack):
         said = "".join(f", {words}{titles.units(campaign, keys)}" for words, keys in more if keys)
         at = titles.where(campaign, self.where)
         who = wars.named(campaign, engagement.by)
-        return f"{who} lands at {at}: {mine} against {theirs}{said}"
+        advice = landing_zones.told(campaign, self.where, self.units, campaign.engagements)
+        return f"{who} lands at {at}: {mine} against {theirs}{said}{advice}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -10,9 +10,9 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
-from engine.thewar.world import forces, titles, traits, variants_played
+from engine.thewar.world import deeds, forces, titles, traits, variants_played
 from engine.thewar.world.naming import counted
-from engine.thewar.world.state import Engagement, TheWar, Unit
+from engine.thewar.world.state import Deed, Engagement, TheWar, Unit
 
 _MANY = re.compile(r"[0-9]{1,3}\Z")
 HALVES = 2
@@ -20,6 +20,8 @@ HALVES = 2
 INVASION = "invasion"
 CARRIED, TURNED_BACK = "carried", "turned-back"
 """Deeds recorded for units: carried aboard in this impulse, and back in port with a Fleet that returned (7.10)."""
+ABOARD = "aboard"
+"""The deed of a unit of a landing: in which Fleet it is."""
 STRATEGIC = ("sac", "int", "uboat", "asw")
 
 Stowed = Mapping[str, tuple[str, ...]]
@@ -125,6 +127,18 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
 def embark(tx: Transaction[TheWar], cargo: Iterable[str], rule: str = "7.5") -> None:
     """Record that units are aboard: a unit is carried only once in an impulse."""
     battles.remember(tx, cargo, CARRIED, rule)
+
+
+def remember(tx: Transaction[TheWar], engagement: Engagement) -> None:
+    """Record which Fleet of a landing has which units aboard, to the end of the turn (7.7.2)."""
+    for fleet, keys in aboard(tx.campaign, engagement).items():
+        for key in keys:
+            deeds.keep(tx, Deed(who=key, deed=ABOARD, where=fleet), "aboard", "7.7.1")
+
+
+def fleets(campaign: TheWar) -> Mapping[str, str]:
+    """The Fleet that has each unit of a landing aboard."""
+    return {deed.who: deed.where for deed in campaign.missions.values() if deed.deed == ABOARD}
 
 
 def settle(

@@ -17,13 +17,13 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, invaded_alone, separate_allies, standing_aside, ways_out
 from engine.thewar.countries import straits
-from engine.thewar.sea import holds, mission_boxes, sea_distances, sea_drafts, sea_outcomes, task_force_orders
+from engine.thewar.sea import cutting, holds, mission_boxes, sea_distances, sea_drafts, sea_outcomes, task_force_orders
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_boxes import AtSea, sailing
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
 from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch, waits
-from engine.thewar.supply import interdiction, sea_lines
+from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import guests, patrols, sea_areas, sides, supply, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
@@ -33,8 +33,6 @@ STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "str
 
 SUPPLY = "supply"
 """The fact of a mission that runs supply, or escorts who does (12.7.2)."""
-ENEMY_SUPPLY = "enemy-supply"
-"""The fact of one that meets the supply of the other side."""
 _NORTHERN = ("narvik-box", "murmansk-box")
 """Boxes that ships reach from the map, and fight in (8.8.7, 8.8.8)."""
 
@@ -122,6 +120,7 @@ class Mission(PowerOrder[TheWar]):
 
     def engagement(self, campaign: TheWar) -> Engagement:
         """The engagement that this mission announces."""
+        evasion = (EVASION,) if self.evasion else ()
         return Engagement(
             kind=battles.SEA,
             by=self.power,
@@ -129,18 +128,12 @@ class Mission(PowerOrder[TheWar]):
             defenders=self.against,
             ships=self.carrying,
             cargo=self.cargo,
-            facts=(*sea_areas.with_facts(self.where, self.facts), *((EVASION,) if self.evasion else ()), *self._line),
+            facts=(*sea_areas.with_facts(self.where, self.facts), *evasion, *cutting.facts(self)),
             impulse=battles.impulse(campaign),
         )
 
     @property
-    def _line(self) -> tuple[str, ...]:
-        """What is kept of the supply line that it cuts."""
-        said = () if ENEMY_SUPPLY in self.facts else (ENEMY_SUPPLY,)
-        return (*said, interdiction.fact(self.cuts)) if self.cuts else ()
-
-    @property
-    def _chits(self) -> tuple[str, ...]:
+    def chits(self) -> tuple[str, ...]:
         """What is said of its search for a patrol."""
         return (sea_drafts.SPIES,) if self.espionage else ()
 
@@ -156,7 +149,7 @@ class Mission(PowerOrder[TheWar]):
     def net(self, campaign: TheWar) -> Breakdown:
         """The modifiers of the roll for a patrol."""
         engagement = self._unfound(campaign)
-        return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, self._chits)
+        return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, self.chits)
 
     def battle(self, campaign: TheWar) -> SeaBattle:
         """The battle against those who are there, nobody else coming; its own Task Forces as this view knows them."""
@@ -255,7 +248,8 @@ class Mission(PowerOrder[TheWar]):
         if set(self.against).difference(sea_drafts.ships(campaign, self.against)):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
         yield from self._patrol(campaign)
-        yield from self._cutting(campaign)
+        if self.cuts:
+            yield from cutting.wrong(campaign, self)
         yield from sea_drafts.no_strait(self.where, self.facts)
         if not sea_drafts.on_patrol(campaign, self.against):
             facts = self.engagement(campaign).facts
@@ -275,23 +269,9 @@ class Mission(PowerOrder[TheWar]):
         if "port" in self.facts or set(sea_drafts.ships(campaign, self.against)).difference(out):
             yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
         if self.hunts(campaign):
-            yield from sea_drafts.wrong_seekers(
-                campaign, self.where, self.power, self.units, self.distance, self._chits
-            )
+            yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.chits)
         facts = self.engagement(campaign).facts
         yield from sea_drafts.fighters_alone(campaign, self.units, facts, (), "7.4")
-
-    def _cutting(self, campaign: TheWar) -> Iterable[Refusal]:
-        """Why it cuts no supply line: one that was not named, or goes elsewhere; aircraft that are not next to it
-        (7.8.3, 12.1.2)."""
-        if not self.cuts:
-            return
-        yield from interdiction.wrong(campaign, self.power, self.cuts, self.where)
-        if self.against or self.cargo or SUPPLY in self.facts:
-            yield Refusal("7.0, 12.1.2", "a mission that cuts supply does nothing else", "A mission for each.")
-        yield from sea_drafts.wrong_seekers(
-            campaign, self.where, self.power, self.units, self.distance, self._chits, cuts=True
-        )
 
     def _said(self, campaign: TheWar) -> Iterable[Refusal]:
         if sea_drafts.SPIES in self.facts:
@@ -322,13 +302,15 @@ class Mission(PowerOrder[TheWar]):
         tx.create(f"engagements.{self.where}", engagement, "mission", "7.0")
         battles.remember(tx, self.units, MISSION, "7.0")
         holds.embark(tx, self.cargo)
+        if self.invades:
+            holds.remember(tx, engagement)
         if SUPPLY in self.facts:
             sea_lines.runs(tx, self.power, self.where)
         if self.evasion:
             tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
         if hunts:
-            sea_drafts.play_chits(tx, self.power, self._chits)
-            search = SeaSearch.begun(tx.campaign, self.where, self.power, self.units, net, self.distance, self._chits)
+            sea_drafts.play_chits(tx, self.power, self.chits)
+            search = SeaSearch.begun(tx.campaign, self.where, self.power, self.units, net, self.distance, self.chits)
             begin(tx, search, "interception", "7.4")
         else:
             # Ships that are attacked, and those of a landing, are seen.
