@@ -30,10 +30,11 @@ def placed(campaign: TheWar) -> Iterable[Duty]:
     if posting.at_the_border(campaign):
         yield Duty("French air units base next to the border with Germany or Belgium until Summer 1940", "18.2")
     if posting.forward(campaign):
-        said = "All but 30 Soviet ground factors, and all aircraft, stand within 3 hexes of the German border"
-        there = posting.rear(campaign)
+        most, there = posting.most(campaign), posting.rear(campaign)
+        aircraft = "all aircraft" if most == posting.REAR else "all aircraft but a TAC or MDM"
+        said = f"All but {most} Soviet ground factors, and {aircraft}, stand within 3 hexes of the German border"
         more = f": {there} are recorded further back" if there else ""
-        yield Duty(said + more, "21.4", overdue=there > posting.REAR)
+        yield Duty(said + more, "21.4", overdue=there > most)
 
 
 def british(campaign: TheWar) -> Iterable[Duty]:

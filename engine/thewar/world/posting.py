@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import calendar, counters, entering, installed, minors, sides, traits, wars
+from engine.thewar.world import calendar, counters, entering, installed, minors, sides, traits, variants_played, wars
 from engine.thewar.world.state import Place, TheWar, Unit
 
 BRITAIN, FRANCE, USSR, GERMANY, FINLAND = "britain", "france", "ussr", "germany", "finland"
@@ -21,8 +21,11 @@ AT_THE_BORDER = 1
 """Hexes from Germany or Belgium within which French air units base (18.2)."""
 FORWARD = 3
 """Hexes from the German border within which Soviet units stand (21.4)."""
-REAR = 30
-"""Soviet ground factors that may stand further back (21.4)."""
+REAR, FLEXIBLE_REAR = 30, 40
+"""Soviet ground factors that may stand further back, and after Flexible Defense was played (21.4, 28.2.3)."""
+FLEXIBLE, COUP = "flexible-defense", "intelligence-coup"
+_AIR_BEHIND = ("mdm", "tac")
+"""The kinds of air unit of which Flexible Defense lets one base further back."""
 FRENCH_TURN = "1940-1-spring"
 """The turn between the Allied Winter of 1939 and Summer 1940 (18.2)."""
 SOVIET_TURNS = ("1940-4-winter", "1941-3-fall")
@@ -45,11 +48,12 @@ def refused(campaign: TheWar, where: str, units: Iterable[Unit]) -> Iterable[Ref
     place = campaign.places.get(where)
     if place is None or place.kind == "box":
         return
+    apart = not variants_played.one_army(campaign)
     coming = [unit for unit in units if traits.category(unit) in _PLACED and unit.place != where]
     owners = {unit.power for unit in coming}
-    if FRANCE in owners:
+    if FRANCE in owners and apart:
         yield from _out_of_britain(campaign, place)
-    if BRITAIN in owners:
+    if BRITAIN in owners and apart:
         yield from _paris_and_maginot(campaign, where, place, coming)
         if sides.phasing(campaign) != sides.AXIS:
             # In the enemy's player turn they are forced there by a retreat.
@@ -107,7 +111,10 @@ def _far_from_ports(campaign: TheWar, where: str) -> Iterable[Refusal]:
 
 
 def deep(campaign: TheWar) -> tuple[str, ...]:
-    """The British ground and air units that are recorded in France too far from a port (6.2.1)."""
+    """The British ground and air units that are recorded in France too far from a port; none where British and French
+    are one army (6.2.1, ruling 393)."""
+    if variants_played.one_army(campaign):
+        return ()
     far: dict[str, bool] = {}
     units = []
     for key, unit in campaign.units.items():
@@ -120,8 +127,9 @@ def deep(campaign: TheWar) -> tuple[str, ...]:
 
 
 def at_the_border(campaign: TheWar) -> bool:
-    """Whether French air units have to base next to Germany or Belgium now (18.2)."""
-    now = calendar.turn(campaign) == FRENCH_TURN
+    """Whether French air units have to base next to Germany or Belgium now: not once the Intelligence Coup was played
+    (18.2, ruling 393)."""
+    now = calendar.turn(campaign) == FRENCH_TURN and not variants_played.has_played(campaign, COUP)
     return now and wars.standing(campaign, FRANCE) and wars.at_war(campaign, FRANCE, GERMANY)
 
 
@@ -143,6 +151,11 @@ def forward(campaign: TheWar) -> bool:
     first, last = (calendar.number(turn) for turn in SOVIET_TURNS)
     free = wars.at_war(campaign, GERMANY, USSR) or campaign.facts.get(wars.SOVIETS_RELEASED)
     return first <= calendar.now(campaign) <= last and not free
+
+
+def most(campaign: TheWar) -> int:
+    """The Soviet ground factors that may stand further than three hexes from the German border (21.4, 28.2.3)."""
+    return FLEXIBLE_REAR if variants_played.has_played(campaign, FLEXIBLE) else REAR
 
 
 def rear(campaign: TheWar) -> int:
@@ -168,7 +181,10 @@ def _behind(campaign: TheWar, where: str, place: Place, coming: list[Unit]) -> I
         return
     counted = [unit for unit in coming if _counts(unit)]
     far = _far_back(campaign, where, _POLISH)
-    if far and any(traits.category(unit) == "air" for unit in counted):
+    flown = [
+        unit for unit in counted if traits.category(unit) == "air" and not _far_back(campaign, unit.place, _POLISH)
+    ]
+    if far and flown and not _flexible(campaign, flown):
         reason = f"{place.name} lies {far} hexes or more from the German border, Soviet air units base within {FORWARD}"
         yield Refusal("21.4, ruling 528", reason, f"{_until(campaign)} {_BY_OUR_MAP}")
     lands = _enemy_lands(campaign)
@@ -179,9 +195,21 @@ def _behind(campaign: TheWar, where: str, place: Place, coming: list[Unit]) -> I
         for unit in counted
         if traits.category(unit) == "ground" and not _far_back(campaign, unit.place, lands)
     ]
-    if new and (total := rear(campaign) + sum(new)) > REAR:
-        reason = f"{total} Soviet ground factors would stand more than {FORWARD} hexes from the border, {REAR} at most"
+    if new and (total := rear(campaign) + sum(new)) > (limit := most(campaign)):
+        reason = f"{total} Soviet ground factors would stand more than {FORWARD} hexes from the border, {limit} at most"
         yield Refusal("21.4, ruling 528", reason, f"{_until(campaign)} 'station board' takes others out of the count.")
+
+
+def _flexible(campaign: TheWar, coming: list[Unit]) -> bool:
+    """Whether Flexible Defense lets aircraft base further back: one TAC or MDM in all (28.2.3)."""
+    if not variants_played.has_played(campaign, FLEXIBLE) or any(unit.kind not in _AIR_BEHIND for unit in coming):
+        return False
+    there = (
+        unit
+        for unit in campaign.units.values()
+        if unit.power == USSR and unit.place in campaign.places and traits.category(unit) == "air" and _counts(unit)
+    )
+    return len(coming) + sum(_far_back(campaign, unit.place, _POLISH) > 0 for unit in there) <= 1
 
 
 def _until(campaign: TheWar) -> str:

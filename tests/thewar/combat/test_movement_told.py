@@ -10,7 +10,7 @@ from engine.thewar.combat import mobility
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.air.test_air_fight import Played
 from tests.thewar.builds import after, at, refused
-from tests.thewar.ground.test_ground_fight import front, stepped
+from tests.thewar.ground.test_ground_fight import asked, front, given, stepped
 from tests.thewar.ground.test_overruns import AV, field
 from tests.thewar.minors import at_war
 from tests.thewar.sea.test_sea_cargo import convoy
@@ -93,3 +93,17 @@ def test_9_1_3_a_marker_of_which_nobody_said_where_it_lies_is_where_it_is_used_f
     first = after(limited, "germany railmove 1 origin=berlin")
     assert "9.1.3" in refused(first, "germany railmove 1 origin=paris")
     assert "9.1.3" not in refused(limited, "germany railmove 1 origin=paris")
+
+
+@pytest.mark.rule("tw-9.2-adv")
+def test_9_2_victors_advance_into_the_hex_at_no_cost_in_either_impulse() -> None:
+    for attacks, combat in (("attacks", "combat"), ("second-combat", "second-combat")):
+        line = "germany attack smolensk units=3-arm-8-8 against=2-inf-4-5 terrain=city"
+        announced = after(stepped(front(), f"axis.operations.{attacks}"), line)
+        won = given(stepped(announced, f"axis.operations.{combat}"), "germany fight smolensk", 1)
+        points = [mobility.allowance(won, key).total for key in won.units if "germany-arm" in key]
+        assert asked(won)[1] == ("germany occupy yes", "germany occupy no")
+        there = given(won, "germany occupy yes")
+        assert there.places["smolensk"].holder == "germany"
+        assert [mobility.allowance(there, key).total for key in there.units if "germany-arm" in key] == points
+        assert given(won, "germany occupy no").places["smolensk"].holder == "ussr"

@@ -189,3 +189,44 @@ def test_21_4_friends_of_germany_are_behind_the_border_for_ground_units() -> Non
     friend = with_country(start, "romania", status="satellite", patron="germany")
     stranger = with_country(start, "romania", status="neutral", patron="")
     assert (posting.rear(friend), posting.rear(stranger)) == (0, 6)
+
+
+# ---------------------------------------------------------------- variants
+
+
+def with_variant(campaign: TheWar, *variants: str) -> TheWar:
+    return attrs.evolve(campaign, facts={**campaign.facts, **{f"variant-{name}": 1 for name in variants}})
+
+
+@pytest.mark.rule("tw-21.4")
+def test_28_2_3_flexible_defense_lets_forty_factors_and_an_air_unit_stand_back() -> None:
+    start = posted(*FORWARD)
+    back = standing(start, ussr_inf_700="moscow", ussr_inf_702="stalingrad", ussr_inf_703="kharkov")
+    back = standing(back, ussr_inf_704="smolensk", ussr_arm_700="orel")
+    tac, foot = "ussr station moscow units=ussr-tac-700", "ussr station kursk units=ussr-inf-705"
+    assert "36 Soviet ground factors" in refused(back, foot) and "21.4" in refused(back, tac)
+    flexible = with_variant(back, "flexible-defense")
+    full = after(flexible, foot, tac)
+    assert "21.4" in refused(full, tac.replace("700", "701"))
+    assert "42 Soviet ground factors would stand more than 3 hexes from the border, 40 at most" in refused(
+        full, "ussr station maikop units=ussr-arm-701"
+    )
+    [(text, overdue)] = told(full, "21.4")
+    assert text.startswith("All but 40 Soviet ground factors, and all aircraft but a TAC or MDM") and not overdue
+
+
+@pytest.mark.rule("tw-6.2.1-place", "tw-18.2-basing")
+@pytest.mark.parametrize(
+    ("line", "variant"),
+    [
+        ("france station london units=france-inf-700", "anglo-french-accords"),
+        ("britain station vichy units=britain-inf-700", "cooperation-with-britain"),
+        ("france station bordeaux units=france-tac-700", "intelligence-coup"),
+    ],
+)
+def test_28_2_1_what_was_played_lifts_these_limits(line: str, variant: str) -> None:
+    start = posted("1940-1-spring", ALLIED)
+    rule = "18.2" if variant == "intelligence-coup" else "6.2.1"
+    assert rule in refused(start, line) and rule not in refused(with_variant(start, variant), line)
+    driven = standing(with_variant(start, variant), britain_inf_700="vichy")
+    assert (posting.deep(driven) == ()) == (rule == "6.2.1")
