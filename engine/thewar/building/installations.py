@@ -158,7 +158,8 @@ class Install(PowerOrder[TheWar]):
             return
         if staging(campaign) and self.kind != installed.AIRBASE:
             yield Refusal(line["rule"], f"a {self.kind} is built in the Build Segment", "Segment 7.")
-        yield from closed(campaign, line)
+        if not self._given(campaign):
+            yield from closed(campaign, line)
         yield from numbers(campaign, line, self.count)
         yield from wrong_place(campaign, line, self.at, self.count)
         price = self.cost(campaign).total
@@ -171,6 +172,8 @@ class Install(PowerOrder[TheWar]):
         line = row(self.power, self.kind)
         if line is None or self.count < 1:
             return Breakdown()
+        if self._given(campaign):
+            return Breakdown((Line(f"{self.kind} that a variant gives", 0, "28.2.3"),))
         each, label = line["price"], self.kind
         if self._under(campaign):
             each, label = line["upon"], "fortress on a fortification"
@@ -179,6 +182,11 @@ class Install(PowerOrder[TheWar]):
         return Breakdown(
             (Line(label if self.count == 1 else f"{label} x {self.count}", each * self.count, line["rule"]),)
         )
+
+    def _given(self, campaign: TheWar) -> int:
+        """How many of the kind a variant has given, where these are all that are built now."""
+        left = int(campaign.facts.get(f"{installed.GIVEN}{self.kind}-{self.power}", 0))
+        return left if self.count <= left and not staging(campaign) else 0
 
     def _under(self, campaign: TheWar) -> tuple[str, ...]:
         """The fortification on which a fortress is built."""
@@ -192,6 +200,9 @@ class Install(PowerOrder[TheWar]):
         if line is None:
             raise LookupError(f"{self.power} builds no {self.kind}")
         price = self.cost(tx.campaign).total
+        if given := self._given(tx.campaign):
+            at = f"facts.{installed.GIVEN}{self.kind}-{self.power}"
+            tx.set(at, given - self.count, "put up", "28.2.3")
         if price:
             spending.pay(tx, self.power, price, f"built: {self.kind}", line["rule"])
         for key in self._under(tx.campaign):

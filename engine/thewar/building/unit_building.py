@@ -29,6 +29,7 @@ from engine.thewar.world import (
     partisan_homes,
     posting,
     prices,
+    regions,
     tallies,
     wars,
 )
@@ -174,6 +175,7 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
         if before + count > SUEZ_A_TURN:
             yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
     yield from installed.besieged(campaign, where)
+    yield from _liberators(campaign, power, pool, count, where)
     held = campaign.places.get(where)
     if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
         yield Refusal("15.2.2", f"{held.name} is the enemy's")
@@ -184,6 +186,18 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
     yield from posting.refused(campaign, where, [new] * here)
 
 
+LIBERATION_ARMY = "roa"
+
+
+def _liberators(campaign: TheWar, power: str, pool: Pool, count: int, where: str) -> Iterable[Refusal]:
+    """The Russian Liberation Army: one unit a turn, in the Soviet Union of 1939 (28.1.2 #2, ruling 396)."""
+    if pool.tag != LIBERATION_ARMY:
+        return
+    there = sum(one.count for one in campaign.built.values() if one.power == power and one.what.endswith("-roa"))
+    if there + count > 1:
+        yield Refusal("28.1.2", f"{there + count} units of the Russian Liberation Army this turn", "One a turn.")
+
+
 def at_home(campaign: TheWar, pool: Pool, where: str) -> bool:
     """Whether new units of a pool may appear at a place of their home country that is named: ground units and fighters
     anywhere, other air units in a city or port, NAC at a shipyard; Sicily and Sardinia are Italy's home (15.2.2,
@@ -191,6 +205,8 @@ def at_home(campaign: TheWar, pool: Pool, where: str) -> bool:
     place = campaign.places.get(where)
     if place is None or place.holder != pool.power:
         return False
+    if pool.tag == LIBERATION_ARMY:
+        return bool(place.tags.get(regions.SOVIET_1939))
     if place.country != pool.power and place.country not in HOME.get(pool.power, ()):
         return False
     if pool.kind == "nac":

@@ -37,4 +37,6 @@ FACTS = (
     turn("italian-armor-turn", "28.1.2"),
     count("variant-{*}", "28"),
     turn("last-variant-{*}", "28"),
+    count("given-{*}", "28.2.3"),
+    count("us-mobilizes-turns", "28.2.4", high=5),
 )

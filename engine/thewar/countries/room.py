@@ -90,6 +90,7 @@ ROOM = Room[TheWar](
     ),
     faults=(_late("checks:faults"),),
     opening_faults=(_late("opening:faults"),),
+    end_of_turn=(_late("variant_effects:end_turn"),),
     facts=True,
     tables=("usel", "usel-events", "variants", "soviet-mobilization"),
     habits=Habits(

@@ -9,8 +9,20 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import entry_level, statuses, yards
 from engine.thewar.countries.variant_table import OF_TURN
 from engine.thewar.economy import income
-from engine.thewar.world import calendar, forces
+from engine.thewar.world import calendar, forces, installed
 from engine.thewar.world.state import Pool, TheWar, Unit
+
+GIVEN = installed.GIVEN
+MOBILIZED, MOBILIZES = "us-mobilizes-turns", 20
+"""For how many turns to come the American base grows at their start, and by how many NARFs (28.2.4 #10, ruling 401)."""
+
+
+def end_turn(tx: Transaction[TheWar], power: str) -> None:
+    """A turn ends: the base with which the next one begins is raised while American industry mobilizes."""
+    left = int(tx.campaign.facts.get(MOBILIZED, 0))
+    if power == "us" and left:
+        tx.add("powers.us.base", MOBILIZES, "Industrial Mobilization", "28.2.4, ruling 401", account="gained")
+        tx.set(f"facts.{MOBILIZED}", left - 1, "Industrial Mobilization", "28.2.4, ruling 401")
 
 
 def take_effect(tx: Transaction[TheWar], row: dict[str, Any], yard: str) -> None:
@@ -20,6 +32,11 @@ def take_effect(tx: Transaction[TheWar], row: dict[str, Any], yard: str) -> None
         tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact.endswith(OF_TURN) else True, why, rule)
     for group, change in row.get("pool", {}).items():
         _pool(tx, power, group, change, why, rule)
+    for kind, count in row.get("given", {}).items():
+        at = f"{GIVEN}{kind}-{power}"
+        tx.put(f"facts.{at}", int(tx.campaign.facts.get(at, 0)) + count, why, rule)
+    if turns := row.get("base_later", {}).get("turns", 0):
+        tx.put(f"facts.{MOBILIZED}", turns, why, rule)
     for group, count in _joining(tx.campaign, power, row).items():
         _join(tx, power, group, count, why)
     _narfs(tx, power, row, why, rule)

@@ -15,10 +15,11 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import oil
-from engine.thewar.world import tallies, wars
+from engine.thewar.world import tallies, variants_played, wars
 from engine.thewar.world.state import TheWar
 
 HALVES = 2
+BOTTLENECKS_ADD = 2
 """Halves in one SMP."""
 EUROPE, BOARD = "europe", "board"
 """The two parts of the American SMPs (8.5.5)."""
@@ -46,6 +47,11 @@ def floored(points: Breakdown, power: str, minimum: int) -> Breakdown:
     return points.plus("never below the minimum", least - points.total, "8.4")
 
 
+def to_europe(campaign: TheWar, power: str) -> int:
+    """SMPs that a variant adds to those out of the U.S. Box (28.2.4 #5)."""
+    return BOTTLENECKS_ADD if power == "us" and variants_played.has_played(campaign, "shipping-bottlenecks") else 0
+
+
 @unchanged("powers", "countries", "places", "wars", "facts", "oil_plants", "units")
 def smp(campaign: TheWar, power: str) -> Breakdown:
     """A power's Strategic Movement Points this turn (8.4, 8.5.3, 24.0), not below its minimum."""
@@ -53,6 +59,8 @@ def smp(campaign: TheWar, power: str) -> Breakdown:
     points = Breakdown((Line("capacity", mover.smp, "8.4"), *oil.smp_lines(campaign, power)))
     if power == "ussr" and MOSCOW in campaign.places and oil.holder(campaign, MOSCOW) in oil.AXIS:
         points = points.plus("Moscow lost", -MOSCOW_LOST, "8.5.3, ruling 100")
+    if more := to_europe(campaign, power):
+        points = points.plus("Shipping Bottlenecks Alleviated", more, "28.2.4")
     if mover.smp_lost:
         points = points.plus("lost this turn", -mover.smp_lost, "8.4")
     return floored(points, power, mover.smp_minimum)
@@ -94,7 +102,9 @@ def room(campaign: TheWar, which: Purse) -> int:
     total = smp(campaign, which.power).total
     if not which.part:
         return total
-    return total // 2 if which.part == EUROPE else total - total // 2
+    more = to_europe(campaign, which.power)
+    half = (total - more) // 2
+    return half + more if which.part == EUROPE else total - more - half
 
 
 def used(campaign: TheWar, which: Purse) -> int:

@@ -122,6 +122,8 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
         return Line("Depleted German unit" if german else "Depleted", ratings.depleted(unit.power, arm), "1.2, 10.8.4")
     if unit.tag == "volkssturm":
         return Line("Volkssturm", 3, "10.8.4")
+    if unit.tag == "blackshirt":
+        return Line("Blackshirts", 1, "28.1.1")
     owner = campaign.powers.get(unit.power) or campaign.countries.get(unit.power)
     if owner is None:
         raise LookupError(f"there is no power or country '{unit.power}'")

@@ -17,6 +17,8 @@ BOARD = "board"
 SIEGE = "13.2.3"
 CLOSED = 3
 """The Siege marker from which on no ship and no air unit bases in a fortress (13.2.3)."""
+GIVEN = "given-"
+"""With a kind and a power, the fact of how many a variant has given that are still to be put up (28.2.3 #2, #6)."""
 MOST = 9
 """Fortifications that a Major Power may have on the board (10.6.4)."""
 _VANISH = ("leningrad",)

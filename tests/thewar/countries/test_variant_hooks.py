@@ -5,8 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
+from engine.kernel.transaction import Transaction
 from engine.thewar.combat import separate_allies
+from engine.thewar.countries import variant_effects
+from engine.thewar.economy import capacity
 from engine.thewar.endings import signs_by_power
 from engine.thewar.endings.signs import Reading
 from engine.thewar.moving import lend_lease
@@ -16,8 +20,9 @@ from engine.thewar.rolls import diplomacy
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import holds
 from engine.thewar.weather import weather_rolls
-from engine.thewar.world import entering
+from engine.thewar.world import counters, entering
 from engine.thewar.world.state import Place, TheWar, Unit
+from tests.thewar import builds
 from tests.thewar.minors import at, moved, with_country
 from tests.thewar.politics.scenes import STEP, Table, laid
 from tests.thewar.values import wars_of
@@ -180,3 +185,86 @@ def test_28_diplomacy_remembers_what_was_played_and_the_balkans_once() -> None:
     [no] = refusals(fought, "italy variant balkan-diplomacy")
     assert no.hint == "Italy has attacked Greece."
     assert refusals(moved(before, "1941-4-winter"), "italy variant balkan-diplomacy")
+
+
+@pytest.mark.rule("tw-28.2.4-05")
+def test_28_2_4_two_smps_more_come_out_of_the_us_box() -> None:
+    before = attrs.evolve(world("1942-1-spring"), facts={})
+    now = after(before, "us variant shipping-bottlenecks")
+    crossing, board = capacity.purse("us", crossing=True), capacity.purse("us")
+    assert capacity.smp(now, "us").total == capacity.smp(before, "us").total + 2
+    assert capacity.room(now, crossing) == capacity.room(before, crossing) + 2
+    assert capacity.room(now, board) == capacity.room(before, board), "nowhere else"
+    assert capacity.smp(now, "britain").total == capacity.smp(before, "britain").total
+    assert "Shipping Bottlenecks Alleviated" in [line.label for line in capacity.smp(now, "us").lines]
+    assert refusals(world("1940-2-summer"), "us variant shipping-bottlenecks")
+
+
+@pytest.mark.rule("tw-28.2.4-10")
+def test_28_2_4_american_industry_mobilizes_at_the_start_of_the_next_five_turns() -> None:
+    now = after(world("1943-1-spring"), "us variant industrial-mobilization")
+    assert now.powers["us"].base == 50, "from the next turn on"
+    bases = []
+    for _ in range(6):
+        tx: Transaction[TheWar] = Transaction(now, FixedDice(()), "1943-1-spring", "")
+        for power in now.powers:
+            variant_effects.end_turn(tx, power)
+        now = tx.campaign
+        bases.append(now.powers["us"].base)
+    assert bases == [70, 90, 110, 130, 150, 150]
+    assert now.powers["us"].narfs == 50 and now.powers["britain"].base == 186
+    assert (
+        "played from Spring 1943 on" in refusals(world("1942-4-winter"), "us variant industrial-mobilization")[0].reason
+    )
+
+
+@pytest.mark.rule("tw-28.1.1-08")
+def test_28_1_1_blackshirts_are_first_rate_whatever_the_army_is() -> None:
+    now = after(world("1940-1-spring", italy={"army": 3}), "italy variant blackshirts")
+    pool = now.pools["italy-inf-6-5-blackshirt"]
+    unit = Unit(power="italy", kind=pool.kind, strength=pool.strength, tag=pool.tag)
+    plain = attrs.evolve(unit, tag="")
+    assert [counters.rating(now, one).value for one in (unit, plain)] == [1, 3]
+    assert counters.rating(now, attrs.evolve(unit, depleted=True)).value > 1
+
+
+@pytest.mark.rule("tw-28.2.3-02", "tw-28.2.3-06")
+@pytest.mark.parametrize(
+    ("variant", "turn", "early"),
+    [("stalin-line", "1940-3-fall", True), ("not-one-step-back", "1942-3-fall", False)],
+)
+def test_28_2_3_a_fortress_and_two_fortifications_are_put_up_for_nothing(variant: str, turn: str, early: bool) -> None:
+    before = builds.at("allied.build.units", turn)
+    one, fort = "ussr install fortification", "ussr install fortress at=kharkov"
+    if early:
+        assert "may not build a fortification yet" in builds.refused(before, one)
+    given = after(before, f"ussr variant {variant}")
+    now = builds.after(given, one, one, fort)
+    assert now.powers["ussr"].narfs == given.powers["ussr"].narfs
+    kinds = sorted(built.kind for built in now.installations.values() if built.power == "ussr")
+    assert kinds == ["fortification", "fortification", "fortress"]
+    # A third is bought as any other, or not yet.
+    if early:
+        assert "may not build a fortification yet" in builds.refused(now, one)
+    else:
+        assert builds.price(now, one) == 2 and builds.price(before, one) == 2
+    assert "has been played" in refusals(now, f"ussr variant {variant}")[0].reason
+
+
+@pytest.mark.rule("tw-28.1.2-02")
+def test_28_1_2_the_russian_liberation_army_builds_one_a_turn_in_the_soviet_union() -> None:
+    war = {"germany+ussr": "1941-2-summer"}
+    before = attrs.evolve(builds.at("axis.build.units", "1941-3-fall"), wars=wars_of(war))
+    held = attrs.evolve(before.places["kiev"], holder="germany")
+    before = attrs.evolve(before, places={**before.places, "kiev": held})
+    now = after(before, "germany variant russian-liberation-army")
+    assert builds.price(now, "germany construct inf-4-5-roa") == builds.price(
+        now, "germany construct inf-4-5-roa place=kiev"
+    )
+    built = builds.after(now, "germany construct inf-4-5-roa place=kiev")
+    assert "2 units of the Russian Liberation Army this turn (28.1.2)" in builds.refused(
+        built, "germany construct inf-2-5-roa place=kiev"
+    )
+    assert "One a turn" in builds.refused(now, "germany construct inf-2-5-roa count=2 place=kiev")
+    assert "is not built at berlin" in builds.refused(now, "germany construct inf-4-5-roa place=berlin")
+    assert builds.refused(attrs.evolve(built, built={}), "germany construct inf-2-5-roa place=kiev") == ""
