@@ -16,7 +16,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
-from engine.thewar.building import air_training, basing, placing
+from engine.thewar.building import air_training, basing, free_builds, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
@@ -317,7 +317,8 @@ class Construct(PowerOrder[TheWar]):
         return _cost(campaign, self)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        price = self.cost(tx.campaign).total
+        price, usual = self.cost(tx.campaign).total, _usual(tx.campaign, self)
+        free_builds.use(tx, self.power, tx.campaign.pools[self.key], self.count, usual)
         pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
         grants.remember_units(tx, self.power, price)
@@ -354,12 +355,20 @@ class Construct(PowerOrder[TheWar]):
 
 
 @remembered
-def _cost(campaign: TheWar, order: Construct) -> Breakdown:
-    # The judge, the effect and whoever shows it ask for the same price.
+def _usual(campaign: TheWar, order: Construct) -> Breakdown:
+    """What units cost by the lists, whatever the limit and whoever bears it."""
     pool = campaign.pools.get(order.key)
     if pool is None or not is_unit(pool) or order.count < 1:
         return Breakdown()
     payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else order.power
     cost = prices.build_several(payer, pool.kind, pool.strength, pool.tag, order.count, out_of_supply=order.oos)
     cost = air_training.priced(campaign, order.power, pool, order.count, cost)
+    return cost
+
+
+def _cost(campaign: TheWar, order: Construct) -> Breakdown:
+    # The judge, the effect and whoever shows it ask for the same price.
+    cost, pool = _usual(campaign, order), campaign.pools.get(order.key)
+    if pool is not None and cost.total:
+        cost = free_builds.priced(campaign, order.power, pool, order.count, cost)
     return construction_limit.priced(campaign, order.power, cost)

@@ -38,5 +38,7 @@ FACTS = (
     count("variant-{*}", "28"),
     turn("last-variant-{*}", "28"),
     count("given-{*}", "28.2.3"),
+    count("free-aircraft-{powers}", "28"),
+    count("free-infantry-{powers}", "28.2.3"),
     count("us-mobilizes-turns", "28.2.4", high=5),
 )

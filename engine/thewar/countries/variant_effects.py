@@ -11,6 +11,7 @@ from engine.thewar.countries.variant_table import OF_TURN
 from engine.thewar.economy import income
 from engine.thewar.world import calendar, forces, installed
 from engine.thewar.world.state import Pool, TheWar, Unit
+from engine.thewar.world.variants_played import FREE_AIR, FREE_INFANTRY
 
 GIVEN = installed.GIVEN
 MOBILIZED, MOBILIZES = "us-mobilizes-turns", 20
@@ -18,7 +19,10 @@ MOBILIZED, MOBILIZES = "us-mobilizes-turns", 20
 
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
-    """A turn ends: the base with which the next one begins is raised while American industry mobilizes."""
+    """A turn ends: infantry for nothing was for this turn alone; the base with which the next one begins is raised
+    while American industry mobilizes."""
+    if tx.campaign.facts.get(FREE_INFANTRY + power, 0):
+        tx.set(f"facts.{FREE_INFANTRY}{power}", 0, "not built in the turn", "28.2.3")
     left = int(tx.campaign.facts.get(MOBILIZED, 0))
     if power == "us" and left:
         tx.add("powers.us.base", MOBILIZES, "Industrial Mobilization", "28.2.4, ruling 401", account="gained")
@@ -35,6 +39,12 @@ def take_effect(tx: Transaction[TheWar], row: dict[str, Any], yard: str) -> None
     for kind, count in row.get("given", {}).items():
         at = f"{GIVEN}{kind}-{power}"
         tx.put(f"facts.{at}", int(tx.campaign.facts.get(at, 0)) + count, why, rule)
+    for at, column in ((FREE_AIR, "free_aircraft"), (FREE_INFANTRY, "free_infantry")):
+        if more := row.get(column, 0):
+            tx.put(f"facts.{at}{power}", int(tx.campaign.facts.get(at + power, 0)) + more, why, rule)
+    for force, level in row.get("rating", {}).items():
+        if getattr(tx.campaign.powers[power], force) > level:
+            tx.set(f"powers.{power}.{force}", level, why, rule)
     if turns := row.get("base_later", {}).get("turns", 0):
         tx.put(f"facts.{MOBILIZED}", turns, why, rule)
     for group, count in _joining(tx.campaign, power, row).items():

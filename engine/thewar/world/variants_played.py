@@ -6,6 +6,8 @@ from engine.thewar.world.state import TheWar
 
 PLAYED = "variant-"
 """With a variant's id, the fact of how often it has been played."""
+FREE_AIR, FREE_INFANTRY = "free-aircraft-", "free-infantry-"
+"""With a power, the facts of how many aircraft, and NARFs of infantry, it still builds for nothing."""
 COOPERATION = ("cooperation-with-britain", "anglo-french-accords")
 """The two that lift the limits on what British and French do together: one of them is enough (ruling 393)."""
 

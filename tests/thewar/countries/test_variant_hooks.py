@@ -268,3 +268,53 @@ def test_28_1_2_the_russian_liberation_army_builds_one_a_turn_in_the_soviet_unio
     assert "One a turn" in builds.refused(now, "germany construct inf-2-5-roa count=2 place=kiev")
     assert "is not built at berlin" in builds.refused(now, "germany construct inf-4-5-roa place=berlin")
     assert builds.refused(attrs.evolve(built, built={}), "germany construct inf-2-5-roa place=kiev") == ""
+
+
+@pytest.mark.rule("tw-28.2.3-16")
+def test_28_2_3_the_gulags_give_6_narfs_of_infantry_in_the_turn_of_the_play() -> None:
+    before = builds.at("allied.build.units", "1942-3-fall", pools={"ussr inf 3-5": 3, "ussr arm 8-8": 1})
+    before = attrs.evolve(before, wars=wars_of({"germany+ussr": "1941-2-summer"}))
+    line, tank = "ussr construct inf-3-5", "ussr construct arm-8-8"
+    usual = builds.price(before, line)
+    now = after(before, "ussr variant gulags")
+    assert builds.price(now, tank) == builds.price(before, tank), "INF and STA alone"
+    assert builds.price(now, line) == max(0, usual - 6)
+    built = builds.after(now, line, line)
+    paid = before.powers["ussr"].narfs - built.powers["ussr"].narfs
+    assert paid == 2 * usual - 6, "6 NARFs in all"
+    assert builds.price(built, line) == usual
+    tx: Transaction[TheWar] = Transaction(now, FixedDice(()), "1942-3-fall", "")
+    variant_effects.end_turn(tx, "ussr")
+    assert builds.price(tx.campaign, line) == usual, "not kept for another turn"
+    again = after(now, "ussr variant gulags")
+    assert builds.price(again, f"{line} count=3") == max(0, 3 * usual - 12), "any number of times"
+    assert "is not played now" in refusals(attrs.evolve(before, wars={}), "ussr variant gulags")[0].reason
+
+
+@pytest.mark.rule("tw-28.1.1-12")
+def test_28_1_1_the_regia_aeronautica_builds_one_aircraft_for_nothing() -> None:
+    before = builds.at("axis.build.units", "1941-1-spring", pools={"italy tac 1-5-4": 3, "italy inf 4-5": 1})
+    before = attrs.evolve(before, wars=wars_of({"britain+italy": "1940-2-summer"}))
+    line, infantry = "italy construct tac-1-5-4", "italy construct inf-4-5"
+    usual = builds.price(before, line)
+    now = after(before, "italy variant regia-aeronautica")
+    assert (builds.price(now, line), builds.price(now, f"{line} count=2")) == (0, usual)
+    assert builds.price(now, infantry) == builds.price(before, infantry)
+    built = builds.after(now, line)
+    assert built.powers["italy"].narfs == now.powers["italy"].narfs and builds.price(built, line) == usual
+    # What it forbids and cheapens is read from its having been played: neither ARM nor ships, the air force for 5.
+    assert "a variant played forbids it" in "; ".join(no.reason for no in refusals(now, "italy rating navy"))
+
+
+@pytest.mark.rule("tw-28.2.1-06")
+def test_28_2_1_the_french_air_force_is_second_rate_with_its_new_aircraft() -> None:
+    before = builds.at("allied.build.units", "1940-1-spring", pools={"france ftr 2-3-2": 1, "france inf 6-5": 1})
+    third = attrs.evolve(before.powers["france"], air=3)
+    before = attrs.evolve(before, powers={**before.powers, "france": third})
+    now = after(before, "france variant armee-de-l-air")
+    france = now.powers["france"]
+    assert (france.air, france.base - third.base, france.narfs - third.narfs) == (2, 5, 5)
+    tac = [unit for key, unit in now.units.items() if key not in before.units]
+    assert [(unit.power, unit.kind, unit.strength) for unit in tac] == [("france", "tac", "1-5-4")]
+    assert builds.price(now, "france construct ftr-2-3-2") == 0, "TAC or FTR beside it, by choice"
+    assert builds.price(now, "france construct inf-6-5") == builds.price(before, "france construct inf-6-5")
