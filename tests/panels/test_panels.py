@@ -108,7 +108,7 @@ def test_a_figure_is_typed_and_set_with_the_end_of_the_step() -> None:
 
 
 def test_the_first_digit_replaces_a_figure_that_was_opened_and_zeros_before_it_go() -> None:
-    found = desk(step="strategic-warfare.allied-partisans")
+    found = desk(step="strategic-warfare.allied-partisans", facts={"allied-partisans": 3})
     for keys in (["1"], ["0", "1"]):
         _, lines = pressed(lambda: ByHandPanel(found), ["home", "enter", *keys, "enter"])
         assert find(lines, "German SMPs lost this turn").split()[-4:-1] == ["0", "→", "1"]

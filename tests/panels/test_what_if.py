@@ -20,7 +20,7 @@ from engine.thewar.politics import gathering, variant_attempts
 from engine.thewar.rolls import bombing
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_outcomes
-from engine.thewar.strategic import bomber_waves, hunted_war, mediterranean, rockets
+from engine.thewar.strategic import bomber_waves, hunted_war, mediterranean, partisan_war, rockets
 from engine.worldatwar.bombing import raid_forecast
 from engine.worldatwar.oceans import submarine_attacks
 from engine.worldatwar.ruleset import RULESET as WORLD_AT_WAR
@@ -115,6 +115,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         "free-french": free_french.Comes,
         "forced-march": forced_march.Came,
         "exfiltrate": commando_raids.ComesHome,
+        "partisan-war": partisan_war.Bites,
     },
     "worldatwar": {
         "attack": submarine_attacks.Toll,

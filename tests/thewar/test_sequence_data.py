@@ -49,7 +49,7 @@ VERBS = (
     " attack land ahead support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather frostbite"
-    " east-prussia"
+    " east-prussia partisan-war"
 )
 
 
@@ -115,6 +115,8 @@ def test_steps_are_played_as_the_engine_expects() -> None:
         "end.advance",
     }
     assert modes["orders"] == {
+        "strategic-warfare.axis-partisans",
+        "strategic-warfare.allied-partisans",
         "end.soviet-atrocities",
         "end.vichy",
         "income.free-french",

@@ -18,7 +18,7 @@ from engine.thewar.combat import battle_cards, reserves
 from engine.thewar.economy import construction_limit
 from engine.thewar.politics import stating
 from engine.thewar.rolls import diplomacy
-from engine.thewar.world import behind_lines, card_matrices, sides, tallies, wars
+from engine.thewar.world import behind_lines, card_matrices, partisan_homes, sides, tallies, wars
 from engine.thewar.world.influence import ESPIONAGE, SORTS
 from engine.thewar.world.state import TheWar
 
@@ -91,13 +91,21 @@ def _surprise_refused(campaign: TheWar, power: str) -> Iterable[Refusal]:
 
 def _partisans_refused(campaign: TheWar, power: str) -> Iterable[Refusal]:
     side = PARTISAN_STEPS.get(campaign.progress.step, "")
-    if side and not campaign.facts.get(f"{side}-partisans", 0):
+    if side and not campaign.facts.get(f"{side}-partisans", 0) and not _listed(campaign, side):
         yield Refusal("16.1.7.6", "no partisan is on the board", "A chit modifies a roll of partisans.")
     if not wars.belligerent(campaign, power):
         yield Refusal("16.1.7.6", f"{wars.named(campaign, power)} is at war with nobody", "A power at war.")
     if played_by_alliance(campaign, power, PARTISANS):
         reason = f"the alliance of {wars.named(campaign, power)} has played a chit on partisans in this turn"
         yield Refusal("16.1.7.2", reason, "One Espionage chit on a die roll.")
+
+
+def _listed(campaign: TheWar, side: str) -> bool:
+    """Whether partisans of a side are on the board."""
+    return any(
+        unit.kind == partisan_homes.PARTISAN and sides.side(campaign, unit.power) == side
+        for unit in campaign.units.values()
+    )
 
 
 def partisans_told(campaign: TheWar) -> Iterable[str]:

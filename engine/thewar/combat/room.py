@@ -39,8 +39,6 @@ ROOM = Room[TheWar](
         "operations.counter-air": _Wiring(told=_late("mobility:told_of_flight")),
         "operations.first-impulse": _Wiring(told=_late("mobility:told_of_movement")),
         "operations.second-impulse": _Wiring(told=_late("mobility:told_of_movement")),
-        "strategic-warfare.axis-partisans": _Wiring(told=_late("chit_purposes:partisans_told")),
-        "strategic-warfare.allied-partisans": _Wiring(told=_late("chit_purposes:partisans_told")),
         "operations.reserves": _Wiring(may_pass=True, at_table=True, told=_late("mobility:told_of_reserves")),
         "end.reserves": _Wiring(once=_late("reserves:Lapse"), when_in=_late("reserves:lying")),
     },

@@ -21,7 +21,7 @@ from engine.thewar.economy import falls_due
 from engine.thewar.rolls import partisans
 from engine.thewar.world import calendar, forces, partisan_homes, wars
 from engine.thewar.world.partisan_homes import HOMES, LEGION, PARTISAN, STRENGTHS, Home
-from engine.thewar.world.state import Pool, Rising, TheWar
+from engine.thewar.world.state import Pool, Rising, TheWar, Unit
 
 RULE = "25.1.1"
 SPONSORS = {"baltic": "ussr", "greece": "ussr", "yugoslavia": "ussr", "ussr": "ussr"}
@@ -142,9 +142,18 @@ def by_the_vatican(campaign: TheWar) -> int:
     return 0
 
 
+def liberated(campaign: TheWar) -> tuple[str, ...]:
+    """The partisans whose home is free again: they become units of who has freed it (25.4, ruling 371)."""
+    return tuple(
+        key
+        for key, unit in campaign.units.items()
+        if unit.kind == PARTISAN and campaign.risings and partisan_homes.freed(campaign, unit)
+    )
+
+
 def rising(campaign: TheWar) -> bool:
     """Whether partisans are to be rolled for, come without a die, or come and go by the Vatican."""
-    if to_roll(campaign) or given(campaign):
+    if to_roll(campaign) or given(campaign) or liberated(campaign):
         return True
     poland = campaign.risings.get("poland")
     return poland is not None and poland.vatican != by_the_vatican(campaign)
@@ -160,6 +169,8 @@ class Rise(Automatic[TheWar]):
     steps: ClassVar[tuple[str, ...]] = ("strategic-warfare.new-partisans",)
 
     def act(self, tx: Transaction[TheWar]) -> None:
+        for key in liberated(tx.campaign):
+            _turn_regular(tx, key)
         for key in to_roll(tx.campaign):
             _create(tx, key)
         for record, (home, owner, count) in given(tx.campaign).items():
@@ -184,7 +195,20 @@ class Rise(Automatic[TheWar]):
             elif change.at.startswith("pools.") and isinstance(change.now, int):
                 group = change.at.split(".")[1].partition("-")[2]
                 parts.append(f"{forces.spoken(group)} {change.now - int(change.was or 0):+d}")
+        if regular := sum(isinstance(change.now, Unit) for change in entry.changes):
+            parts.append(f"{regular} of liberated homes become regular units")
         return "Partisans rise: " + (", ".join(parts) if parts else "none")
+
+
+def _turn_regular(tx: Transaction[TheWar], key: str) -> None:
+    """A partisan of a home that is free becomes an INF of the liberator."""
+    unit = tx.campaign.units[key]
+    owner = partisan_homes.liberator(tx.campaign, unit)
+    regular = attrs.evolve(unit, power=owner, kind="inf", tag=partisan_homes.FORMER)
+    forces.keep_serial(tx, key)
+    tx.remove(f"units.{key}", "home liberated", "25.4")
+    (fresh,) = forces.new_ids(tx, owner, "inf", 1)
+    tx.create(f"units.{fresh}", regular, "home liberated", "25.4")
 
 
 def _create(tx: Transaction[TheWar], key: str) -> None:

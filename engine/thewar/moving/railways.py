@@ -201,6 +201,13 @@ class Railmove(PowerOrder[TheWar]):
         return Form(cls.verb, "Rail moves", pattern, tuple(fields), cls.rule)
 
 
+def cut(tx: Transaction[TheWar], occupier: str) -> None:
+    """Partisans cost an occupier an SMP and a railmove of this turn (25.4)."""
+    fact = f"{LOST}{occupier}"
+    tx.add(f"powers.{occupier}.smp_lost", 1, "partisans", "25.4")
+    tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + 1, "partisans", "25.4")
+
+
 @frozen
 class PartisansCut(TableOrder[TheWar]):
     """A marked result of the partisan table: the occupier loses an SMP and a railmove this turn (25.4)."""
@@ -216,9 +223,7 @@ class PartisansCut(TableOrder[TheWar]):
             yield Refusal("25.4", f"'{self.occupier}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        fact = f"{LOST}{self.occupier}"
-        tx.add(f"powers.{self.occupier}.smp_lost", 1, "partisans", "25.4")
-        tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + 1, "partisans", "25.4")
+        cut(tx, self.occupier)
 
     def sentence(self, campaign: TheWar) -> str:
         return f"Partisans cost {wars.named(campaign, self.occupier)} an SMP and a railmove"

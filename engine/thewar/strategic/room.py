@@ -48,6 +48,7 @@ ROOM = Room[TheWar](
         "raider_answers:RaiderAircraft",
         "city_raids:BombCity",
         "city_raids:Window",
+        "partisan_war:PartisanWar",
     ),
     procedures={
         "rockets": "rockets:RocketAttack",
@@ -87,6 +88,12 @@ ROOM = Room[TheWar](
         "strategic-warfare.eastern-bombers": _Wiring(who=_late("eastern_raids:powers"), sealed=always),
         "strategic-warfare.bombing-of-ussr": _Wiring(
             once=_late("eastern_raids:GermansBombEast"), when=_late("eastern_raids:flies")
+        ),
+        "strategic-warfare.axis-partisans": _Wiring(
+            who=_late("partisan_war:axis_rollers"), again=True, told=_late("partisan_war:axis_told"), may_pass=True
+        ),
+        "strategic-warfare.allied-partisans": _Wiring(
+            who=_late("partisan_war:allied_rollers"), again=True, told=_late("partisan_war:allied_told"), may_pass=True
         ),
         "strategic-warfare.settlement": _Wiring(once=_late("segment:Settle"), when=_late("segment:fighting")),
     },

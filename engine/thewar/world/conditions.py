@@ -100,8 +100,6 @@ def _without(name: str) -> Condition:
 
 
 UNMET_FACTS = {
-    "allied-partisans": "there are no Allied partisans",
-    "axis-partisans": "there are no Axis partisans",
     "convoy-hit": "no convoy was ambushed or massacred this turn",
     "east-prussia-open": "East Prussia was rolled for already",
     "firestorm-this-turn": "no city burned in a firestorm this turn",

@@ -113,7 +113,7 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
     arm = category(unit.kind)
     if arm == "strategic":
         return Line("strategic warfare units have no rating", 0, "1.2")
-    if unit.kind == "partisan":
+    if unit.kind == "partisan" or unit.tag == "former-partisan":
         return Line("Partisans", 4, "10.8.4")
     if unit.kind == "nac" and air_combat:
         return Line("NAC in air-to-air combat", 4, "2.6")

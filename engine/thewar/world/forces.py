@@ -230,7 +230,8 @@ def eliminate(
     tx.remove(f"units.{key}", why, rule)
     patrols.leave(tx, (key,), why, rule)
     unmark(tx, (key,), why, rule)
-    if not _rebuilt(tx.campaign, unit.power):
+    # Who was a partisan and is a regular now is never rebuilt as such (25.4, ruling 371).
+    if not _rebuilt(tx.campaign, unit.power) or unit.tag == "former-partisan":
         return
     pool = f"{unit.power}-{group_of(unit)}"
     lost = int(not given_up)

@@ -14,6 +14,8 @@ from engine.thewar.world.state import Pool, TheWar, Unit
 PARTISAN, LEGION = "partisan", "ss"
 STRENGTHS = {PARTISAN: "1-3", LEGION: "2-5"}
 """A partisan of one combat factor and an SS Legion, as they are played with (ruling 361)."""
+FORMER = "former-partisan"
+"""The origin of a regular unit that was a partisan: Fourth-Rate, and never rebuilt (25.4, ruling 371)."""
 A_TURN = 2
 """Partisans, or Legions, that are built in a home in a turn (25.1.1, rulings 95, 96)."""
 _GERMANY, _USSR, _FRANCE, _BRITAIN = "germany", "ussr", "france", "britain"
@@ -90,6 +92,28 @@ def in_play(campaign: TheWar, home: str) -> tuple[str, ...]:
     return tuple(key for key, unit in campaign.units.items() if unit.kind == PARTISAN and unit.tag == home)
 
 
+def freed(campaign: TheWar, unit: Unit | Pool) -> bool:
+    """Whether the home of a partisan is its own side's again, or a free country's (25.4, ruling 371)."""
+    home, side = HOMES.get(unit.tag), sides.side(campaign, unit.power)
+    if home is None or home.id in (_USSR, "northern-ireland") or home.id not in campaign.risings:
+        return False
+    if home.lands[0] in campaign.powers:
+        return not campaign.powers[home.lands[0]].surrendered
+    lands = [campaign.countries[key] for key in home.lands if key in campaign.countries]
+    return all(not land.patron or sides.side(campaign, land.patron) == side for land in lands)
+
+
+def liberator(campaign: TheWar, unit: Unit) -> str:
+    """Whose a partisan of a home that is free again becomes: who has freed it, or who had sponsored it."""
+    for key in HOMES[unit.tag].lands:
+        land = campaign.countries.get(key)
+        if key in campaign.powers:
+            return key
+        if land is not None and wars.standing(campaign, land.patron):
+            return land.patron
+    return unit.power
+
+
 # --- building
 
 
@@ -98,6 +122,9 @@ def place_refused(campaign: TheWar, pool: Pool, where: str) -> Iterable[Refusal]
     stands (25.2). On the board nobody but the builder knows."""
     home, place = HOMES[pool.tag], campaign.places.get(where)
     name = "Partisans" if pool.kind == PARTISAN else "SS Legions"
+    if pool.kind == PARTISAN and freed(campaign, pool):
+        yield Refusal("25.2, 25.4", f"{home.name} is not occupied", "Partisans rise in an occupied home.")
+        return
     if where == "board":
         return
     if place is None or (
@@ -134,3 +161,38 @@ def rate_refused(campaign: TheWar, pool: Pool, count: int) -> Iterable[Refusal]:
     if pool.kind == PARTISAN and there > home.counters:
         reason = f"{there} partisans of {home.name}, there are {home.counters} counters"
         yield Refusal("25.1.1, ruling 361", reason, "A lost one comes back first.")
+
+
+# --- who is counted
+
+
+def bitten(campaign: TheWar, unit: Unit) -> str:
+    """The power whose occupation a partisan on the board troubles; '' where there is none, or its hex is its own
+    side's (25.4, ruling 366)."""
+    place = campaign.places.get(unit.place)
+    if place is not None and place.holder and not wars.hostile(campaign, place.holder, unit.power):
+        return ""
+    occupying = _occupying(campaign, unit)
+    return occupying if occupying and wars.hostile(campaign, occupying, unit.power) else ""
+
+
+def _occupying(campaign: TheWar, unit: Unit) -> str:
+    if unit.tag in HOMES:
+        return occupier(campaign, HOMES[unit.tag])
+    land, holding = campaign.countries.get(unit.tag), campaign.holdings.get(unit.tag)
+    if land is not None:
+        return land.patron if land.patron in campaign.powers else ""
+    if holding is not None:
+        return holding.holder if holding.holder in campaign.powers else ""
+    # Nobody has said whose land it is.
+    return _BRITAIN if sides.side(campaign, unit.power) == sides.AXIS else _GERMANY
+
+
+def counted(campaign: TheWar) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """The partisans on the board by alliance and occupier: Western, Soviet and Axis ones are never counted together
+    (25.4, rulings 366, 367)."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for key, unit in campaign.units.items():
+        if unit.kind == PARTISAN and unit.power in campaign.powers and (against := bitten(campaign, unit)):
+            found.setdefault((campaign.powers[unit.power].alliance, against), []).append(key)
+    return {pair: tuple(keys) for pair, keys in found.items()}

@@ -163,6 +163,7 @@ _USED = {
     tallies.NAMES: "targets named",
     tallies.SPIES: "spied",
     tallies.VARIANT: "variant rolls",
+    "partisan-war": "rolls of partisans",
     tallies.ESPIONAGE: "Espionage chits played",
     tallies.COUNTER_ESPIONAGE: "Counter-Espionage chits played",
 }

@@ -14,12 +14,13 @@ from engine.thewar.countries import atrocities
 from engine.thewar.economy import falls_due
 from engine.thewar.rolls import partisans
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import calendar
+from engine.thewar.world import calendar, counters
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import Pool, Rising, TheWar, Unit
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar.endings.scenes import give, lands, out, told, why_not
 from tests.thewar.test_steps_that_fall_due import EAST, at, fallen
+from tests.thewar.values import wars_of
 
 END, SPRING = "axis.end.atrocities", "strategic-warfare.new-partisans"
 # Home, its lands' first, what is added to the die, whose its partisans are: as the rulebook's list has them.
@@ -271,3 +272,56 @@ def test_25_1_every_due_roll_is_made_and_none_twice(seed: int) -> None:
     for key in fell:
         one = campaign.risings[key]
         assert bool(one.raised) == (atrocities.first_spring(one.turn) <= calendar.now(campaign))
+
+
+@pytest.mark.rule("tw-25.4-lib")
+def test_25_4_partisans_of_a_liberated_home_become_units_of_the_liberator() -> None:
+    """Ruling 371: Fourth-Rate, and never rebuilt."""
+    band = {"britain-partisan-1": Unit(power="britain", kind="partisan", strength="1-3", tag="poland")}
+    occupied = lands("poland", patron="germany")(at("1944-2-summer", SPRING, wars=EAST))
+    occupied = attrs.evolve(
+        occupied,
+        units={**occupied.units, **band},
+        risings={"poland": Rising(by="germany", turn="1939-3-fall", raised="1940-1-spring", partisans=2)},
+        pools={
+            **occupied.pools,
+            "britain-partisan-1-3-poland": Pool(
+                power="britain", kind="partisan", strength="1-3", tag="poland", count=1
+            ),
+        },
+    )
+    assert not atrocities.rising(occupied)
+    free = lands("poland", patron="ussr", status="satellite")(occupied)
+    assert atrocities.liberated(free) == ("britain-partisan-1",)
+    batches = play.settle(RULESET, seated(free), dice=FixedDice(()), n=1)
+    now = batches[-1].campaign
+    (regular,) = [unit for unit in now.units.values() if unit.tag == "former-partisan"]
+    assert (regular.power, regular.kind, regular.strength) == ("ussr", "inf", "1-3")
+    assert counters.rating(now, regular).value == 4
+    assert "britain-partisan-1" not in now.units and not atrocities.rising(now)
+    refused = why_not(building(now, "britain"), "britain construct partisan-1-3-poland")
+    assert ("25.2, 25.4", "Poland is not occupied") in refused
+
+
+@pytest.mark.rule("tw-25.1.1")
+@pytest.mark.parametrize(
+    ("patron", "status", "adds"),
+    [("germany", "satellite", -1), ("britain", "satellite", 1), ("italy", "conquered", 1), ("us", "conquered", -1)],
+)
+def test_23_56_the_vatican_adds_or_takes_a_polish_partisan_also_later(patron: str, status: str, adds: int) -> None:
+    """Ruling 364."""
+    now = risen("poland", 4, 5)
+    assert now.pools["britain-partisan-1-3-poland"].count == 2
+    changed = lands("vatican", patron=patron, status=status)(now)
+    summer = attrs.evolve(changed, progress=at("1941-2-summer", SPRING).progress)
+    later = thrown(summer)
+    assert later.pools["britain-partisan-1-3-poland"].count == 2 + adds
+    assert not atrocities.rising(later)
+
+
+@pytest.mark.parametrize("land", ["spain", "turkey"])
+def test_23_48_23_54_the_west_attacks_at_the_price_of_an_axis_partisan(land: str) -> None:
+    """Ruling 370: none by a Soviet attack."""
+    begun = at("1943-2-summer", SPRING, wars=wars_of({f"britain+{land}": "1943-2-summer"}))
+    assert thrown(begun).pools[f"germany-partisan-1-3-{land}"].count == 1
+    assert not atrocities.given(at("1943-2-summer", SPRING, wars=wars_of({f"{land}+ussr": "1943-2-summer"})))

@@ -1,0 +1,235 @@
+"""The partisan war of Spring and Fall: each alliance rolls once against each power that occupies its partisans' homes
+(3.5, 25.4, rulings 117, 132, 366 to 369)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Self
+
+import attrs
+from attrs import frozen
+
+from engine.kernel.changes import Entry
+from engine.kernel.forecast import Distribution, distribution
+from engine.kernel.grammar import NAME, keyed, number, word
+from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.combat import chit_purposes
+from engine.thewar.combat.chit_purposes import PARTISAN_STEPS, PARTISANS
+from engine.thewar.moving import railways
+from engine.thewar.rolls import partisans
+from engine.thewar.rolls.partisans import Warfare, WarfareCore
+from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, wars
+from engine.thewar.world.naming import POWER
+from engine.thewar.world.state import TheWar
+
+RULE = "25.4"
+ROLLED = "partisan-war"
+"""What of a turn's limits is used: the roll of an alliance against an occupier."""
+_GERMANY, _BRITAIN, _WESTERN = "germany", "britain", "western"
+
+
+@frozen
+class Bites:
+    """What may come of a roll: NARFs that the occupier loses, whether its railways are cut, partisans eliminated."""
+
+    narfs: int
+    cut: bool
+    partisans_lost: int
+
+
+def _alliance(campaign: TheWar, power: str) -> str:
+    return campaign.powers[power].alliance if power in campaign.powers else ""
+
+
+def rolled(campaign: TheWar, alliance: str, occupier: str) -> bool:
+    """Whether an alliance has rolled against an occupier in this turn."""
+    ours = [power for power in campaign.powers if campaign.powers[power].alliance == alliance]
+    return any(tallies.used(campaign, power, ROLLED, occupier) for power in ours)
+
+
+def unlisted(campaign: TheWar, side: str) -> int:
+    """Partisans of a side on the board that a campaign knows only as a number, from before they were units."""
+    listed = sum(
+        unit.kind == partisan_homes.PARTISAN and sides.side(campaign, unit.power) == side
+        for unit in campaign.units.values()
+    )
+    return max(0, int(campaign.facts.get(f"{side}-partisans", 0)) - listed)
+
+
+def due(campaign: TheWar, side: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """The rolls that a side still has to make, by roller and occupier, with the partisans that count."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for (alliance, occupier), keys in partisan_homes.counted(campaign).items():
+        roller = campaign.units[keys[0]].power
+        if sides.side(campaign, roller) == side and not rolled(campaign, alliance, occupier):
+            found[roller, occupier] = keys
+    if not found and unlisted(campaign, side):
+        pair = (_GERMANY, _BRITAIN) if side == sides.AXIS else (_BRITAIN, _GERMANY)
+        if wars.standing(campaign, pair[0]) and not rolled(campaign, _alliance(campaign, pair[0]), pair[1]):
+            found[pair] = ()
+    return found
+
+
+def axis_rollers(campaign: TheWar) -> tuple[str, ...]:
+    """The Axis powers whose partisans are still to roll."""
+    return tuple(dict.fromkeys(power for power, _ in due(campaign, sides.AXIS)))
+
+
+def allied_rollers(campaign: TheWar) -> tuple[str, ...]:
+    """The Allied powers whose partisans are still to roll."""
+    return tuple(dict.fromkeys(power for power, _ in due(campaign, sides.ALLIED)))
+
+
+def _told(campaign: TheWar, side: str) -> Iterable[str]:
+    for (power, occupier), keys in due(campaign, side).items():
+        count = len(keys) or unlisted(campaign, side)
+        many = "1 partisan" if count == 1 else f"{count} partisans"
+        yield f"{wars.named(campaign, power)} against {wars.named(campaign, occupier)}: {many}"
+    yield from chit_purposes.partisans_told(campaign)
+
+
+def axis_told(campaign: TheWar) -> Iterable[str]:
+    """The rolls of the Axis' partisans, and chits that stand."""
+    return _told(campaign, sides.AXIS)
+
+
+def allied_told(campaign: TheWar) -> Iterable[str]:
+    """The rolls of the Allied partisans, and chits that stand."""
+    return _told(campaign, sides.ALLIED)
+
+
+@frozen
+class PartisanWar(PowerOrder[TheWar]):
+    """An alliance rolls for its partisans against an ``occupier``. ``lose``: whose home's partisans are lost first, the
+    largest where nobody says; ``others``: partisans on the board that the campaign does not list. The British Commando
+    that is behind the lines helps the Western roll against Germany."""
+
+    verb: ClassVar[str] = "partisan-war"
+    title: ClassVar[str] = "partisan war"
+    rule: ClassVar[str] = RULE
+    steps: ClassVar[tuple[str, ...]] = tuple(PARTISAN_STEPS)
+
+    occupier: str = word(POWER)
+    lose: str = keyed(NAME, "")
+    others: int = keyed(number(0, 99), 0)
+
+    def complete(self, campaign: TheWar) -> Self:
+        """The order with the number that the table has kept, where no partisan is listed."""
+        side = sides.side(campaign, self.power)
+        if not self.others and not self._keys(campaign) and (count := unlisted(campaign, side)):
+            return attrs.evolve(self, others=count)
+        return self
+
+    def _keys(self, campaign: TheWar) -> tuple[str, ...]:
+        """The partisans that count in this roll."""
+        pair = (_alliance(campaign, self.power), self.occupier)
+        return partisan_homes.counted(campaign).get(pair, ())
+
+    def commando(self, campaign: TheWar) -> str:
+        """The Commando behind the lines that helps in this roll: in a Western one against Germany (2.6, 25.4)."""
+        helps = _alliance(campaign, self.power) == _WESTERN and self.occupier == _GERMANY
+        return behind_lines.raider(campaign) if helps else ""
+
+    def warfare(self, campaign: TheWar, face: int = 0) -> Warfare:
+        """The roll as it stands."""
+        return Warfare(len(self._keys(campaign)) + self.others, self.modifiers(campaign), face)
+
+    def modifiers(self, campaign: TheWar) -> Breakdown:
+        """What is added to the die, with its causes."""
+        allied = sides.side(campaign, self.power) == sides.ALLIED
+        ours, theirs = (chit_purposes.helps(campaign, power, PARTISANS) for power in (self.power, self.occupier))
+        axis_chit, allied_chit = (theirs, ours) if allied else (ours, theirs)
+        turn = calendar.turn(campaign)
+        return partisans.modifiers(turn, allied, axis_chit, allied_chit, bool(self.commando(campaign)))
+
+    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
+        name, side = wars.named(campaign, self.power), sides.side(campaign, self.power)
+        if self.occupier not in campaign.powers:
+            yield Refusal(RULE, f"'{self.occupier}' is no Major Power", f"Powers: {', '.join(campaign.powers)}.")
+            return
+        against = wars.named(campaign, self.occupier)
+        if PARTISAN_STEPS.get(campaign.progress.step) not in (None, side):
+            yield Refusal(
+                "3.5", f"{name}'s partisans do not roll in this step", "First the Axis', then the Allied ones."
+            )
+        if rolled(campaign, _alliance(campaign, self.power), self.occupier):
+            yield Refusal(RULE, f"the roll against {against} is made", "One of each alliance against each occupier.")
+        most = unlisted(campaign, side)
+        if self.others > most:
+            yield Refusal(RULE, f"{self.others} partisans that are not listed, {most} are noted", f"At most {most}.")
+        elif not self._keys(campaign) and not self.others:
+            yield Refusal(RULE, f"{name} has no partisans against {against}", "They are built in an occupied home.")
+        homes = {campaign.units[key].tag for key in self._keys(campaign)}
+        if self.lose and self.lose not in homes:
+            yield Refusal("25.4, ruling 367", f"no partisan of '{self.lose}' counts", "A home of partisans that do.")
+
+    def effect(self, tx: Transaction[TheWar]) -> None:
+        face = tx.roll("partisans", self.occupier, power=self.power, rule=RULE)
+        made = self.warfare(tx.campaign, face)
+        gone = self._first_lost(tx.campaign)[: made.lost]
+        tallies.use(tx, self.power, ROLLED, 1, "partisan war", RULE, of=self.occupier)
+        if made.narfs:
+            tx.add(f"powers.{self.occupier}.narfs", -made.narfs, "partisans", "25.4, ruling 368", account="lost")
+        if made.cut:
+            railways.cut(tx, self.occupier)
+        for key in gone:
+            forces.eliminate(tx, key, "partisan war", RULE)
+        if (fewer := min(made.lost - len(gone), self.others)) > 0:
+            tx.add(f"facts.{sides.side(tx.campaign, self.power)}-partisans", -fewer, "partisan war", RULE)
+        if made.lost and (raider := self.commando(tx.campaign)):
+            behind_lines.forget(tx, "partisan war")
+            forces.eliminate(tx, raider, "partisan war", RULE)
+
+    def _first_lost(self, campaign: TheWar) -> tuple[str, ...]:
+        """The partisans that count in the order in which they are lost: of the home named, else of the largest."""
+        by_home: dict[str, list[str]] = {}
+        for key in self._keys(campaign):
+            by_home.setdefault(campaign.units[key].tag, []).append(key)
+        homes = sorted(by_home, key=lambda home: (home != self.lose, -len(by_home[home]), home))
+        return tuple(key for home in homes for key in by_home[home])
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        if any(True for _ in self.judge(campaign)):
+            return None
+        made = distribution(WarfareCore(), self.warfare(campaign))
+        return made.of(lambda one: Bites(one.narfs, one.cut, one.lost))
+
+    def sentence(self, campaign: TheWar) -> str:
+        against = wars.named(campaign, self.occupier) if self.occupier in campaign.powers else self.occupier
+        return f"The partisans of {wars.named(campaign, self.power)} roll against {against}"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        """The number and the die with its causes, and all that came of it."""
+        if not entry.rolls:
+            return self.sentence(before)
+        face = entry.rolls[0].face
+        made = self.warfare(before, face)
+        causes = "".join(f", {line.label} {line.value:+d}" for line in made.added.lines)
+        parts = [
+            f"{wars.named(before, self.occupier)} loses {made.narfs} NARFs"
+            + (", an SMP, a railmove" if made.cut else "")
+        ]
+        if made.lost:
+            parts.append(f"partisans eliminated: {made.lost}")
+            if self.commando(before):
+                parts.append("and the Commando")
+        return f"{self.sentence(before)}: {made.many} partisans, die {face}{causes}: {'; '.join(parts)}"
+
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[PartisanWar]:
+        side = PARTISAN_STEPS.get(campaign.progress.step, "")
+        for roller, occupier in due(campaign, side) if side else ():
+            if roller == power:
+                yield cls(power, occupier)
+
+    @classmethod
+    def form(cls, campaign: TheWar, power: str) -> Form | None:
+        """The form for an alliance that has a roll to make."""
+        side = PARTISAN_STEPS.get(campaign.progress.step, "")
+        against = tuple(occupier for roller, occupier in (due(campaign, side) if side else ()) if roller == power)
+        if not against:
+            return None
+        fields = (Field("occupier", "against which occupier", RULE, against, against[0]),)
+        return Form(cls.verb, "Partisan war", power + " partisan-war {occupier}", fields, RULE)
