@@ -22,6 +22,7 @@ from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
 from engine.thewar.world import (
     calendar,
+    caps,
     counters,
     forces,
     installed,
@@ -184,6 +185,7 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
     yield from placing.crowded(campaign, pool, here, where)
     new = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
     yield from posting.refused(campaign, where, [new] * here)
+    yield from caps.built(campaign, where, [new] * here)
 
 
 LIBERATION_ARMY = "roa"

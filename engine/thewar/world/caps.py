@@ -7,7 +7,7 @@ Of all others the board knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
@@ -16,7 +16,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar, counters, sides, titles, traits, wars
-from engine.thewar.world.state import InAfrica, TheWar
+from engine.thewar.world.state import InAfrica, TheWar, Unit
 
 RULE = "12.2.5"
 LIBYA, EGYPT = "libya", "egypt"
@@ -115,6 +115,15 @@ def refused(campaign: TheWar, owner: str, where: str, keys: Iterable[str]) -> It
         yield from without_tobruk(campaign, owner, where)
     new = load(campaign, [key for key in coming if not there(campaign, key)])
     yield from beyond(campaign, owner, new)
+
+
+def built(campaign: TheWar, where: str, units: Sequence[Unit]) -> Iterable[Refusal]:
+    """Why new units of one owner, which no campaign knows yet, do not appear in a place of North Africa."""
+    if not units or land(campaign, where) not in LANDS:
+        return
+    ground = sum(counters.factors(unit).combat for unit in units if traits.category(unit) == "ground")
+    aircraft = sum(traits.category(unit) == "air" for unit in units)
+    yield from beyond(campaign, units[0].power, Cap(ground, aircraft))
 
 
 def beyond(campaign: TheWar, owner: str, new: Cap) -> Iterable[Refusal]:

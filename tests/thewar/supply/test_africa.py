@@ -243,3 +243,18 @@ def test_12_2_5_the_axis_enters_egypt_with_tobruk_alone(turn: str, step: str, li
     # The gate is no matter of the British, nor of aircraft.
     assert "12.2.5" not in refused(lost, "britain africa egypt units=1-britain-inf-4-5")
     assert "Tobruk" not in refused(lost, "germany africa egypt units=1-germany-tac-1-5-4")
+
+
+@pytest.mark.rule("tw-12.2.5")
+def test_12_2_5_new_british_units_at_suez_are_counted_too() -> None:
+    start = desert(britain_inf=4)
+    pools = at("allied.build.units", pools={"britain inf 2-5": 3, "britain tac 1-5-4": 3}).pools
+    build = attrs.evolve(at_step(start, "allied.build.units"), pools=pools)
+    line = "britain construct inf-2-5 count={} place=suez"
+    assert "12.2.5" not in refused(build, line.format(1))
+    over = refused(build, line.format(2))
+    assert "Britain would have 20 ground factors in North Africa, 18 at most while the Allies hold Malta" in over
+    assert "12.2.5" not in refused(held(build, malta="italy"), line.format(2))
+    # At home they are built without a limit, and from Fall 1942 on at Suez as well.
+    assert "12.2.5" not in refused(build, line.format(2).replace(" place=suez", ""))
+    assert "12.2.5" not in refused(moved(build, "1942-3-fall", "allied.build.units"), line.format(2))
