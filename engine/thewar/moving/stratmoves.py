@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from engine.kernel.grammar import GROUP, NAME, NAMES, keyed, number, word
+from engine.kernel.grammar import FLAG, GROUP, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import derived
@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
-from engine.thewar.moving import moved_units, passages
+from engine.thewar.moving import met_on_the_way, moved_units, passages
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
@@ -85,7 +85,8 @@ class Stratmove(PowerOrder[TheWar]):
     """Move units or installations strategically. ``count`` whole ones (of naval units: Fleets of one port, or a CV) and
     ``depleted`` ones, all of a ``group`` such as inf-6-5 where one is named; then Fleets are counted one by one.
     ``country``: the Satellite whose they are (8.6); ``through`` what they pass that the rules ask for; ``origin`` and
-    ``to``: places, where a box is one of them; ``pays``: whose SMPs (8.7)."""
+    ``to``: places, where a box is one of them; ``pays``: whose SMPs (8.7); ``asked``: who may intercept it has been
+    asked (8.2.1)."""
 
     verb: ClassVar[str] = "stratmove"
     title: ClassVar[str] = "strategic movement"
@@ -101,6 +102,7 @@ class Stratmove(PowerOrder[TheWar]):
     origin: str = keyed(NAME, "", "from")
     to: str = keyed(NAME, "")
     pays: str = keyed(POWER, "", "who pays the SMPs")
+    asked: bool = keyed(FLAG, False, "interception asked for")
 
     @classmethod
     def own_words(cls) -> Collection[str]:
@@ -138,6 +140,11 @@ class Stratmove(PowerOrder[TheWar]):
     def _ships(self) -> bool:
         """Whether what moves are ships."""
         return "naval" in self.row.get("arms", ())
+
+    @property
+    def _sails(self) -> bool:
+        """Whether it goes by sea to a place that is named: ships, and what Fleets carry."""
+        return bool(self.to) and (self._ships or bool(self.row.get("carried", False)))
 
     @property
     def crossing(self) -> bool:
@@ -218,6 +225,8 @@ class Stratmove(PowerOrder[TheWar]):
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
+        if self._sails and not self.asked:
+            yield from met_on_the_way.unasked(campaign, self.power, self._starts(campaign), self.to)
         if self.group and not self.row.get("carried", False):
             gone = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
             yield from supply.supplied(campaign, gone, supply.MOVE)
@@ -342,7 +351,9 @@ class Stratmove(PowerOrder[TheWar]):
         )
         total = sum(self.smps(campaign).values())
         mover = wars.named(campaign, self.power)
-        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}"
+        starts = self._starts(campaign) if self._sails else ()
+        met = "" if self.asked else met_on_the_way.told(campaign, self.power, starts, self.to)
+        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}{met}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Stratmove]:

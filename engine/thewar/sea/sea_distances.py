@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import frozen
 
 from engine.kernel.grammar import Unreadable
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way
 from engine.thewar.sea import sea_drafts
-from engine.thewar.world import raiders, sea_areas, seas, sides, titles
-from engine.thewar.world.state import TheWar
+from engine.thewar.world import deeds, raiders, sea_areas, seas, sides, titles
+from engine.thewar.world.state import Deed, TheWar
 
 SAILING, FROM_A_PORT = 12, 3
 """The Sea Areas that ships sail (7.2), and how many lie between a landing and a friendly port at the most (7.7)."""
@@ -60,6 +61,36 @@ def _nearest(campaign: TheWar, owner: str, where: str) -> tuple[Way, str] | None
     """The shortest way from a friendly port, with the port."""
     ways = ((straits.open_way(campaign, owner, port, where), port) for port in straits.ports(campaign, owner))
     return min(((way, port) for way, port in ways if way is not None), key=lambda one: one[0].count, default=None)
+
+
+SLOWED, SLOWER = "slowed", 3
+"""The deed of a ship that aircraft have attacked, and the Sea Areas that it sails less for each time (7.9.5)."""
+
+
+def left(campaign: TheWar, key: str) -> Breakdown:
+    """How many Sea Areas a ship sails in this turn (7.2, 7.9.5)."""
+    times = sum(deed.deed == SLOWED and deed.who == key for deed in campaign.missions.values())
+    whole = Breakdown((Line("a ship", SAILING, "7.2"),))
+    return whole.plus(f"attacked from the air, {times} times", -SLOWER * times, "7.9.5") if times else whole
+
+
+def slowed(tx: Transaction[TheWar], keys: Iterable[str], where: str) -> None:
+    """Aircraft have attacked ships on their way to a Sea Area, which sail less far."""
+    for key in sea_drafts.ships(tx.campaign, keys):
+        deeds.keep(tx, Deed(who=key, deed=SLOWED, where=where), "attacked from the air", "7.9.5")
+
+
+def falls_short(campaign: TheWar, keys: Iterable[str], where: str) -> bool:
+    """Whether ships do not come to where their mission goes any more: where the board is checked, along lines that the
+    rules print or somebody has looked at (7.9.5, ruling 544)."""
+    if campaign.options.get("board") != "checked":
+        return False
+    afloat = [key for key in sea_drafts.ships(campaign, keys) if key in campaign.units]
+    return any(
+        way.count > left(campaign, key).total and not seas.unsure(campaign, way, port)
+        for key in afloat
+        for _, port, way in _ways(campaign, (key,), where)
+    )
 
 
 _LAND_AIR = ("nac", "tac", "mdm")

@@ -16,7 +16,7 @@ from engine.thewar.combat import aftermath, battles
 from engine.thewar.combat.combatants import Combatant, lost_cut_off
 from engine.thewar.countries import entry_level
 from engine.thewar.rolls import air_combat, naval_combat, ship_damage
-from engine.thewar.sea import holds, naval_cards, sea_drafts
+from engine.thewar.sea import holds, naval_cards, sea_distances, sea_drafts
 from engine.thewar.sea.sea_battle import (
     AIR_AT_SHIPS,
     ALL_AT_ALL,
@@ -35,7 +35,19 @@ from engine.thewar.sea.sea_battle import (
     Sea,
     following,
 )
-from engine.thewar.sea.sea_forces import DEPLETED, GONE, SEA, WHOLE, Mark, candidates, fate, hits, hits_on, wing_fate
+from engine.thewar.sea.sea_forces import (
+    DEPLETED,
+    GONE,
+    SEA,
+    WHOLE,
+    Mark,
+    Muster,
+    candidates,
+    fate,
+    hits,
+    hits_on,
+    wing_fate,
+)
 from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.world import forces, patrols, sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
@@ -350,7 +362,8 @@ class SeaFight(BringsHome):
         """Record in the campaign what has happened to the units of both sides."""
         sea, engagement = self.sea(tx.campaign), self.engagement(tx.campaign)
         facts = engagement.facts
-        self._cargo(tx, sea, engagement)
+        short = self._slowed(tx, sea, engagement)
+        self._cargo(tx, sea, engagement, back=short)
         for side, name in enumerate(("attackers", "defenders")):
             oos = f"{name}-unsupplied" in facts
             for piece, code in zip(sea.battle.pieces(side), self.now.codes(side), strict=True):
@@ -364,16 +377,26 @@ class SeaFight(BringsHome):
         gone = (engagement.attackers, engagement.defenders)[fled] if fled is not None else ()
         patrols.leave(tx, gone, "broke off", "7.4, 7.8")
         patrols.retire(tx)
-        self._supply(tx, engagement)
+        self._supply(tx, engagement, back=short)
         mers = sea_drafts.MERS in facts
         tx.set(f"{at}.stage", "defection" if mers else "yards", "battle at sea", "7.10")
 
-    def _supply(self, tx: Transaction[TheWar], engagement: Engagement) -> None:
+    def _slowed(self, tx: Transaction[TheWar], sea: Sea, engagement: Engagement) -> bool:
+        """Ships of the phasing side that aircraft have attacked sail less far (7.9.5): whether they turn back, as they
+        do not come to where their mission goes."""
+        start = sea_drafts.codes(sea.battle.defender)
+        struck = Muster(sea.battle.defender, start, sea.battle.straits).part(ships=False).strength
+        if sea.battle.harbour != AT_SEA or not struck:
+            return False
+        sea_distances.slowed(tx, engagement.attackers, self.where)
+        return sea_distances.falls_short(tx.campaign, engagement.attackers, self.where)
+
+    def _supply(self, tx: Transaction[TheWar], engagement: Engagement, *, back: bool) -> None:
         """A supply line is cut by whole units that are left there; a run that is broken off, or has no whole unit left,
         has supplied nobody (7.8.4, 12.1.2)."""
         units = tx.campaign.units
         left = any(key in units and not units[key].depleted for key in engagement.attackers)
-        stays = left and self.fled != SIDES[ATTACKER]
+        stays = left and not back and self.fled != SIDES[ATTACKER]
         if stays:
             interdiction.cuts(tx, engagement)
         elif "supply" in engagement.facts:
@@ -398,11 +421,11 @@ class SeaFight(BringsHome):
             for _ in range(many):
                 shipyards.set_back(tx, slip, homecoming.rolled(tx, key))
 
-    def _cargo(self, tx: Transaction[TheWar], sea: Sea, engagement: Engagement) -> None:
+    def _cargo(self, tx: Transaction[TheWar], sea: Sea, engagement: Engagement, *, back: bool) -> None:
         """What befalls the units aboard."""
         fates = {piece.unit.name: fate(code) for piece, code in zip(sea.battle.attacker, self.attacker, strict=True)}
         oos = "attackers-unsupplied" in engagement.facts
-        holds.settle(tx, engagement, fates, self.hurt, fled=self.fled == SIDES[ATTACKER], oos=oos)
+        holds.settle(tx, engagement, fates, self.hurt, fled=back or self.fled == SIDES[ATTACKER], oos=oos)
 
     def _defection(self, tx: Transaction[TheWar], at: str) -> None:
         """After Mers-el-Kebir a Vichy Fleet may join the Axis, on a 10, where some were hit and some are left
