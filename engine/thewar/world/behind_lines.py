@@ -53,4 +53,4 @@ def told(campaign: TheWar) -> Iterable[str]:
     """What the Commando does to the rolls of Allied partisans (2.6, 25.4)."""
     if land := raided(campaign):
         where = "Bohemia" if land == "bohemia" else wars.named(campaign, land)
-        yield f"{-PARTISANS:+d} on the roll of the partisans in {where}: the British Commando is there (2.6, 25.4)."
+        yield f"{-PARTISANS:+d} on the Western roll against Germany: the British Commando is in {where} (2.6, 25.4)."

@@ -51,7 +51,9 @@ def test_2_6_the_commando_drops_into_what_germany_holds(line: str) -> None:
     assert (behind_lines.raider(there), behind_lines.raided(there)) == (CDO, land)
     rolls = stepped(there, "strategic-warfare.allied-partisans")
     [told] = chit_purposes.partisans_told(rolls)
-    assert told.startswith("-2 on the roll of the partisans in ") and "(2.6, 25.4)" in told
+    assert (
+        told.startswith("-2 on the Western roll against Germany: the British Commando is in ") and "(2.6, 25.4)" in told
+    )
     assert list(chit_purposes.partisans_told(stepped(there, "strategic-warfare.axis-partisans"))) == []
     assert list(chit_purposes.partisans_told(stepped(start, "strategic-warfare.allied-partisans"))) == []
 
