@@ -50,7 +50,7 @@ LISTS = {
     """,
     "france": """
         1 intelligence-coup - - 1 western-surprise -
-        2 maginot-extended 1940-1-spring - 1 - -
+        2 maginot-extended 1940-1-spring - 1 - france-inf-6-5-1
         3 belgian-diplomacy 1939-3-fall - 1 - -
         4 manpower-mobilization 1939-3-fall 1939-3-fall 1 - france-inf-6-5-2
         5 french-overseas-colonies 1939-3-fall 1939-3-fall 1 - france-inf-4-5+2

@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import falls_due
 from engine.thewar.rolls import partisans
-from engine.thewar.world import calendar, forces, partisan_homes, wars
+from engine.thewar.world import calendar, forces, partisan_homes, variants_played, wars
 from engine.thewar.world.partisan_homes import HOMES, LEGION, PARTISAN, STRENGTHS, Home
 from engine.thewar.world.state import Pool, Rising, TheWar, Unit
 
@@ -211,11 +211,16 @@ def _turn_regular(tx: Transaction[TheWar], key: str) -> None:
     tx.create(f"units.{fresh}", regular, "home liberated", "25.4")
 
 
+_PREPARED = {"ussr": "soviet-partisans", "britain": "set-europe-ablaze"}
+"""The variants that take 1 off a sponsor's creation rolls (28.2.2 #6, 28.2.3 #3)."""
+
+
 def _create(tx: Transaction[TheWar], key: str) -> None:
     """The creation roll of a home."""
     owner, record = sponsor(tx.campaign, key), tx.campaign.risings[key]
     face = tx.roll("partisan-creation", _HOME(key), power=owner, rule=RULE)
-    rolled = partisans.Creation(record.atrocities, face=face)
+    prepared = variants_played.has_played(tx.campaign, _PREPARED.get(owner, ""))
+    rolled = partisans.Creation(record.atrocities, added=-1 if prepared else 0, face=face)
     came = min(rolled.partisans, HOMES[key].counters)
     now = attrs.evolve(record, raised=calendar.turn(tx.campaign), partisans=came, legions=rolled.legions)
     tx.put(f"risings.{key}", now, "partisans rise", RULE)

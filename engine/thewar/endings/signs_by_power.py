@@ -20,7 +20,7 @@ from engine.thewar.endings.signs import (
     surrendered,
 )
 from engine.thewar.rolls.ending_marks import SOVIET_CITIES
-from engine.thewar.world import calendar, minors, tallies, variants_played, wars
+from engine.thewar.world import calendar, installed, minors, tallies, variants_played, wars
 from engine.thewar.world.state import TheWar
 
 MAGINOT = ("maginot-1631", "maginot-1730", "maginot-1831")
@@ -285,6 +285,18 @@ def _soviet_atrocities(campaign: TheWar) -> Known:
     return Known(int(bool(campaign.facts["soviet-atrocities"])), "the die of East Prussia")
 
 
+ALPS = ("1926", "1927")
+"""The hexes of the Alpenfestung (28.1.2 #20)."""
+
+
+def _alpenfestung(campaign: TheWar) -> Known:
+    """Whether the variant was played and its fortress stands; the board says it of a hex that nobody named."""
+    if not variants_played.has_played(campaign, "alpenfestung"):
+        return board()
+    stands = any(installed.at(campaign, where, installed.FORTRESS) for where in ALPS)
+    return Known(1, "played, and its fortress stands") if stands else board(0, "played; its fortress is to be built")
+
+
 GERMAN: Mapping[str, Reading] = {
     "berlin-lost": lambda campaign: held(campaign, "berlin", _allied(campaign)),
     "cities": _german_cities,
@@ -294,7 +306,7 @@ GERMAN: Mapping[str, Reading] = {
     "satellites-gone": _satellites_gone,
     "casablanca": _played("casablanca"),
     "soviet-atrocities": _soviet_atrocities,
-    "alpenfestung": _played("alpenfestung"),
+    "alpenfestung": _alpenfestung,
 }
 
 

@@ -109,6 +109,7 @@ UNMET_FACTS = {
     "norwegian-waters-open": "Norwegian waters are mined already, or may not be any more",
     "soviet-mobilization": "the Soviet Union is not mobilizing",
     "variant-french-army-reform": "France has not played the reform of its army",
+    "variant-maginot-extended": "France has not played the extension of the Maginot Line",
     "variant-us-preparedness": "the U.S. has not played its preparedness",
     "western-surprise-open": "surprise in the West has been used, or may not be any more",
     "yugoslav-airbase-open": "Germany no longer has the right to an airbase in Yugoslavia",

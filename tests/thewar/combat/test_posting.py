@@ -198,7 +198,7 @@ def with_variant(campaign: TheWar, *variants: str) -> TheWar:
     return attrs.evolve(campaign, facts={**campaign.facts, **{f"variant-{name}": 1 for name in variants}})
 
 
-@pytest.mark.rule("tw-21.4")
+@pytest.mark.rule("tw-21.4", "tw-28.2.3-12")
 def test_28_2_3_flexible_defense_lets_forty_factors_and_an_air_unit_stand_back() -> None:
     start = posted(*FORWARD)
     back = standing(start, ussr_inf_700="moscow", ussr_inf_702="stalingrad", ussr_inf_703="kharkov")

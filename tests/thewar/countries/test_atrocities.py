@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import attrs
 import pytest
@@ -50,11 +51,18 @@ def conquered(land: str, *faces: int, by: str = "germany", turn: str = "1940-1-s
     return thrown(fallen(at(turn, END), land, by, turn), *faces)
 
 
-def risen(home: str, count: int, *faces: int, turn: str = "1941-1-spring", by: str = "germany") -> TheWar:
+def risen(
+    home: str,
+    count: int,
+    *faces: int,
+    turn: str = "1941-1-spring",
+    by: str = "germany",
+    facts: Mapping[str, int] | None = None,
+) -> TheWar:
     """A Spring in which a home of so many Atrocities is rolled for."""
     here = lands(*(land for land in HOMES[home].lands if land in at(turn).countries), patron=by)(at(turn, SPRING))
     here = attrs.evolve(here, risings={home: Rising(by=by, turn="1940-2-summer", atrocities=count)})
-    return thrown(here, *faces)
+    return thrown(attrs.evolve(here, facts={**here.facts, **(facts or {})}), *faces)
 
 
 @pytest.mark.rule("tw-25.1", "tw-25.1.1", "tw-25.1.1-list")

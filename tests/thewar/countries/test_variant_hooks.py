@@ -16,13 +16,14 @@ from engine.thewar.endings.signs import Reading
 from engine.thewar.moving import lend_lease
 from engine.thewar.politics import gathering
 from engine.thewar.politics.gathering import Sides
-from engine.thewar.rolls import diplomacy
+from engine.thewar.rolls import diplomacy, partisans
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import holds
 from engine.thewar.weather import weather_rolls
 from engine.thewar.world import counters, entering
 from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar import builds
+from tests.thewar.countries import test_atrocities
 from tests.thewar.minors import at, moved, with_country
 from tests.thewar.politics.scenes import STEP, Table, laid
 from tests.thewar.values import wars_of
@@ -148,7 +149,6 @@ def test_28_2_4_the_gis_are_warm_in_winters_of_the_west_alone() -> None:
         (signs_by_power.FRENCH, "french-morale", "germany variant french-morale", "1940-1-spring"),
         (signs_by_power.FRENCH, "national-will", "france variant national-will", "1940-1-spring"),
         (signs_by_power.GERMAN, "casablanca", "us variant casablanca", "1943-1-spring"),
-        (signs_by_power.GERMAN, "alpenfestung", "germany variant alpenfestung", "1945-1-spring"),
     ],
 )
 def test_28_a_variant_that_was_played_is_a_sign_of_the_surrender_roll(
@@ -318,3 +318,53 @@ def test_28_2_1_the_french_air_force_is_second_rate_with_its_new_aircraft() -> N
     assert [(unit.power, unit.kind, unit.strength) for unit in tac] == [("france", "tac", "1-5-4")]
     assert builds.price(now, "france construct ftr-2-3-2") == 0, "TAC or FTR beside it, by choice"
     assert builds.price(now, "france construct inf-6-5") == builds.price(before, "france construct inf-6-5")
+
+
+@pytest.mark.rule("tw-28.1.2-20")
+def test_28_1_2_the_alpenfestung_counts_once_its_fortress_stands_in_one_of_two_hexes() -> None:
+    sign = signs_by_power.GERMAN["alpenfestung"]
+    before = builds.at("axis.build.units", "1944-3-fall")
+    elsewhere = builds.after(before, "germany install fortress at=1926")
+    assert sign(elsewhere).number == 0, "a fortress without the variant"
+    now = after(before, "germany variant alpenfestung")
+    assert (sign(now).number, sign(now).cause) == (0, "played; its fortress is to be built")
+    other = builds.after(now, "germany install fortress at=1925")
+    assert sign(other).number == 0
+    built = builds.after(now, "germany install fortress at=1927")
+    assert now.powers["germany"].narfs - built.powers["germany"].narfs == 20, "at its usual cost"
+    assert (sign(built).number, sign(built).sure) == (1, True)
+    assert "is not played now" in refusals(world("1944-4-winter"), "germany variant alpenfestung")[0].reason
+
+
+@pytest.mark.rule("tw-28.2.1-02")
+def test_28_2_1_the_maginot_line_is_extended_to_sedan_for_15_narfs_and_an_infantry() -> None:
+    pools = {"france inf 6-5": 1, "france tac 1-5-4": 1}
+    before = builds.at("allied.build.units", "1940-1-spring", pools=pools)
+    line = "france install fortress at=sedan"
+    assert "France has not played the extension of the Maginot Line" in builds.refused(before, line)
+    now = after(before, "france variant maginot-extended")
+    assert now.pools["france-inf-6-5"].count == 0
+    assert "the fortress of this year stands in Sedan" in builds.refused(now, "france install fortress at=lyons")
+    built = builds.after(now, line)
+    assert now.powers["france"].narfs - built.powers["france"].narfs == 15
+    assert "on the board" in builds.refused(built, "france install fortress")
+    poor = builds.at("allied.build.units", "1940-1-spring", pools={"france tac 1-5-4": 1})
+    [no] = refusals(poor, "france variant maginot-extended")
+    assert no.reason == "1 INF 6-5 of the force pool are given up, 0 are left there"
+
+
+@pytest.mark.rule("tw-28.2.3-03")
+def test_28_2_3_soviet_partisans_are_created_with_1_less_on_the_die() -> None:
+    for face in (5, 6):
+        plain = test_atrocities.risen("yugoslavia", 10, face, turn="1942-1-spring")
+        facts = {"variant-soviet-partisans": 1}
+        prepared = test_atrocities.risen("yugoslavia", 10, face, turn="1942-1-spring", facts=facts)
+        one_less = test_atrocities.risen("yugoslavia", 10, face - 1, turn="1942-1-spring")
+        assert prepared.risings["yugoslavia"].partisans == one_less.risings["yugoslavia"].partisans
+        assert plain.risings["yugoslavia"].partisans == partisans.Creation(10, face=face).partisans
+        # Britain's own are not created so, nor the Soviets' by a British variant.
+        british = test_atrocities.risen(
+            "yugoslavia", 10, face, turn="1942-1-spring", facts={"variant-set-europe-ablaze": 1}
+        )
+        assert british.risings["yugoslavia"].partisans == plain.risings["yugoslavia"].partisans
+    assert "is not played now" in refusals(world("1941-1-spring"), "ussr variant soviet-partisans")[0].reason
