@@ -75,12 +75,17 @@ class OnTheGround(PowerOrder[TheWar]):
     facts: tuple[str, ...] = keyed(NAMES, ())
 
     def complete(self, campaign: TheWar) -> Self:
-        """The order with units by their ids where their groups were named."""
+        """The order with units by their ids where their groups were named; that they are all out of supply is said
+        where they were named as that at a check (4.0, 12.6)."""
         mine, theirs = sides.side(campaign, self.power), battles.enemy(campaign, self.power)
         engaged = {key for engagement in campaign.engagements.values() for key in engagement.defenders}
+        units = battles.meant(campaign, self.units, mine, first=self.power, deed=ATTACK)
+        named = [supply.level(campaign, key) for key in units if key in campaign.units]
+        out = bool(named) and all(one.level == supply.OUT and one.since for one in named)
         return attrs.evolve(
             self,
-            units=battles.meant(campaign, self.units, mine, first=self.power, deed=ATTACK),
+            units=units,
+            facts=(*self.facts, UNSUPPLIED) if out and not self._unsupplied else self.facts,
             against=battles.meant(campaign, self.against, theirs, last=engaged),
             air=battles.meant(campaign, self.air, mine, first=self.power, deed=self.support),
             ships=battles.meant(campaign, self.ships, mine, first=self.power),
@@ -350,6 +355,8 @@ class Overrun(OnTheGround):
             yield Refusal("9.8", f"a battle at {self.where} is announced", "Name the hex anew.")
         if self._unsupplied:
             yield Refusal("9.8, 12.6.1", "units out of supply do not move, and this is movement", "They attack later.")
+        else:
+            yield from supply.supplied(campaign, self.units, supply.MOVE)
         if circumstances.CARPET in self.facts:
             yield Refusal("29.20", "carpet bombing shifts a die roll, and here none is made", "Leave it out.")
         # FTR meet who answers; of the mission itself they are no part (11.2.3).
