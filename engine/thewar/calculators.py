@@ -11,6 +11,7 @@ from engine.thewar.sheets import (
     ending_calculators,
     movement_calculators,
     oil_calculators,
+    partisan_calculators,
     politics_calculators,
 )
 from engine.thewar.strategic import strategic_calculators
@@ -113,4 +114,5 @@ CALCULATORS: tuple[Calculator, ...] = (
     *combat_calculators.CALCULATORS,
     *politics_calculators.CALCULATORS,
     *ending_calculators.CALCULATORS,
+    *partisan_calculators.CALCULATORS,
 )

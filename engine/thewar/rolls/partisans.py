@@ -15,7 +15,8 @@ SIDES, MOST = 10, 10
 """Faces of the die; Atrocities at the most."""
 YEARS = {1942: -1, 1943: -2, 1944: -3, 1945: -4}
 """What each year adds to Allied rolls (25.4)."""
-CHIT, COMMANDO = 2, -2
+CHIT, COMMANDO, COMMANDO_LABEL = 2, -2, "a Commando"
+"""What a chit and a Commando are on the die, and how that is said."""
 _FIRST_COLUMNS = ("1-2", "3", "4", "5", "6", "7", "8", "9")
 
 
@@ -124,7 +125,7 @@ def modifiers(turn: str, allied: bool, axis_chit: bool, allied_chit: bool, comma
         added = added.plus("Axis chit", CHIT if allied else -CHIT, "16.1.7.6, ruling 117")
     if allied_chit:
         added = added.plus("Allied chit", -CHIT if allied else CHIT, "16.1.7.6, ruling 117")
-    return added.plus("a Commando", COMMANDO, "25.4") if commando and allied else added
+    return added.plus(COMMANDO_LABEL, COMMANDO, "25.4") if commando and allied else added
 
 
 @cache
