@@ -161,7 +161,9 @@ class Install(PowerOrder[TheWar]):
         if not self._given(campaign):
             yield from closed(campaign, line)
         yield from numbers(campaign, line, self.count)
-        yield from wrong_place(campaign, line, self.at, self.count)
+        # Where a fortress of the year stands is said of those that are bought.
+        bought = {**line, "only": {}} if self._given(campaign) else line
+        yield from wrong_place(campaign, bought, self.at, self.count)
         price = self.cost(campaign).total
         if price:
             yield from short(campaign, self.power, price, line["rule"], deficit=self.deficit)

@@ -243,6 +243,9 @@ def test_28_2_3_a_fortress_and_two_fortifications_are_put_up_for_nothing(variant
     assert now.powers["ussr"].narfs == given.powers["ussr"].narfs
     kinds = sorted(built.kind for built in now.installations.values() if built.power == "ussr")
     assert kinds == ["fortification", "fortification", "fortress"]
+    # In 1941 a fortress that is bought stands in Leningrad; this one where it is wanted.
+    later = attrs.evolve(given, first="1941-1-spring")
+    assert builds.refused(later, fort) == ""
     # A third is bought as any other, or not yet.
     if early:
         assert "may not build a fortification yet" in builds.refused(now, one)
