@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
 from engine.thewar.sea import sea_drafts
-from engine.thewar.supply import interdiction
-from engine.thewar.world.state import TheWar
+from engine.thewar.sea.sea_battle import ATTACKER
+from engine.thewar.supply import interdiction, sea_lines
+from engine.thewar.world.state import Engagement, TheWar
 
 SUPPLY, ENEMY_SUPPLY = "supply", "enemy-supply"
 """The facts of a mission that runs supply, and of one that meets the other side's."""
@@ -54,3 +56,21 @@ def wrong(campaign: TheWar, mission: Cutter) -> Iterable[Refusal]:
     yield from sea_drafts.wrong_seekers(
         campaign, mission.where, mission.power, mission.units, mission.distance, mission.chits, cuts=True
     )
+
+
+def settled(tx: Transaction[TheWar], engagement: Engagement, where: str, fled: int | None, *, back: bool) -> None:
+    """What a battle at sea decides of supply: a line is cut by whole units that are left there; a run that is broken
+    off, or has no whole unit left, has supplied nobody; whose ships alone are left has the Sea Area (7.8.4, 12.1.2,
+    12.7.2, ruling 412). ``fled``: the side that broke off; ``back``: the mission turns back."""
+    units = tx.campaign.units
+    stays = not back and fled != ATTACKER
+    if stays and any(key in units and not units[key].depleted for key in engagement.attackers):
+        interdiction.cuts(tx, engagement)
+    elif SUPPLY in engagement.facts:
+        sea_lines.run_lost(tx, engagement.by, where)
+    left = [
+        [key for key in sea_drafts.ships(tx.campaign, keys) if not units[key].depleted and fled != side]
+        for side, keys in enumerate((engagement.attackers, engagement.defenders))
+    ]
+    if there := [keys for keys in left if keys]:
+        interdiction.won(tx, units[there[0][0]].power if len(there) == 1 else "", where)

@@ -16,7 +16,7 @@ from engine.thewar.combat import aftermath, battles
 from engine.thewar.combat.combatants import Combatant, lost_cut_off
 from engine.thewar.countries import entry_level
 from engine.thewar.rolls import air_combat, naval_combat, ship_damage
-from engine.thewar.sea import holds, naval_cards, sea_distances, sea_drafts
+from engine.thewar.sea import cutting, holds, naval_cards, sea_distances, sea_drafts
 from engine.thewar.sea.sea_battle import (
     AIR_AT_SHIPS,
     ALL_AT_ALL,
@@ -48,7 +48,6 @@ from engine.thewar.sea.sea_forces import (
     hits_on,
     wing_fate,
 )
-from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.world import forces, patrols, sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -377,7 +376,8 @@ class SeaFight(BringsHome):
         gone = (engagement.attackers, engagement.defenders)[fled] if fled is not None else ()
         patrols.leave(tx, gone, "broke off", "7.4, 7.8")
         patrols.retire(tx)
-        self._supply(tx, engagement, back=short)
+        if sea.battle.harbour == AT_SEA:
+            cutting.settled(tx, engagement, self.where, fled, back=short)
         mers = sea_drafts.MERS in facts
         tx.set(f"{at}.stage", "defection" if mers else "yards", "battle at sea", "7.10")
 
@@ -390,17 +390,6 @@ class SeaFight(BringsHome):
             return False
         sea_distances.slowed(tx, engagement.attackers, self.where)
         return sea_distances.falls_short(tx.campaign, engagement.attackers, self.where)
-
-    def _supply(self, tx: Transaction[TheWar], engagement: Engagement, *, back: bool) -> None:
-        """A supply line is cut by whole units that are left there; a run that is broken off, or has no whole unit left,
-        has supplied nobody (7.8.4, 12.1.2)."""
-        units = tx.campaign.units
-        left = any(key in units and not units[key].depleted for key in engagement.attackers)
-        stays = left and not back and self.fled != SIDES[ATTACKER]
-        if stays:
-            interdiction.cuts(tx, engagement)
-        elif "supply" in engagement.facts:
-            sea_lines.run_lost(tx, engagement.by, self.where)
 
     def _settle(self, tx: Transaction[TheWar], unit: Combatant, state: int, *, oos: bool) -> None:
         """What became of a unit; a ship Depleted here has lost what the die for it has said."""

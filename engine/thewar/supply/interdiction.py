@@ -11,6 +11,9 @@ from engine.thewar.world import deeds, regions, sea_areas, sides, titles, wars
 from engine.thewar.world.state import Deed, Engagement, TheWar
 
 ASK_RULE, CUT_RULE = "7.8.4", "12.1.2"
+WON_RULE = "12.7.2, ruling 412"
+_WON = "won-at-sea"
+"""The deed of a power whose ships alone are left in a Sea Area after a battle."""
 _ASKED, _CUT, _WAY, _CUTS = "asked-supply", "cut-supply", "supply-way-", "cuts-"
 """Deeds: whose line to a port was asked for, whose was cut, through which Sea Area it goes; and the fact of a mission
 that cuts one."""
@@ -46,6 +49,24 @@ def name(tx: Transaction[TheWar], power: str, port: str, areas: Iterable[str]) -
         deeds.drop(tx, old, "another way is named", ASK_RULE)
     for area in areas:
         deeds.keep(tx, Deed(who=power, deed=f"{_WAY}{port}", where=area), "names a supply line", ASK_RULE)
+
+
+# --- who has won a Sea Area
+
+
+def won(tx: Transaction[TheWar], power: str, where: str) -> None:
+    """Record whose ships alone are left where a battle was fought: the last one there counts (ruling 412)."""
+    area = sea_areas.area(where)
+    for old in [deed for deed in tx.campaign.missions.values() if deed.deed == _WON and deed.where == area]:
+        deeds.drop(tx, old, "another battle there", WON_RULE)
+    if power:
+        deeds.keep(tx, Deed(who=power, deed=_WON, where=area), "its ships alone are left", WON_RULE)
+
+
+def winner(campaign: TheWar, area: str) -> str:
+    """The side that has won the last battle in a Sea Area in this turn, '' for none."""
+    by = next((deed.who for deed in campaign.missions.values() if deed.deed == _WON and deed.where == area), "")
+    return sides.side(campaign, by) if by else ""
 
 
 # --- missions that cut one

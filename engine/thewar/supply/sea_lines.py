@@ -122,7 +122,9 @@ def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     )
     if all(controlled(campaign, area, enemy) for area in areas):
         named = ", ".join(sea_areas.name(area) for area in areas)
-        reason = f"an enemy patrol alone controls {named}, on which {name} lies"
+        patrolled = any(patrols.there(campaign, area, enemy) for area in areas)
+        who = "an enemy patrol alone" if patrolled else "the enemy, who has won a battle there,"
+        reason = f"{who} controls {named}, on which {name} lies"
         yield Refusal(CLOSED_RULE, reason, hint)
     elif campaign.options.get("board") == "checked" and not shortest(campaign, power, port):
         yield Refusal(CLOSED_RULE, f"the enemy alone controls every way from {name} to a port at home", hint)
@@ -204,9 +206,10 @@ def lifted(campaign: TheWar, power: str, units: Iterable[str], to: str) -> Itera
 
 
 def controlled(campaign: TheWar, area: str, side: str) -> bool:
-    """Whether a side alone has Fleets or CV on patrol in a Sea Area; where both have, it is disputed (12.7.4)."""
+    """Whether a side alone has Fleets or CV on patrol in a Sea Area, or has won the last battle there in this turn;
+    where both have ships, it is disputed (12.7.4, ruling 412)."""
     there, others = (
         [key for key in patrols.there(campaign, area, one) if campaign.units[key].kind != "nac"]
         for one in (side, other_side(side))
     )
-    return bool(there) and not others
+    return bool(there or interdiction.winner(campaign, area) == side) and not others

@@ -10,7 +10,7 @@ from engine.thewar.supply import interdiction, sea_lines, sea_paths
 from engine.thewar.world.state import Patrol, TheWar, Unit
 from tests.thewar.builds import after, at
 from tests.thewar.endings.scenes import hints, holds, war, why_not
-from tests.thewar.sea.test_sea_fight import given
+from tests.thewar.sea.test_sea_fight import asked, given
 
 ASK, NAME = "italy ask-path tobruk", "britain supply-path tobruk"
 CUT = "mission tobruk-waters units={} cuts=tobruk"
@@ -115,6 +115,20 @@ def test_12_7_2_example_2_as_it_is_played() -> None:
     lost = given(british, "germany intercept-at-sea tobruk-waters units=a-2")
     fought = given(lost, "britain sea-battle tobruk-waters", *LOST)
     assert closed(fought) == [SEVERED]
+
+
+@pytest.mark.rule("tw-12.7.2")
+@pytest.mark.example("12.7.2", "a battle won in Tobruk Waters closes Tobruk, as no British ship is left there")
+def test_12_7_2_example_1_who_wins_a_battle_has_the_sea_area() -> None:
+    run = "britain mission tobruk-waters units=b-1 facts=supply"
+    campaign = given(stepping(tobruk(), "allied.operations.naval"), run)
+    campaign = given(campaign, "italy intercept-at-sea tobruk-waters units=a-1 distance=1", 1)
+    campaign = given(campaign, "britain sea-battle tobruk-waters", 10, 1)
+    campaign = given(campaign, "britain break-off yes")
+    campaign = given(campaign, asked(campaign)[1][0])
+    assert campaign.units["b-1"].depleted and not campaign.engagements
+    won = "the enemy, who has won a battle there, controls Tobruk Waters, on which Tobruk lies"
+    assert closed(campaign) == [("12.7, 12.7.2, ruling 412", won)]
 
 
 LOST = (10, 10)
