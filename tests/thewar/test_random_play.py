@@ -28,7 +28,7 @@ from engine.thewar.economy import east_africa, fallen
 from engine.thewar.endings import disarmed
 from engine.thewar.endings.terms_orders import FrenchNavy, Garrisons
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import forces
+from engine.thewar.world import forces, partisan_homes
 from engine.thewar.world.state import Addition, Pool, Slip, TheWar, Unit
 from saves import audit, scenarios
 from saves.desk import Desk
@@ -64,7 +64,8 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
     """How many units of which group rules make more or fewer: South Africans that leave Britain for good (23.47), the
     garrison of a conquered East Africa (8.8.6), the Dutch Fleet that joins Britain (23.37), the Croats and Slovaks of
     the Vatican (23.56), the Free French that rise once when France falls (18.5.4) and once at Paris (18.8), an American
-    ASW that is lent to Britain and comes there (22.5.2), whole units and the Breakdown units that their table gives for
+    ASW that is lent to Britain and comes there (22.5.2), partisans that rise and become
+    regulars (25.1, 25.4), whole units and the Breakdown units that their table gives for
     them (9.6.3), what a power that
     surrenders loses, and what is the Empire's or Vichy's then (17.3, 18.5.3, 19.2, 20.4, 21.1)."""
     found: dict[str, int] = {}
@@ -96,10 +97,17 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
             _exchanged_for(found, "us-asw-loan", "britain-asw-loan")
         elif change.why == american_road.ARRIVED and change.at.endswith(".tag"):
             _exchanged_for(found, "britain-asw-loan", "britain-asw")
-        elif change.why in ("the Vatican", fallen.RISE) and change.at.startswith("pools."):
+        elif change.why in ("the Vatican", "partisans rise", fallen.RISE) and change.at.startswith("pools."):
             group = change.at.split(".")[1]
             more = change.now.count if isinstance(change.now, Pool) else change.now - change.was
             found[group] = found.get(group, 0) + more
+        elif change.why == "home liberated":
+            unit, more = (gone, -1) if change.now is None else (change.now, 1)
+            group = f"{unit.power}-{forces.group_of(unit)}"
+            found[group] = found.get(group, 0) + more
+        elif isinstance(gone, Unit) and change.now is None and gone.tag == partisan_homes.FORMER:
+            group = f"{gone.power}-{forces.group_of(gone)}"
+            found[group] = found.get(group, 0) - 1
     return found
 
 
