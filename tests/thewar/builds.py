@@ -14,6 +14,7 @@ from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Pool, TheWar, Unit
 from tests.thewar.atlantic import scenario
+from tests.thewar.drawn import drawn
 
 UNITS = "axis.build.units"
 
@@ -56,12 +57,14 @@ def at(
 
 
 def refused(campaign: TheWar, line: str) -> str:
+    campaign = drawn(campaign, line)
     order = understand(RULESET, line, campaign)
     return "; ".join(str(refusal) for refusal in play.judge(RULESET, campaign, order, "solo"))
 
 
 def after(campaign: TheWar, *lines: str) -> TheWar:
     for line in lines:
+        campaign = drawn(campaign, line)
         order = understand(RULESET, line, campaign)
         assert not refused(campaign, line), refused(campaign, line)
         campaign, _ = play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice(()), n=1)

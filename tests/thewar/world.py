@@ -15,6 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import Country, Holding, Place, Pool, Power, TheWar, Unit
+from tests.thewar.drawn import drawn
 from tests.thewar.values import wars_of
 
 
@@ -93,6 +94,7 @@ def refusals(campaign: TheWar, text: str) -> tuple[Refusal, ...]:
     """What an order's own judge says of it, whatever the step."""
     from engine.kernel.reading import understand
 
+    campaign = drawn(campaign, text)
     return tuple(understand(RULESET, text, campaign).judge(campaign))
 
 
@@ -105,6 +107,7 @@ def after(campaign: TheWar, text: str, faces: tuple[int, ...] = ()) -> TheWar:
     """The campaign after an order's effect, whatever the step."""
     from engine.kernel.reading import understand
 
+    campaign = drawn(campaign, text)
     return effect(campaign, understand(RULESET, text, campaign), faces)
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import variant_effects, yards
+from engine.thewar.countries import variant_effects, variant_hand, yards
 from engine.thewar.countries.variant_table import LAST_PLAYED, PLAYED, of, played, rows
 from engine.thewar.economy import income
 from engine.thewar.world import calendar, conditions, forces, wars
@@ -54,9 +55,18 @@ class Variant(PowerOrder[TheWar]):
     account: ClassVar[str] = "diplomacy"
     account_of_gains: ClassVar[str] = "gained"
     standing: ClassVar[bool] = True
+    by_secrets: ClassVar[bool] = True
 
     name: str = word(NAME)
     yard: str = keyed(NAME, "")
+    had: str = keyed(NAME, "", "the turn in which it was obtained")
+
+    def complete(self, campaign: TheWar) -> Self:
+        """The turn in which it was obtained need not be typed: of several, the earliest."""
+        if self.had or self.name not in rows():
+            return self
+        mine = variant_hand.to_play(campaign, self.power, self.name)
+        return attrs.evolve(self, had=mine[0].turn) if mine else self
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         row = rows().get(self.name)
@@ -68,6 +78,8 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"{row['name']} is a variant of {wars.named(campaign, row['power'])}")
         if roll := row.get("with_roll", ""):
             yield Refusal(row["rule"], f"{row['name']} is played with a roll", f"With {_ROLLS[roll]}.")
+        if row["power"] == self.power:
+            yield from variant_hand.not_obtained(campaign, self.power, self.name, self.had)
         yield from too_early_or_late(campaign, row)
         yield from _too_often(campaign, self.name, row)
         yield from self._gives_up(campaign, row)
@@ -100,6 +112,7 @@ class Variant(PowerOrder[TheWar]):
         if row.get("yearly", 0):
             tx.put(f"facts.{LAST_PLAYED}{self.name}", calendar.turn(tx.campaign), str(row["name"]), row["rule"])
         variant_effects.take_effect(tx, row, self.yard)
+        variant_hand.used(tx, self.power, self.name, self.had)
 
     def sentence(self, campaign: TheWar) -> str:
         row = rows().get(self.name, {})

@@ -68,7 +68,6 @@ ROOM = Room[TheWar](
     duties=(
         ("operations.supply", _late("leaving:duties")),
         ("operations.supply", _late("border_duties:duties")),
-        ("planning.diplomacy", _late("variant_hand:duties")),
     ),
     faults=(_late("points_opened:faults"),),
     facts=True,

@@ -19,9 +19,9 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import simplified_influence
+from engine.thewar.countries import simplified_influence, variant_hand, variant_table
 from engine.thewar.economy.spending import short, take
-from engine.thewar.politics import chit_answers, moves, stating, variant_hand
+from engine.thewar.politics import chit_answers, moves, stating
 from engine.thewar.politics.chit_answers import COUNTER, Countered
 from engine.thewar.politics.naming import STEP
 from engine.thewar.rolls import variant_dice
@@ -293,6 +293,9 @@ class Project(PowerOrder[TheWar]):
         if not 1 <= self.item <= last:
             what = f"{self.item} is no project of {name}" if self.item else "no project is chosen"
             yield Refusal("28.0, ruling 386", what, f"item=1 to item={last}, as the list is printed.")
+        for variant, row in variant_table.of(self.power).items():
+            if row["number"] == self.item:
+                yield from variant_hand.not_to_be_had(campaign, self.power, variant)
         yield from store_refused(campaign, self.power, self.saved)
         yield from short(campaign, self.power, PRICE, RULE, deficit=self.deficit)
 
@@ -327,7 +330,11 @@ class Project(PowerOrder[TheWar]):
         tx.put(f"variant_tries.{tried.address}", made, "roll for a project", RULE)
 
     def sentence(self, campaign: TheWar) -> str:
-        which = f"project {self.item}" if self.item else "a project that it has written down"
+        which = (
+            f"project {variant_hand.titles(self.power, self.item)}"
+            if self.item
+            else "a project that it has written down"
+        )
         more = f", {self.saved} saved" if self.saved else ""
         return f"{wars.named(campaign, self.power)} rolls for {which}{more}"
 
@@ -342,7 +349,11 @@ class Project(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if not variant_hand.open_roll(campaign, power):
             return None
-        items = tuple(str(item) for item in range(1, LISTS.get(power, 0) + 1))
+        items = tuple(
+            str(row["number"])
+            for variant, row in variant_table.of(power).items()
+            if not any(True for _ in variant_hand.not_to_be_had(campaign, power, variant))
+        )
         fields = [Field("item", "number in its list", "28.0, ruling 386", items)]
         pattern = power + " project item={item}"
         if store := variant_hand.saved(campaign, power):

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from engine.kernel.stops import CHANCE, PARTING, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
-from engine.thewar.countries import american_road, liberation, simplified_influence
+from engine.thewar.countries import american_road, liberation, simplified_influence, variant_hand
 from engine.thewar.economy import construction_limit, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
-from engine.thewar.politics import diplomatic_step, variant_hand
+from engine.thewar.politics import diplomatic_step
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world import calendar, influence, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar

@@ -170,7 +170,8 @@ class VariantTry(Addressed):
     """A power's try for a variant in a turn (28.0). ``goal``: to roll for a project now, or to save the modifier;
     ``chit``: an Espionage chit counted on its dice; ``used``: saved modifiers that it took; ``first`` and ``second``:
     the faces, 0 where a die has not fallen; ``won`` and ``got``: whether they succeeded; ``project``: its number in the
-    power's list, 0 where it lies under seal or is none."""
+    power's list, 0 where it lies under seal or is none; ``played``: the turn in which what it gave was played,
+    '' for not yet."""
 
     known_by: ClassVar[tuple[str, ...]] = ("power", "turn")
     joint: ClassVar[str] = "+"
@@ -185,3 +186,4 @@ class VariantTry(Addressed):
     second: int = figure(0, 10, 0, unit="die", rule="28.0")
     got: bool = False
     project: int = figure(0, 99, 0, unit="number in the list", rule="28.0")
+    played: str = dated("")

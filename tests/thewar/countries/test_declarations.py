@@ -17,6 +17,7 @@ from engine.thewar.world import sides
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.air.test_air_fight import Played
 from tests.thewar.builds import refused
+from tests.thewar.drawn import drawn
 from tests.thewar.minors import at, at_war, hand, land, moved, with_country
 from tests.thewar.world import after
 
@@ -25,6 +26,7 @@ def given(campaign: TheWar, *lines: str, faces: tuple[int, ...] = ()) -> TheWar:
     """The campaign after orders through the kernel, with what the rules do by themselves after each."""
     dice = FixedDice(faces)
     for line in lines:
+        campaign = drawn(campaign, line)
         order = understand(RULESET, line, campaign)
         seat = campaign.seats[order.actor] if order.actor else campaign.seats["germany"]
         campaign = play.submit(RULESET, campaign, [order], seat=seat, dice=dice, n=1)[-1].campaign

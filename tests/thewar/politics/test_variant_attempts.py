@@ -15,7 +15,8 @@ from engine.kernel.campaign import view
 from engine.kernel.procedures import decisions
 from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import Duties
-from engine.thewar.politics import variant_hand
+from engine.thewar.countries import variant_hand
+from engine.thewar.countries.variant_table import rows
 from engine.thewar.rolls import variant_dice
 from engine.thewar.rolls.variant_dice import Die
 from engine.thewar.ruleset import RULESET
@@ -28,6 +29,8 @@ from tests.thewar.politics.scenes import TWO, Table, table
 from tests.whole import whole
 
 POPS = {"germany variant": 1, "italy variant": 1, "britain variant": 1, "germany spain": 1, "us variant": 1}
+LUCKY = "1943-1-spring"
+"""A turn in which the dice of the campaigns on the disk give Germany its project."""
 CHITS = {"germany espionage": 1, "britain counter-espionage": 1, "britain espionage": 1, "us espionage": 1}
 
 
@@ -112,7 +115,7 @@ def test_28_0_the_second_die_costs_three_whatever_comes_of_it(face: int, got: bo
     assert "has rolled for a project in this turn" in played.refused("germany project item=12")
     sheet: Any = RULESET.sheet(Duties)
     told = [duty.text for duty in sheet.due(played.campaign)]
-    assert ("Germany has obtained project 12 of its list, Fall 1940" in told) == got
+    assert ("Germany has obtained project 12, Landing Craft, Fall 1940" in told) == got
 
 
 @pytest.mark.rule("tw-28.0-cost")
@@ -238,9 +241,9 @@ def stands(folder: Path, seat: str) -> TheWar:
     return campaign
 
 
-def seats(folder: Path) -> Path:
+def seats(folder: Path, turn: str = "1940-3-fall") -> Path:
     """Two seats on the disk: Germany has a POP for a variant and Espionage, Britain Counter-Espionage."""
-    start = begun(folder, scene("1940-3-fall"))
+    start = begun(folder, scene(turn))
     give(start, "germany points none espionage=yes variant=yes", "italy points none")
     give(start, "britain points none counter-espionage=yes", "france points none", "ussr points none", "us points none")
     while (acting := play.acting(RULESET, stands(start, ""))[0]) != "germany":
@@ -296,3 +299,52 @@ def test_28_0_nobody_is_led_past_the_project_that_he_has_won() -> None:
     won = solo().give("germany try-variant roll", 9).campaign
     stops = [(stop.power, stop.what) for stop in led_past.diplomacy(won, "") if stop.power == "germany"]
     assert stops == [("germany", "the roll for a project, which it has won")]
+
+
+# ---------------------------------------------------------------- what was obtained is played
+
+
+@pytest.mark.rule("tw-28.0-play")
+def test_28_0_a_variant_is_played_by_who_has_obtained_it_and_once_for_each_time() -> None:
+    start = solo()
+    text = start.refused("germany variant z-plan yard=kiel")
+    number = rows()["z-plan"]["number"]
+    assert "Germany has not obtained" in text and "(28.0)" in text and "'germany try-variant roll'" in text
+    won = start.give("germany try-variant roll", 9).give(f"germany project item={number}", 9)
+    assert "Germany has not obtained" in won.refused("germany variant jet-program")
+    assert "Germany has not obtained" not in won.refused("germany variant z-plan yard=kiel")
+    played = Table(won.campaign).give("germany variant z-plan yard=kiel")
+    assert tried(played).played == "1940-3-fall"
+    assert "Germany has not obtained" in played.refused("germany variant z-plan yard=kiel")
+    # One that was drawn at the table is played over the rules, as all agree.
+    assert solo().refused('overrule "drawn at the table" germany variant z-plan yard=kiel', "solo") == ""
+
+
+@pytest.mark.rule("tw-28.0-play")
+def test_28_0_a_failed_project_is_not_played_and_what_is_used_up_is_not_tried_for() -> None:
+    number = rows()["z-plan"]["number"]
+    lost = solo().give("germany try-variant roll", 9).give(f"germany project item={number}", 2)
+    assert "Germany has not obtained" in lost.refused("germany variant z-plan yard=kiel")
+    had = solo().give("germany try-variant roll", 9)
+    before = VariantTry(power="germany", turn="1939-3-fall", goal="roll", won=True, got=True, second=9, project=number)
+    again = Table(attrs.evolve(had.campaign, variant_tries={**had.campaign.variant_tries, before.address: before}))
+    text = again.refused(f"germany project item={number}")
+    assert f"{rows()['z-plan']['name']} has been obtained 1 times (28.1.2, ruling 386)" in text
+    late = solo(turn="1944-3-fall").give("germany try-variant roll", 9)
+    past = next(row for row in rows().values() if row["power"] == "germany" and "" < row["until"] < "1944")
+    assert f"{past['name']} could be played until" in late.refused(f"germany project item={past['number']}")
+
+
+@pytest.mark.rule("tw-28.0-play")
+def test_28_0_as_it_is_played_all_know_which_it_was(tmp_path: Path) -> None:
+    folder = seats(tmp_path, LUCKY)
+    give(folder, "germany try-variant roll espionage=yes", "britain counter-chit no")
+    number = rows()["z-plan"]["number"]
+    give(folder, f"germany project item={number}")
+    obtained = variant_hand.this_turn(stands(folder, "axis"), "germany")
+    assert obtained is not None and obtained.got
+    give(folder, "germany variant z-plan yard=kiel")
+    for seat in ("axis", "allied"):
+        known = variant_hand.this_turn(stands(folder, seat), "germany")
+        assert known is not None and (known.project, known.played) == (number, LUCKY)
+    assert audit.audit(folder).differences == ()

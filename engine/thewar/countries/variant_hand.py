@@ -8,8 +8,11 @@ from typing import Any
 
 from engine.kernel import reading, ruleset
 from engine.kernel.campaign import several_eyes
+from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.sheets.ledger import Duty
+from engine.kernel.transaction import Transaction
+from engine.thewar.countries.variant_table import of, played, rows
 from engine.thewar.rolls.variant_dice import MOST_SAVED
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import counted
@@ -54,6 +57,47 @@ def project(campaign: TheWar, tried: VariantTry) -> int:
     return kept[at] if at < len(kept) else 0
 
 
+def to_play(campaign: TheWar, power: str, name: str) -> tuple[VariantTry, ...]:
+    """The tries by which a power has obtained a variant and not played it yet, the earliest first, as far as this view
+    knows; each result is played once."""
+    number = rows()[name]["number"]
+    won = (one for one in tries(campaign, power) if one.got and not one.played)
+    return tuple(one for one in won if project(campaign, one) == number)
+
+
+def not_to_be_had(campaign: TheWar, power: str, name: str) -> Iterable[Refusal]:
+    """Why a power does not try for a project: it could not be played any more, or has no result left (ruling 386)."""
+    row = rows()[name]
+    if row["until"] and calendar.now(campaign) > calendar.number(row["until"]):
+        reason = f"{row['name']} could be played until {calendar.spoken(row['until'])}"
+        yield Refusal(f"{row['rule']}, ruling 386", reason, "Another project.")
+    had = len(to_play(campaign, power, name)) + played(campaign, name)
+    if row["times"] and had >= row["times"]:
+        reason = f"{row['name']} has been obtained {had} times"
+        yield Refusal(f"{row['rule']}, ruling 386", reason, f"{row['times']} at most; another project.")
+
+
+def not_obtained(campaign: TheWar, power: str, name: str, turn: str) -> Iterable[Refusal]:
+    """Why a power plays no variant: it has not obtained it, or not in the turn that is named (28.0)."""
+    mine = to_play(campaign, power, name)
+    if not mine:
+        reason = f"{wars.named(campaign, power)} has not obtained {rows()[name]['name']}"
+        hint = f"'{power} try-variant roll', in Spring and Fall; 'overrule' for one that was drawn at the table."
+        yield Refusal("28.0", reason, hint)
+    elif turn not in [one.turn for one in mine]:
+        had = ", ".join(calendar.spoken(one.turn) for one in mine)
+        yield Refusal("28.0", f"it was obtained in {had}", f"had={mine[0].turn}, or nothing.")
+
+
+def used(tx: Transaction[TheWar], power: str, name: str, turn: str) -> None:
+    """A result is played: all know now what it was."""
+    address = VariantTry.made_of(power, turn, goal="roll").address
+    if address in tx.campaign.variant_tries:
+        at, row = f"variant_tries.{address}", rows()[name]
+        tx.set(f"{at}.project", row["number"], str(row["name"]), "28.0")
+        tx.set(f"{at}.played", calendar.turn(tx.campaign), str(row["name"]), "28.0")
+
+
 @remembered
 def _kept(campaign: TheWar) -> dict[str, tuple[int, ...]]:
     """The projects that lie under seal by power, in the order in which they were chosen; 0 for one that this view
@@ -70,6 +114,12 @@ def _kept(campaign: TheWar) -> dict[str, tuple[int, ...]]:
     return {power: tuple(items) for power, items in kept.items()}
 
 
+def titles(power: str, number: int) -> str:
+    """What a power's list calls a project, with its number: ``12, Landing Craft``."""
+    named = [str(row["name"]) for row in of(power).values() if row["number"] == number]
+    return ", ".join((str(number), *named))
+
+
 def duties(campaign: TheWar) -> Iterable[Duty]:
     """What a power has saved, and what it has obtained: the number of the project is its seat's alone."""
     for power in wars.POWERS:
@@ -79,5 +129,5 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
         for tried in tries(campaign, power):
             if tried.got:
                 item = project(campaign, tried)
-                what = f"project {item} of its list" if item else "a project of its list"
+                what = f"project {titles(power, item)}" if item else "a project of its list"
                 yield Duty(f"{name} has obtained {what}, {calendar.spoken(tried.turn)}", "28.0, ruling 387")
