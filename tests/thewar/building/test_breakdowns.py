@@ -76,12 +76,12 @@ def breaks_down_by_its_list(power: str) -> None:
         assert rule == "9.6.3" and "breaks no INF 4-5 down" in reason
 
 
-@pytest.mark.rule("tw-9.6.3.1")
+@pytest.mark.rule("tw-9.6.3.1", "tw-3.9.3")
 def test_9_6_3_1_units_of_germany_break_down_by_their_list() -> None:
     breaks_down_by_its_list("germany")
 
 
-@pytest.mark.rule("tw-9.6.3.2")
+@pytest.mark.rule("tw-9.6.3.2", "tw-3.9.3")
 def test_9_6_3_2_units_of_ussr_break_down_by_their_list() -> None:
     breaks_down_by_its_list("ussr")
 

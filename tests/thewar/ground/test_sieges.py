@@ -7,9 +7,10 @@ import pytest
 
 from engine.thewar.ground import assaults, ground_battle, sieges
 from engine.thewar.ground.eastern_attrition import EasternAttrition
-from engine.thewar.world import installed
+from engine.thewar.world import installed, traits
 from engine.thewar.world.state import Installation, TheWar, Unit
-from tests.thewar.builds import after, refused
+from tests.thewar.beaches import shore
+from tests.thewar.builds import after, at, price, refused
 from tests.thewar.combat.test_circumstances import east, with_facts, with_units
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, asked, front, given, stepped
 
@@ -121,7 +122,59 @@ def test_13_2_3_multipliers_fall_by_themselves(markers: int, inf: int, arm: int)
     )
 
 
-@pytest.mark.rule("tw-2.6-sta")
+@pytest.mark.rule("tw-13.0")
+@pytest.mark.parametrize(
+    ("kind", "strength", "times", "city"),
+    [
+        ("inf", "4-5", 5, 1),
+        ("mot", "4-7", 5, 1),
+        ("para", "2-5", 5, 1),
+        ("sta", "3-3", 6, 1),
+        ("arm", "6-8", 4, 0),
+        ("mech", "4-8", 4, 0),
+        ("cav", "2-6", 4, 0),
+    ],
+)
+def test_13_0_a_fortress_multiplies_each_kind_by_its_figure(kind: str, strength: str, times: int, city: int) -> None:
+    inside = {"ussr-x-888": Unit(power="ussr", kind=kind, strength=strength)}
+    campaign = attrs.evolve(besieged(0), units={**front().units, **inside})
+    there = after(campaign, SEVASTOPOL.format("ussr-x-888"))
+    assault = assaults.assault(there, "sevastopol", there.engagements["sevastopol"])
+    # The city adds to infantry besides.
+    assert ground_battle.defended(assault).total == int(strength[0]) * times + city
+
+
+@pytest.mark.rule("tw-13.0")
+def test_13_0_no_partisan_is_in_a_fortress_and_artillery_counts_three_times_against_one() -> None:
+    inside = {"ussr-partisan-888": Unit(power="ussr", kind="partisan", strength="1-5")}
+    campaign = attrs.evolve(besieged(0), units={**front().units, **inside})
+    assert "13.0" in refused(campaign, SEVASTOPOL.format("ussr-partisan-888"))
+    guns = {"germany-art-888": Unit(power="germany", kind="art", strength="5-4")}
+    armed = attrs.evolve(besieged(0), units={**front().units, **guns})
+    line = "germany attack sevastopol units={} against=inf-4-5"
+    bare, helped = (
+        ground_battle.attack(assaults.assault(now, "sevastopol", now.engagements["sevastopol"])).total
+        for now in (
+            after(armed, line.format("3-arm-8-8,3-inf-6-5")),
+            after(armed, line.format("3-arm-8-8,3-inf-6-5,art-5-4")),
+        )
+    )
+    assert helped - bare == 3 * 5
+
+
+@pytest.mark.rule("tw-13.1")
+def test_13_1_static_infantry_lands_nowhere_and_holds_no_zone() -> None:
+    sta = Unit(power="britain", kind="sta", strength="2-3")
+    beach = attrs.evolve(shore(), units={**shore().units, "britain-sta-701": sta})
+    assert "(13.1)" in refused(beach, "britain land x units=britain-sta-701 against=germany-inf-702")
+    assert not traits.zoc(sta) and traits.zoc(attrs.evolve(sta, kind="inf", strength="4-5"))
+    # Its price is its factors, without a cadre, where infantry pays one.
+    building = at("allied.build.units", pools={"britain sta 2-3": 1, "britain inf 4-5": 1})
+    assert price(building, "britain construct sta-2-3") == 2
+    assert price(building, "britain construct inf-4-5") == 4 + 1
+
+
+@pytest.mark.rule("tw-2.6-sta", "tw-13.1")
 def test_2_6_static_infantry_counts_six_times_in_a_fortress_and_attacks_nobody() -> None:
     sta = Unit(power="ussr", kind="sta", strength="3-3")
     for markers, times in ((0, 6), (1, 5), (3, 3)):
