@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.kernel.late import Asked
 from engine.kernel.sheets.ledger import Duty
 from engine.thewar.countries import liberation, protection
 from engine.thewar.world import calendar, minors, wars
@@ -46,3 +47,12 @@ def pact_garrison(campaign: TheWar) -> Iterable[Duty]:
         and calendar.now(campaign) < calendar.number("1940-4-winter")
     ):
         yield Duty("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5")
+
+
+_obtained = Asked("engine.thewar.countries", "variant_hand:duties")
+
+
+def variants(campaign: TheWar) -> Iterable[Duty]:
+    """What has been saved and obtained of variants, where anything has been tried (28.0)."""
+    if campaign.variant_tries:
+        yield from _obtained(campaign)

@@ -84,7 +84,7 @@ ROOM = Room[TheWar](
     duties=(
         ("planning.diplomacy", _late("due:french_freedom")),
         ("planning.diplomacy", _late("scorched_earth:duties")),
-        ("planning.diplomacy", _late("variant_hand:duties")),
+        ("planning.diplomacy", _late("due:variants")),
         ("planning.satellites", _late("due:satellites")),
         ("declarations.soviet", _late("due:pact_garrison")),
         ("declarations.us-entry", _late("due:us_entry")),

@@ -55,6 +55,11 @@ def _used(power: str, need: Need) -> Deed:
     return Deed(who=power, deed=_EFFORT, where=need.where, within=need.within)
 
 
+def moves_from(tx: Transaction[TheWar], power: str, where: str, kind: str) -> None:
+    """A power moves units from a place by rail under an effort of a kind: a marker has to reach it (9.1.3)."""
+    remember(tx, power, Need(where, reach(kind)))
+
+
 def remember(tx: Transaction[TheWar], power: str, need: Need) -> None:
     """Record that a power's effort is used at a place."""
     deeds.keep(tx, _used(power, need), "activated", "4.2, 4.3")

@@ -11,13 +11,14 @@ from typing import ClassVar
 import attrs
 
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
+from engine.kernel.late import Asked
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.economy import capacity, effort_markers, logistics, oil
+from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import counters, entering, forces, guests, posting, supply, tallies, wars, whereabouts
+from engine.thewar.world import counters, entering, forces, guests, supply, tallies, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import TheWar, Unit
 
@@ -27,6 +28,11 @@ LOST = "rail-lost-"
 WITHOUT_MOSCOW = 6
 """Soviet railmoves while Moscow is the Axis'."""
 GERMANY, USSR = "germany", "ussr"
+_location = Asked("engine.thewar", "world.whereabouts:location")
+_posted = Asked("engine.thewar", "world.posting:refused")
+_starts = Asked("engine.thewar", "economy.effort_markers:starts")
+_moves_from = Asked("engine.thewar", "economy.effort_markers:moves_from")
+"""What needs the map, which nobody loads who only looks at what is due."""
 NORTH_AFRICA = "north-africa"
 
 
@@ -129,7 +135,7 @@ class Railmove(PowerOrder[TheWar]):
     def _start(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why they do not start where somebody says: no friendly city, or no marker of the effort reaches it (9.1.1,
         9.1.3)."""
-        at = whereabouts.location(campaign, self.origin)
+        at = _location(campaign, self.origin)
         if not self.origin:
             return
         if at.kind not in ("place", "hex"):
@@ -140,7 +146,7 @@ class Railmove(PowerOrder[TheWar]):
         if place is not None and wars.hostile(campaign, place.holder, self.country or self.power):
             held = wars.named(campaign, place.holder)
             yield Refusal("9.1.1", f"{place.name} is in the hands of {held}", "Rails run between friendly cities.")
-        for refusal in effort_markers.starts(campaign, self.power, (self.origin,)):
+        for refusal in _starts(campaign, self.power, (self.origin,)):
             yield attrs.evolve(refusal, rule=f"9.1.3, {refusal.rule}")
 
     def _destination(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -159,13 +165,12 @@ class Railmove(PowerOrder[TheWar]):
             yield from guests.into_romania(campaign, self.country or self.power, self.to)
             # Whose units they are is known, which they are is not: a unit of a factor stands for each.
             unnamed = [Unit(power=self.country or self.power, kind="inf", strength="1-5")] * self.count
-            yield from posting.refused(campaign, self.to, unnamed)
+            yield from _posted(campaign, self.to, unnamed)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         moves, kind = self.needed(tx.campaign).total, tx.campaign.powers[self.power].effort
         if self.origin and kind in logistics.COUNTED:
-            need = effort_markers.Need(self.origin, effort_markers.reach(kind))
-            effort_markers.remember(tx, self.power, need)
+            _moves_from(tx, self.power, self.origin, kind)
         tallies.use(tx, self.power, tallies.RAILMOVES, moves, "rail moves", "9.1.2", of=self.country)
         if self._inside(tx.campaign):
             winter_moves.remember(tx, self.country or self.power, self.count)

@@ -13,7 +13,7 @@ ROOM = Room[TheWar](
     end_of_turn=(_world("capitals:end_turn"), _late("graces:end_turn")),
     duties=(
         ("supply.check", _late("graces:duties")),
-        ("operations.supply", _late("sea_paths:duties")),
-        ("operations.naval", _late("sea_paths:duties")),
+        ("operations.supply", _late("paths_due:duties")),
+        ("operations.naval", _late("paths_due:duties")),
     ),
 )

@@ -1,0 +1,19 @@
+"""Which lines of supply over the sea may be asked for: looked for in a player turn alone, so that nobody loads the seas
+who only looks at what is due in Planning (7.8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.kernel.late import Asked
+from engine.kernel.sheets.ledger import Duty
+from engine.thewar.world import sides
+from engine.thewar.world.state import TheWar
+
+_lines = Asked("engine.thewar.supply", "sea_paths:duties")
+
+
+def duties(campaign: TheWar) -> Iterable[Duty]:
+    """For which lines the side whose turn it is may ask, and which are still to be named."""
+    if sides.phasing(campaign):
+        yield from _lines(campaign)
