@@ -217,6 +217,7 @@ def _ships(campaign: TheWar, area: str, at: tuple[str, str], units: tuple[str, .
     if away < len(interception.DISTANCES):
         modifier = Breakdown((Line(f"port {away} Sea Areas away", interception.DISTANCES[away], "7.8"),))
         says.append(Fact(f"may intercept, {interception.DISTANCES[away]:+} for the distance", "7.8"))
+        says.append(Fact("so it looks for a supply line, as for one naval unit", "12.1.2"))
     if way.count <= FROM_A_PORT:
         says.append(Fact("may invade a shore there", "7.7"))
     says.append(Fact(f"sails there, {way.count} of {SAILING} Sea Areas", "7.2"))
@@ -230,6 +231,9 @@ def _sails_for(campaign: TheWar, owner: str) -> str:
     return owner if land is None else land.patron if land.status in ("associate", "satellite") else ""
 
 
+_CUTS = Fact("cuts a supply line there without a die", "12.1.2")
+
+
 def _aircraft(campaign: TheWar, area: str) -> Iterable[Reach]:
     graph = seas.graph(campaign)
     for place in regions.occupied(campaign):
@@ -241,7 +245,8 @@ def _aircraft(campaign: TheWar, area: str) -> Iterable[Reach]:
                 flying.setdefault(unit.power, []).append(key)
         for power, units in flying.items():
             automatic = Fact("finds without a die beside its base", "7.8.3")
-            yield Reach(power, titles.units(campaign, units), campaign.places[place].name, (), (automatic,), None)
+            says = (automatic, *((_CUTS,) if any(campaign.units[key].kind != "ftr" for key in units) else ()))
+            yield Reach(power, titles.units(campaign, units), campaign.places[place].name, (), says, None)
 
 
 # --- a hex under the cursor
