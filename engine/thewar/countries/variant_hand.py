@@ -87,6 +87,10 @@ def not_obtained(campaign: TheWar, power: str, name: str, turn: str) -> Iterable
     elif turn not in [one.turn for one in mine]:
         had = ", ".join(calendar.spoken(one.turn) for one in mine)
         yield Refusal("28.0", f"it was obtained in {had}", f"had={mine[0].turn}, or nothing.")
+    elif calendar.now(campaign) < (first := calendar.number(turn) + rows()[name].get("after", 0)):
+        reason = f"{rows()[name]['name']} was obtained in {calendar.spoken(turn)}"
+        hint = f"It is played from {calendar.spoken(calendar.label(first))} on."
+        yield Refusal(f"{rows()[name]['rule']}, ruling 390", reason, hint)
 
 
 def used(tx: Transaction[TheWar], power: str, name: str, turn: str) -> None:

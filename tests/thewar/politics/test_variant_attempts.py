@@ -21,6 +21,7 @@ from engine.thewar.rolls import variant_dice
 from engine.thewar.rolls.variant_dice import Die
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import led_past
+from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar, VariantTry
 from saves import audit
 from saves.desk import Desk
@@ -333,6 +334,20 @@ def test_28_0_a_failed_project_is_not_played_and_what_is_used_up_is_not_tried_fo
     late = solo(turn="1944-3-fall").give("germany try-variant roll", 9)
     past = next(row for row in rows().values() if row["power"] == "germany" and "" < row["until"] < "1944")
     assert f"{past['name']} could be played until" in late.refused(f"germany project item={past['number']}")
+
+
+@pytest.mark.rule("tw-28.1.2-17", "tw-28.1.2-18")
+@pytest.mark.parametrize(("name", "turns"), [("bomber-research", 6), ("bomber-production", 4)])
+def test_28_1_2_what_takes_its_time_is_played_so_many_turns_after_it_was_obtained(name: str, turns: int) -> None:
+    row = rows()[name]
+    won = VariantTry(
+        power="germany", turn="1940-3-fall", goal="roll", won=True, second=9, got=True, project=row["number"]
+    )
+    for later in (turns - 1, turns):
+        turn = calendar.label(calendar.number("1940-3-fall") + later)
+        now = Table(attrs.evolve(table(POPS, turn=turn), variant_tries={won.address: won}))
+        text = now.refused(f"germany variant {name}")
+        assert (f"{row['name']} was obtained in Fall 1940 (28.1.2, ruling 390)" in text) == (later < turns)
 
 
 @pytest.mark.rule("tw-28.0-play")
