@@ -281,7 +281,7 @@ def test_11_7_2_said_of_one_mission_it_is_refused_with_the_order_that_helps() ->
 AXIS_ROLL, ALLIED_ROLL = "strategic-warfare.axis-partisans", "strategic-warfare.allied-partisans"
 
 
-@pytest.mark.rule("tw-16.1.7.2")
+@pytest.mark.rule("tw-16.1.7.2", "tw-16.1.7.6")
 @pytest.mark.parametrize(
     ("step", "line", "told"),
     [

@@ -32,7 +32,7 @@ def oos(campaign: TheWar) -> dict[str, int]:
     return {key: pool.oos for key, pool in campaign.pools.items() if pool.oos}
 
 
-@pytest.mark.rule("tw-12.6.3", "tw-12.6")
+@pytest.mark.rule("tw-12.6.3", "tw-12.6", "tw-3.9.1")
 def test_12_6_3_who_is_out_at_both_checks_is_lost_out_of_supply_and_aircraft_and_ships_are_not() -> None:
     campaign = cut("germany unsupplied places=kursk")
     assert list(third_check.told(campaign, "germany")) == [
@@ -71,7 +71,7 @@ def test_12_6_4_what_is_lost_out_of_supply_is_built_at_twice_the_price() -> None
     assert prices.build("britain", "arm", "4-8", out_of_supply=True).total == 26
 
 
-@pytest.mark.rule("tw-12.6.3")
+@pytest.mark.rule("tw-12.6.3", "tw-3.9.1")
 def test_12_6_3_no_done_passes_what_the_check_takes_and_a_line_may_be_struck() -> None:
     campaign = cut("germany unsupplied units=germany-inf-1,germany-inf-2")
     found = refused(campaign, "germany done")
