@@ -12,7 +12,7 @@ from engine.kernel.orders import Automatic
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import lasting
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import simplified_influence
+from engine.thewar.countries import simplified_influence, variant_hand
 from engine.thewar.economy import paid_by_hand
 from engine.thewar.politics import purses
 from engine.thewar.rolls import political_points
@@ -57,8 +57,10 @@ def of_simple_rolls(campaign: TheWar) -> tuple[str, ...]:
 
 
 def _may_act(campaign: TheWar, power: str) -> bool:
-    """Whether a power may have something to do, as far as everybody knows: POPs, a chit, the point of a variant
-    roll."""
+    """Whether a power may have something to do, as far as everybody knows: POPs, a chit, the point of a variant roll,
+    or the roll for a project that it has won with its last point (28.0)."""
+    if variant_hand.open_roll(campaign, power):
+        return True
     return bool(paid_by_hand.pops_and_chits(campaign, power)) or purses.might_hold_any(campaign, power)
 
 

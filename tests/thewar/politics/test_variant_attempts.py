@@ -234,6 +234,18 @@ def test_16_6_the_point_is_the_price() -> None:
     )
 
 
+@pytest.mark.rule("tw-28.0")
+@pytest.mark.parametrize(("face", "goal", "stays"), [(9, "roll", True), (2, "roll", False), (9, "save", False)])
+def test_28_0_the_step_waits_for_the_project_of_who_has_won_with_his_last_point(
+    face: int, goal: str, stays: bool
+) -> None:
+    alone = solo(pops={"germany variant": 1}).give(f"germany try-variant {goal} espionage=yes", face)
+    assert ("germany" in alone.waiting) == stays
+    if stays:
+        alone.give("germany project item=12", 2)
+        assert "germany" not in alone.waiting
+
+
 # ---------------------------------------------------------------- several seats
 
 
