@@ -14,7 +14,7 @@ from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries.variant_table import of, played, rows
 from engine.thewar.rolls.variant_dice import MOST_SAVED
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, conditions, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar, VariantTry
 
@@ -71,6 +71,10 @@ def not_to_be_had(campaign: TheWar, power: str, name: str) -> Iterable[Refusal]:
     if row["until"] and calendar.now(campaign) > calendar.number(row["until"]):
         reason = f"{row['name']} could be played until {calendar.spoken(row['until'])}"
         yield Refusal(f"{row['rule']}, ruling 386", reason, "Another project.")
+    by_option = [[need for need in one if need.startswith("option:")] for one in row.get("needs", ())]
+    if by_option and all(by_option) and conditions.unmet(campaign, by_option):
+        reason = f"{row['name']} is on no list: its optional rule is not played"
+        yield Refusal(f"{row['rule']}, ruling 403", reason, "Another project.")
     had = len(to_play(campaign, power, name)) + played(campaign, name)
     if row["times"] and had >= row["times"]:
         reason = f"{row['name']} has been obtained {had} times"

@@ -346,14 +346,19 @@ class Project(PowerOrder[TheWar]):
         return f"{self.sentence(before)}: die {_reckoned(thrown)}, {_needed(self.power)} is needed: {came}"
 
     @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Project]:
+        """Each project of its list that may still be tried for, where it has won the roll."""
+        if not variant_hand.open_roll(campaign, power):
+            return
+        for variant, row in variant_table.of(power).items():
+            if not any(True for _ in variant_hand.not_to_be_had(campaign, power, variant)):
+                yield cls(power, item=row["number"])
+
+    @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if not variant_hand.open_roll(campaign, power):
             return None
-        items = tuple(
-            str(row["number"])
-            for variant, row in variant_table.of(power).items()
-            if not any(True for _ in variant_hand.not_to_be_had(campaign, power, variant))
-        )
+        items = tuple(str(order.item) for order in cls.offers(campaign, power))
         fields = [Field("item", "number in its list", "28.0, ruling 386", items)]
         pattern = power + " project item={item}"
         if store := variant_hand.saved(campaign, power):

@@ -17,6 +17,7 @@ from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import Duties
 from engine.thewar.countries import variant_hand
 from engine.thewar.countries.variant_table import rows
+from engine.thewar.politics.variant_attempts import Project
 from engine.thewar.rolls import variant_dice
 from engine.thewar.rolls.variant_dice import Die
 from engine.thewar.ruleset import RULESET
@@ -132,7 +133,7 @@ def test_28_0_who_cannot_pay_rolls_for_no_project() -> None:
 def test_28_1_a_project_is_one_of_the_powers_own_list(power: str, last: int) -> None:
     face = 9 if power == "germany" else 1
     played = solo(power).give(f"{power} try-variant roll", face)
-    assert played.refused(f"{power} project item={last}") == "" == played.refused(f"{power} project item=1")
+    assert played.refused(f"{power} project item={last - 1}") == "" == played.refused(f"{power} project item=1")
     name = played.campaign.powers[power].name
     text = played.refused(f"{power} project item={last + 1}") if last < 18 else played.refused("germany project item=0")
     assert (f"{last + 1} is no project of {name}" if last < 18 else "no project is chosen") in text
@@ -360,6 +361,18 @@ def test_28_1_2_what_takes_its_time_is_played_so_many_turns_after_it_was_obtaine
         now = Table(attrs.evolve(table(POPS, turn=turn), variant_tries={won.address: won}))
         text = now.refused(f"germany variant {name}")
         assert (f"{row['name']} was obtained in Fall 1940 (28.1.2, ruling 390)" in text) == (later < turns)
+
+
+def test_29_3_pilot_schools_are_on_the_list_with_their_option_alone() -> None:
+    won = solo().give("germany try-variant roll", 9)
+    number = rows()["german-pilot-schools"]["number"]
+    assert "is on no list: its optional rule is not played (28.1.2, ruling 403)" in won.refused(
+        f"germany project item={number}"
+    )
+    offered = [order.item for order in Project.offers(won.campaign, "germany")]
+    assert number not in offered and len(offered) == 22
+    trained = Table(attrs.evolve(won.campaign, options={**won.campaign.options, "air-crew-training": True}))
+    assert trained.refused(f"germany project item={number}") == ""
 
 
 @pytest.mark.rule("tw-28.0-play")
