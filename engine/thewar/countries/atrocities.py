@@ -282,6 +282,12 @@ class EastPrussia(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         return "The Soviet Union rolls for Atrocities in East Prussia"
 
+    @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[EastPrussia]:
+        order = cls(power)
+        if not any(True for _ in order.judge(campaign)):
+            yield order
+
     def told(self, before: TheWar, entry: Entry) -> str:
         if not entry.rolls:
             return self.sentence(before)

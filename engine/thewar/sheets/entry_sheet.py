@@ -71,7 +71,7 @@ class TitleSheet(Titles[TheWar]):
         "obtained": "it gets its project",
         "enters": "it may declare war",
         "surrenders": "it surrenders",
-        "narfs": "NARFs lost",
+        "narfs_partisans": "NARFs lost",
         "cut": "SMP and railmove lost",
         "partisans_lost": "partisans eliminated",
         "joins": "a unit joins the pool",

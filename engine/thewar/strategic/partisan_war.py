@@ -34,7 +34,7 @@ _GERMANY, _BRITAIN, _WESTERN = "germany", "britain", "western"
 class Bites:
     """What may come of a roll: NARFs that the occupier loses, whether its railways are cut, partisans eliminated."""
 
-    narfs: int
+    narfs_partisans: int
     cut: bool
     partisans_lost: int
 
@@ -109,6 +109,7 @@ class PartisanWar(PowerOrder[TheWar]):
     verb: ClassVar[str] = "partisan-war"
     title: ClassVar[str] = "partisan war"
     rule: ClassVar[str] = RULE
+    account: ClassVar[str] = "lost"
     steps: ClassVar[tuple[str, ...]] = tuple(PARTISAN_STEPS)
 
     occupier: str = word(POWER)

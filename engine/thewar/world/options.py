@@ -188,7 +188,7 @@ OPTIONS = (
         "Pilots and crews",
         "29.3",
         group=BATTLE,
-        about="Of each kind of aircraft one a turn has its usual cadre, each further one twice that of the one before.",
+        about="One aircraft of each kind a turn has its usual cadre, each further one twice the one before.",
     ),
     Option(
         "carpet-bombing",
