@@ -394,7 +394,7 @@ def test_18_5_7_who_is_evacuated_stands_with_no_soviets_and_ships_find_room() ->
 @pytest.mark.parametrize(
     ("kind", "strength", "count", "rule", "reason"),
     [
-        ("inf", "6-5", 6, "9.6, 10.8", "6 units stack at Gibraltar"),
+        ("inf", "6-5", 6, "23.22", "6 units stack at Gibraltar"),
         ("tac", "1-5-4", 9, "11.1", "9 TAC, MDM and NAC at Gibraltar, with 1 base"),
     ],
 )
