@@ -65,6 +65,13 @@ def to_play(campaign: TheWar, power: str, name: str) -> tuple[VariantTry, ...]:
     return tuple(one for one in won if project(campaign, one) == number)
 
 
+def hand(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The variants that a power may still play, of those it has obtained, as far as this view knows."""
+    if not campaign.variant_tries:
+        return ()
+    return tuple(name for name in of(power) if to_play(campaign, power, name))
+
+
 def not_to_be_had(campaign: TheWar, power: str, name: str) -> Iterable[Refusal]:
     """Why a power does not try for a project: it could not be played any more, or has no result left (ruling 386)."""
     row = rows()[name]

@@ -121,15 +121,25 @@ class Variant(PowerOrder[TheWar]):
         return f"{wars.named(campaign, self.power)} plays {row.get('name', self.name)}{effect}{rest}"
 
     @classmethod
+    def offers(cls, campaign: TheWar, power: str) -> Iterable[Variant]:
+        """What the power has obtained, as far as this view knows, and may play now; a yard's home port is filled in."""
+        for name in variant_hand.hand(campaign, power):
+            row = rows()[name]
+            for one in variant_hand.to_play(campaign, power, name)[:1]:
+                homes = yards.homes(campaign, power) if row.get("yard", False) else ()
+                order = cls(power, name, yard=homes[0] if homes else "", had=one.turn)
+                if not any(True for _ in order.judge(campaign)):
+                    yield order
+
+    @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        fields = (
-            Field(
-                "power",
-                "power",
-                cls.rule,
-                choices=tuple(dict.fromkeys(row["power"] for row in rows().values())),
-                default=power,
-            ),
-            Field("name", "variant", cls.rule, choices=tuple(rows())),
-        )
-        return Form(cls.verb, "Play a variant", "{power} variant {name}", fields, cls.rule)
+        """A box for what the power has obtained, whether it may be played now or is refused with the reason."""
+        mine = variant_hand.hand(campaign, power)
+        if not mine:
+            return None
+        fields = [Field("name", "variant", cls.rule, choices=mine)]
+        pattern = power + " variant {name}"
+        if any(rows()[name].get("yard", False) for name in mine):
+            fields.append(Field("yard", "home port of a yard", cls.rule, ("", *yards.homes(campaign, power))))
+            pattern += " yard={yard}"
+        return Form(cls.verb, "Play a variant", pattern, tuple(fields), cls.rule)

@@ -17,6 +17,7 @@ from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import Duties
 from engine.thewar.countries import variant_hand
 from engine.thewar.countries.variant_table import rows
+from engine.thewar.countries.variants import Variant
 from engine.thewar.politics.variant_attempts import Project
 from engine.thewar.rolls import variant_dice
 from engine.thewar.rolls.variant_dice import Die
@@ -373,6 +374,17 @@ def test_29_3_pilot_schools_are_on_the_list_with_their_option_alone() -> None:
     assert number not in offered and len(offered) == 22
     trained = Table(attrs.evolve(won.campaign, options={**won.campaign.options, "air-crew-training": True}))
     assert trained.refused(f"germany project item={number}") == ""
+
+
+def test_28_0_what_was_obtained_is_offered_and_nothing_else() -> None:
+    start = solo()
+    assert Variant.form(start.campaign, "germany") is None and not list(Variant.offers(start.campaign, "germany"))
+    won = solo().give("germany try-variant roll", 9).give(f"germany project item={rows()['z-plan']['number']}", 9)
+    form = Variant.form(won.campaign, "germany")
+    assert form is not None and form.fields[0].choices == ("z-plan",) and "yard={yard}" in form.pattern
+    offered = list(Variant.offers(won.campaign, "germany"))
+    assert all(won.refused(order.text) == "" for order in offered)
+    assert Variant.form(won.campaign, "italy") is None
 
 
 @pytest.mark.rule("tw-28.0-play")
