@@ -1,5 +1,5 @@
-"""Which lines of supply over the sea may be asked for: looked for in a player turn alone, so that nobody loads the seas
-who only looks at what is due in Planning (7.8.4)."""
+"""Which lines of supply over the sea may be asked for: looked for in Operations alone, so that nobody loads the seas who
+looks at what is due in any other segment (7.8.4)."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ _lines = Asked("engine.thewar.supply", "sea_paths:duties")
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
     """For which lines the side whose turn it is may ask, and which are still to be named."""
-    if sides.phasing(campaign):
+    if sides.phasing(campaign) and ".operations." in campaign.progress.step:
         yield from _lines(campaign)
