@@ -1,5 +1,5 @@
-"""Which lines of supply over the sea may be asked for: looked for in Operations alone, so that nobody loads the seas who
-looks at what is due in any other segment (7.8.4)."""
+"""Which lines of supply over the sea may be asked for: looked for in Operations alone, so that nobody loads the seas
+who looks at what is due in any other segment (7.8.4)."""
 
 from __future__ import annotations
 
