@@ -244,7 +244,8 @@ def test_a_campaign_played_at_random_comes_to_its_end_and_keeps_the_laws(seed: i
     player = Player(seed, busy=(0.1, 1.0, 0.5, 2.0)[seed % 4])
     play_on(game, player, ORDERS)
     assert game.over
-    assert RULESET.calendar.now(game.campaign) == start.last
+    # To its last turn, or to an end that came before it (20.4, 27.1).
+    assert RULESET.calendar.now(game.campaign) == start.last or game.campaign.outcomes["campaign"].by == "rules"
     assert game.refused > 10
     assert list(RULESET.check(game.campaign)) == []
     # Everything that was ever written, undone or not, tells the hands and the state of the end.

@@ -48,7 +48,7 @@ VERBS = (
     " attrition besiege relieve markers unsupplied decide-supply"
     " attack land ahead support reinforce commit mark unmark unoccupied station"
     " mission patrol intercept-at-sea mers-el-kebir"
-    " counter-air intercept break-down build-up task-force railmove partisans-cut partisans-retreat weather frostbite"
+    " counter-air intercept break-down build-up task-force railmove partisans-retreat weather frostbite"
     " east-prussia partisan-war"
 )
 

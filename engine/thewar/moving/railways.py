@@ -215,11 +215,13 @@ def cut(tx: Transaction[TheWar], occupier: str) -> None:
 
 @frozen
 class PartisansCut(TableOrder[TheWar]):
-    """A marked result of the partisan table: the occupier loses an SMP and a railmove this turn (25.4)."""
+    """A marked result of the partisan table, as it was entered before the roll was an order: the occupier loses an SMP
+    and a railmove this turn (25.4). The roll cuts by itself; journals that have this order are read."""
 
     verb: ClassVar[str] = "partisans-cut"
     title: ClassVar[str] = "partisans cut the railways"
     rule: ClassVar[str] = "25.4"
+    replaced: ClassVar[str] = "POWER partisan-war OCCUPIER others=COUNT"
 
     occupier: str = word(POWER)
 
@@ -232,8 +234,3 @@ class PartisansCut(TableOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         return f"Partisans cost {wars.named(campaign, self.occupier)} an SMP and a railmove"
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        fields = (Field("occupier", "occupier", cls.rule, tuple(campaign.powers), GERMANY),)
-        return Form(cls.verb, "Partisans cut the railways", "partisans-cut {occupier}", fields, cls.rule)

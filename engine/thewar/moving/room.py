@@ -37,6 +37,6 @@ ROOM = Room[TheWar](
     facts=True,
     tables=("stratmoves", "lend-lease"),
     habits=Habits(
-        tries={"railmove": 10, "partisans-cut": 5},
+        tries={"railmove": 10},
     ),
 )
