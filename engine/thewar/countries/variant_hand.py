@@ -37,7 +37,9 @@ def saved(campaign: TheWar, power: str) -> int:
     """The modifiers that a power has in store: two at the most, those that it has used taken off (ruling 384)."""
     left = 0
     for one in tries(campaign, power):
-        left = min(MOST_SAVED, left - one.used + (one.goal == "save" and one.won))
+        # Over the rules more may have been used than there was.
+        left = max(0, left - one.used)
+        left = min(MOST_SAVED, left + (one.goal == "save" and one.won))
     return left
 
 

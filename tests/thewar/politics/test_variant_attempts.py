@@ -171,6 +171,16 @@ def test_28_0_two_are_saved_at_the_most() -> None:
     assert "1 saved modifiers, and Germany has 0" in solo().refused("germany try-variant roll saved=1")
 
 
+def test_28_0_what_was_used_over_the_rules_leaves_no_debt() -> None:
+    owed = VariantTry(power="germany", turn="1939-3-fall", goal="roll", used=2, first=9, won=True)
+    saved = VariantTry(power="germany", turn="1940-1-spring", goal="save", first=9, won=True)
+    start = solo().campaign
+    later = attrs.evolve(start, variant_tries={owed.address: owed})
+    assert variant_hand.saved(later, "germany") == 0
+    both = attrs.evolve(later, variant_tries={owed.address: owed, saved.address: saved})
+    assert variant_hand.saved(both, "germany") == 1
+
+
 # ---------------------------------------------------------------- chits
 
 
