@@ -25,6 +25,8 @@ def stranger(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
         if word in allowed.also or (not word and allowed.empty):
             continue
         if not any(word in getattr(campaign, mapping) for mapping in allowed.mappings):
+            if not allowed.mappings:
+                return f"'{word}' is none of {', '.join(allowed.also)}"
             return f"there is no '{word}' in {' or '.join(allowed.mappings)}"
     return ""
 

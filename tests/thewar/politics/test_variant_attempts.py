@@ -169,6 +169,8 @@ def test_28_0_two_are_saved_at_the_most() -> None:
     with pytest.raises(Exception, match="3"):
         full.give("germany try-variant roll saved=3", 5)
     assert "1 saved modifiers, and Germany has 0" in solo().refused("germany try-variant roll saved=1")
+    over = solo().refused('overrule "so agreed" germany try-variant win', "solo")
+    assert "goal: 'win' is none of roll, save (28.0)" in over
 
 
 def test_28_0_what_was_used_over_the_rules_leaves_no_debt() -> None:
