@@ -21,6 +21,7 @@ from tests.tui.screens import campaign, drive, screen_text, shown
 from tui import glyphs
 from tui.app import WarledgerApp
 from tui.bars import Notice
+from tui.frame import CampaignScreen
 from tui.models import map_colours
 from tui.models.map_cells import Chart
 from tui.models.map_picture import Picture, picture
@@ -28,6 +29,7 @@ from tui.models.map_projection import Projection, room
 from tui.models.map_turns import drawn_at, labels, sketched_at
 from tui.screens.map import MapScreen
 from tui.screens.map_canvas import MapCanvas
+from tui.screens.small import SmallScreen
 
 SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
 
@@ -169,6 +171,32 @@ def test_a_terminal_that_shrinks_says_so_and_has_the_map_again(home: Path) -> No
         await press(app, "escape")
         await drawn(app)
         assert not isinstance(app.screen, MapScreen)
+
+    drive(campaign(home), act, (80, 24))
+
+
+@pytest.mark.parametrize("key", ["M", "escape"])
+def test_a_window_too_small_for_the_map_says_so_and_the_map_is_left_by_its_key(home: Path, key: str) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await press(app, "M")
+        await pilot.resize_terminal(57, 19)
+        await drawn(app)
+        text = " ".join(screen_text(app).split())
+        assert "This window has 57 columns and 19 lines" in text and "The map waits behind this; esc leaves it." in text
+        await press(app, key)
+        await drawn(app)
+        text = screen_text(app)
+        assert isinstance(app.screen, SmallScreen) and "57 columns" in text and "The map" not in text
+        assert MapScreen not in map(type, app.screen_stack)
+        # Before the campaign itself neither key does anything, and there is room again as ever.
+        await press(app, "M", "escape")
+        assert len(app.screen_stack) == 2
+        await pilot.resize_terminal(60, 20)
+        await drawn(app)
+        assert isinstance(app.screen, CampaignScreen)
+        await press(app, "M")
+        await drawn(app)
+        assert isinstance(app.screen, MapScreen)
 
     drive(campaign(home), act, (80, 24))
 
