@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -108,27 +109,43 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     blocks, good, torn = _finished(scan.blocks[1:], scan.good, scan.torn)
     corrected = corrections(blocks)
     edited = _edits(scan.blocks[0], blocks, corrected)
-    raw = format.parse(scan.opening, where)
-    written = raw.get("format")
     entries: list[dict[str, Any]] = []
-    if migration.keeps_entries(written):
-        raw = migration.to_present(raw, where)
+    if written_in and int(written_in.group(1)) == format.FORMAT:
+        head, opening = _present_opening(scan.opening, where, ruleset)
     else:
-        raw = migration.to_present(format.parse(data[:good], where), where)
-        entries = raw.get("entry", [])[1 : 1 + len(blocks)]
-    # The head keeps the format that the file was written in: only a file of the present one is added to.
-    head = format.read_head(raw, where)
-    head = attrs.evolve(head, format=written if isinstance(written, int) else head.format)
-    faults: list[Fault] = []
-    opening = format.read_opening(ruleset, raw, faults)
-    if faults:
-        first = faults[0]
-        raise UnreadableFile(f"{where}: [{first.table}] {first.key}: {first.problem}", tuple(faults))
+        raw = format.parse(scan.opening, where)
+        written = raw.get("format")
+        if migration.keeps_entries(written):
+            raw = migration.to_present(raw, where)
+        else:
+            raw = migration.to_present(format.parse(data[:good], where), where)
+            entries = raw.get("entry", [])[1 : 1 + len(blocks)]
+        # The head keeps the format that the file was written in: only a file of the present one is added to.
+        head, opening = _head_and_opening(raw, where, ruleset)
+        head = attrs.evolve(head, format=written if isinstance(written, int) else head.format)
     seal = scan.blocks[len(blocks)].carries or scan.blocks[len(blocks)].due
     start = Loaded(
         path, head, opening, opening, (), seal, good, len(data), torn, _closed(data, good), edited, corrected
     )
     return _with_blocks(start, blocks, entries, ruleset)
+
+
+@lru_cache(maxsize=2)
+def _present_opening(text: bytes, where: str, ruleset: Ruleset[Any]) -> tuple[Head, Any]:
+    """The head and the campaign of an opening in the present format. A turn's opening never changes while its entries
+    are added, so several desks at one campaign share the reading of it, and all that is derived from it."""
+    return _head_and_opening(migration.to_present(format.parse(text, where), where), where, ruleset)
+
+
+def _head_and_opening(raw: dict[str, Any], where: str, ruleset: Ruleset[Any]) -> tuple[Head, Any]:
+    """The head and the campaign of a file's plain data. Raises UnreadableFile with all that is wrong."""
+    head = format.read_head(raw, where)
+    faults: list[Fault] = []
+    opening = format.read_opening(ruleset, raw, faults)
+    if faults:
+        first = faults[0]
+        raise UnreadableFile(f"{where}: [{first.table}] {first.key}: {first.problem}", tuple(faults))
+    return head, opening
 
 
 def follow(known: Loaded, data: bytes, ruleset: Ruleset[Any], *, since: int) -> Loaded | None:

@@ -164,3 +164,16 @@ def test_the_files_are_toml_for_anyone(tmp_path: Path) -> None:
     entries = tomllib.loads(files(desk.folder)[1].read_text())["entry"]
     assert [entry["order"] for entry in entries][:3] == ["opened", "red income", "blue income"]
     assert all(list(entry)[-1] == "seal" for entry in entries)
+
+
+def test_an_opening_is_read_once_while_its_bytes_are_the_same_and_anew_once_one_is_not(tmp_path: Path) -> None:
+    path = files(two_turns(tmp_path).folder)[1]
+    data = path.read_bytes()
+    first, again = (turnfile.load(path, data, game.RULESET) for _ in range(2))
+    assert again.opening is first.opening and again.head is first.head
+    # Entries that come after it change nothing of it; a byte of its own does.
+    cut = turnfile.load(path, data[: data.rindex(b"\n\n") + 2], game.RULESET)
+    assert cut.opening is first.opening
+    edited = turnfile.load(path, data.replace(b"\n[", b"\n# looked at\n[", 1), game.RULESET)
+    assert edited.opening is not first.opening and edited.opening == first.opening
+    assert [edit.n for edit in edited.edited] == [0]
