@@ -281,8 +281,11 @@ def _foot(shown: Shown, width: int, height: int) -> list[Laid]:
     most = max(2, min(4, height - 10)) if height < TALL else 9
     laid = [Laid(_sum(shown, width))]
     if height >= TALL:
-        laid += [*_tracks(shown.sums.berths, width), *_prospects(shown, width)]
-    said = _said(shown, width)
+        laid += [*_tracks(shown.sums.berths, width), *_here(shown, width), *_prospects(shown, width)]
+    said = _said(shown, width, height)
+    if height < TALL:
+        pointed = shown.spot not in ("", DONE)
+        said = [*said, *_here(shown, width)] if pointed else [*_here(shown, width), *said]
     if len(laid) + len(said) > most:
         said = said[: most - len(laid)]
     # The lists keep their height while the cursor moves.
@@ -318,14 +321,24 @@ def _tracks(berths: Sequence[Berth], width: int) -> list[Laid]:
     return [Laid(row(("   yards   " if at == 0 else " " * 11, "quiet"), line)) for at, line in enumerate(lines)]
 
 
+def _here(shown: Shown, width: int) -> list[Laid]:
+    """What the board alone shows, to be read before anything is bought."""
+    return _listed(shown, "   here    ", width, here=True)
+
+
 def _prospects(shown: Shown, width: int) -> list[Laid]:
-    said = [clean(prospect.text) for prospect in shown.sums.prospects]
-    lines = wrap_items(said, width - 11)
-    heads = ["   ahead   "] + [" " * 11] * len(lines)
-    return [Laid(row((f"{head}{line}", "quiet"))) for head, line in zip(heads, lines, strict=False)]
+    """What the money is wanted for later."""
+    return _listed(shown, "   ahead   ", width, here=False)
 
 
-def _said(shown: Shown, width: int) -> list[Laid]:
+def _listed(shown: Shown, head: str, width: int, *, here: bool) -> list[Laid]:
+    said = [clean(prospect.text) for prospect in shown.sums.prospects if prospect.here is here]
+    lines = wrap_items(said, width - len(head))
+    heads = [head] + [" " * len(head)] * len(lines)
+    return [Laid(row((f"{one}{line}", "quiet"))) for one, line in zip(heads, lines, strict=False)]
+
+
+def _said(shown: Shown, width: int, height: int) -> list[Laid]:
     if shown.typed is not None:
         return _typing(shown, width)
     offer = next((offer for offer in shown.offers if offer.id == shown.spot), None)
@@ -342,7 +355,8 @@ def _said(shown: Shown, width: int) -> list[Laid]:
     bad = [line for line in shown.lines if line.planned.refusals]
     if bad:
         return _reasons(shown.named(bad[0]), bad[0].planned.refusals, bad[0].planned.cost, width, shown.money)
-    return _prospects(shown, width)
+    # On a tall screen they stand there anyhow.
+    return _prospects(shown, width) if height < TALL else []
 
 
 def _reasons(name: str, reasons: Sequence[Refusal], cost: Breakdown, width: int, money: str) -> list[Laid]:

@@ -83,10 +83,12 @@ class Means:
 
 @frozen
 class Prospect:
-    """What the money left after building is wanted for in what comes next, in a few words, and by which rule."""
+    """What the money left after building is wanted for in what comes next, in a few words, and by which rule.
+    ``here``: it is to be read before anything is bought at all, as the board alone shows it."""
 
     text: str
     rule: str = ""
+    here: bool = False
 
 
 class Building(Protocol[K]):

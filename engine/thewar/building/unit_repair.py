@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Self
 
 import attrs
@@ -17,7 +17,7 @@ from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import calendar, counters, forces, installed, prices, sides, supply, wars
+from engine.thewar.world import counters, forces, installed, moved, prices, sides, supply, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
@@ -68,24 +68,45 @@ def has_flown(campaign: TheWar, key: str) -> bool:
 
 def has_moved(campaign: TheWar, key: str) -> bool:
     """Whether a unit has done in this turn what doubles the price of its repair, as far as the turn's orders tell: an
-    air unit has flown; a ground unit was carried, or exploited, dropped or landed. To fight is none (3.9.2, rulings 82,
-    413)."""
-    unit = campaign.units[key]
-    if counters.category(unit.kind) == "air":
+    air unit has flown, a ground unit has moved (3.9.2, rulings 82, 413, 565)."""
+    if counters.category(campaign.units[key].kind) == "air":
         return has_flown(campaign, key)
-    grace, side = campaign.graces.get(key), sides.side(campaign, unit.power)
-    ahead = grace is not None and grace.since == calendar.turn(campaign)
-    return ahead or any(
-        (record.who, record.half, record.deed) == (key, side, _CARRIED) for record in campaign.missions.values()
-    )
+    return moved.has_moved(campaign, key)
 
 
-def _doubled_inside(campaign: TheWar, key: str) -> bool:
+def stands_inside(campaign: TheWar, key: str) -> bool:
     """Whether an Axis ground unit is recorded in the 1939 Soviet Union, where its repair costs twice (15.1.3.3)."""
+    place = campaign.places.get(campaign.units[key].place)
+    return place is not None and bool(place.tags.get(USSR_1939)) and may_be_inside(campaign, key)
+
+
+def may_be_inside(campaign: TheWar, key: str) -> bool:
+    """Whether a unit's repair is one that costs twice inside the 1939 Soviet Union: an Axis ground unit's."""
     unit = campaign.units[key]
-    place = campaign.places.get(unit.place)
-    axis = sides.side(campaign, unit.power) == "axis" and counters.category(unit.kind) == "ground"
-    return axis and place is not None and bool(place.tags.get(USSR_1939))
+    return sides.side(campaign, unit.power) == "axis" and counters.category(unit.kind) == "ground"
+
+
+def as_told(campaign: TheWar, keys: Iterable[str], *, gone: bool, inside: bool) -> list[str]:
+    """Units in the order in which a repair means them: first those of which its owner says the truth, that they stand
+    inside the 1939 Soviet Union, and of these that they have moved or flown."""
+    meant = sorted(keys, key=lambda key: has_moved(campaign, key) is not gone)
+    return sorted(meant, key=lambda key: stands_inside(campaign, key) is not inside)
+
+
+def dearer(campaign: TheWar, keys: Sequence[str], *, gone: bool, inside: bool) -> Iterable[Refusal]:
+    """Why units of a group are not repaired at the price that their owner says: some are known to have moved or flown,
+    or to stand inside the 1939 Soviet Union (11.10, 15.1.3.3)."""
+    what = f"of {len(keys)} {unit_building.spoken(forces.group_of(campaign.units[keys[0]]))}"
+    far = [key for key in keys if has_moved(campaign, key)]
+    if far and not gone:
+        aloft = counters.category(campaign.units[far[0]].kind) == "air"
+        did, rule = ("flown in this Segment", "11.10") if aloft else ("moved in this turn", "15.1.3.3")
+        reason = f"{len(far)} {what} {'has' if len(far) == 1 else 'have'} {did}"
+        yield Refusal(rule, reason, "moved=yes repairs them at twice the price.")
+    there = [key for key in keys if stands_inside(campaign, key)]
+    if there and not inside:
+        reason = f"{len(there)} {what} {'stands' if len(there) == 1 else 'stand'} in the 1939 Soviet Union"
+        yield Refusal("15.1.3.3", reason, "ussr=yes repairs them at twice the price.")
 
 
 def _named(unit: Unit, power: str) -> str:
@@ -97,14 +118,16 @@ SUPPLY_STEP = "supply.repair"
 """The step of the Supply Segment in which ground units are repaired (3.9.2)."""
 USSR_1939 = "ussr-1939"
 """The tag of places inside the Soviet borders of 1939."""
-_CARRIED = "carried"
+ZONE_RULE = "3.9.2, 15.1.3.3"
+"""The rule by which nobody is repaired in an enemy zone of control."""
 _NO_MISSIONS = ("stationed", "carried", "grounded")
 
 
 @made_and_compared_often
 class Mend(PowerOrder[TheWar]):
     """Make depleted ground or air units whole. ``moved``: they moved or flew, or air units are next to an enemy, which
-    costs twice; ``ussr``: ground units inside the 1939 Soviet Union, twice for the Axis; ``country``: a Satellite's."""
+    costs twice; ``ussr``: ground units inside the 1939 Soviet Union, twice for the Axis; ``country``: a Satellite's;
+    ``zoc``: what the board shows of ground units, that they stand in an enemy zone of control."""
 
     verb: ClassVar[str] = "mend"
     title: ClassVar[str] = "repair units"
@@ -118,16 +141,16 @@ class Mend(PowerOrder[TheWar]):
     ussr: bool = keyed(FLAG, False)
     country: str = keyed(COUNTRY, "")
     deficit: bool = keyed(FLAG, False, "deficit spending")
+    zoc: bool = keyed(FLAG, False, "in an enemy zone of control")
 
     def complete(self, campaign: TheWar) -> Self:
         return attrs.evolve(self, group=forces.meant(campaign, self.country or self.power, self.group, "depleted"))
 
     def _units(self, campaign: TheWar) -> list[str]:
-        """Those that may be meant, first those that are: at twice the price those that have flown, or stand inside the
-        1939 Soviet Union."""
+        """Those that may be meant, first those that are: at twice the price those that stand inside the 1939 Soviet
+        Union, and of these those that have moved or flown."""
         able = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
-        inside = sorted(able, key=lambda key: _doubled_inside(campaign, key) is not self.ussr)
-        return sorted(inside, key=lambda key: has_moved(campaign, key) is not self.moved)
+        return as_told(campaign, able, gone=self.moved, inside=self.ussr)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         able = self._units(campaign)
@@ -150,21 +173,22 @@ class Mend(PowerOrder[TheWar]):
         if not repairable(campaign.units[able[0]]):
             yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")
             return
-        gone = [key for key in able[: self.count] if has_moved(campaign, key)]
-        if gone and not self.moved:
-            aloft = counters.category(campaign.units[gone[0]].kind) == "air"
-            did, rule = ("flown in this Segment", "11.10") if aloft else ("moved in this turn", "15.1.3.3")
-            reason = f"{len(gone)} of {self.count} {unit_building.spoken(self.group)} have {did}"
-            yield Refusal(rule, reason, "moved=yes repairs them at twice the price.")
+        yield from dearer(campaign, able[: self.count], gone=self.moved, inside=self.ussr)
         if campaign.progress.step.endswith(SUPPLY_STEP) and counters.category(campaign.units[able[0]].kind) == "air":
             hint = "'late' enters what was forgotten there."
             yield Refusal("15.1.3.1", "air units are repaired in the Build Segment", hint)
-        if not self.ussr and (inside := [key for key in able[: self.count] if _doubled_inside(campaign, key)]):
-            reason = f"{len(inside)} of {self.count} {unit_building.spoken(self.group)} stand in the 1939 Soviet Union"
-            yield Refusal("15.1.3.3", reason, "ussr=yes repairs them at twice the price.")
+        yield from self._in_a_zone(campaign, able[: self.count])
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.3", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)
+
+    def _in_a_zone(self, campaign: TheWar, keys: list[str]) -> Iterable[Refusal]:
+        """Why nobody is repaired who stands in an enemy zone of control, as the owner says that the board shows: no
+        zone reaches into a fortress."""
+        open_to_it = [key for key in keys if not installed.is_fortress(campaign, campaign.units[key].place)]
+        if self.zoc and counters.category(campaign.units[keys[0]].kind) == "ground" and open_to_it:
+            reason = f"{unit_building.spoken(self.group)} in an enemy zone of control: nothing is repaired there"
+            yield Refusal(ZONE_RULE, reason, "Those next to the enemy outside his zones, and in a fortress, are.")
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs."""
@@ -193,46 +217,64 @@ class Mend(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
-        """For each group one order for all units that have not moved, and one for those that have: of aircraft the
-        campaign knows who has flown, of ground units the board alone knows who moved (15.1.3.1, 15.1.3.3)."""
+        """For each group, and apart for those that stand inside the 1939 Soviet Union, one order for all units that
+        have not moved, and one for those that have: of aircraft the campaign knows who has flown, of ground units the
+        board may know of others that moved (15.1.3.1, 15.1.3.3)."""
         for name, every in depleted(campaign, power).items():
             country, stroke, group = name.rpartition("/")
             hurt = supply.able(campaign, every, supply.REPAIR)
             if not hurt or not repairable(campaign.units[hurt[0]]):
                 continue
-            gone = sum(has_moved(campaign, key) for key in hurt)
             on_foot = counters.category(campaign.units[hurt[0]].kind) == "ground"
             if not on_foot and campaign.progress.step.endswith(SUPPLY_STEP):
                 continue
-            for many, moved in ((len(hurt) - gone, False), (len(hurt) if on_foot else gone, True)):
-                if many:
-                    yield cls(power, group, many, moved, country=country if stroke else "")
+            for inside in (False, True):
+                there = [key for key in hurt if stands_inside(campaign, key) is inside]
+                gone = sum(has_moved(campaign, key) for key in there)
+                for many, far in ((len(there) - gone, False), (len(there) if on_foot else gone, True)):
+                    if many:
+                        yield cls(power, group, many, far, inside, country=country if stroke else "")
+
+    def ways(self, campaign: TheWar) -> tuple[Mend, ...]:
+        """The same repair as the board may show it: moved or not, inside the 1939 Soviet Union or not. What the
+        campaign knows of some of the units is an order of its own on offer, and no other way of this one."""
+        able = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
+        known_moved = any(has_moved(campaign, key) for key in able)
+        known_inside = any(stands_inside(campaign, key) for key in able)
+        doubled = any(may_be_inside(campaign, key) for key in able)
+        far = (self.moved,) if known_moved else (False, True)
+        inside = (self.ussr,) if known_inside or not doubled else (False, True)
+        return tuple(attrs.evolve(self, moved=one, ussr=other) for other in inside for one in far)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         groups = tuple(name for name in depleted(campaign, power) if "/" not in name)
         if not groups:
             return None
+        yes_or_no = ("no", "yes")
+        gone, inside = _Known(power, has_moved), _Known(power, stands_inside)
         fields = (
             Field("group", "repair", "15.1.3", choices=groups),
             Field("count", "how many", default="1"),
-            Field("moved", "moved, flew, or next to the enemy", "15.1.3", ("no", "yes"), "no", proposes=_Flown(power)),
-            Field("ussr", "inside the 1939 Soviet Union", "15.1.3.3", ("no", "yes"), "no"),
+            Field("moved", "moved, flew, or next to the enemy", "15.1.3", yes_or_no, "no", proposes=gone),
+            Field("ussr", "inside the 1939 Soviet Union", "15.1.3.3", yes_or_no, "no", proposes=inside),
+            Field("zoc", "in an enemy zone of control", ZONE_RULE, yes_or_no, "no"),
         )
-        pattern = power + " mend {group} count={count} moved={moved} ussr={ussr}"
+        pattern = power + " mend {group} count={count} moved={moved} ussr={ussr} zoc={zoc}"
         return Form(cls.verb, "Repair units", pattern, fields, cls.rule)
 
 
 @frozen
-class _Flown:
-    """The proposal for the box that asks whether units have moved: yes where this turn's orders tell it of all (11.10,
-    ruling 413)."""
+class _Known:
+    """The proposal for a box that asks something of units: yes where the campaign knows it of all of them, such as that
+    they have moved by this turn's orders, or stand inside the 1939 Soviet Union (11.10, 15.1.3.3, ruling 413)."""
 
     power: str
+    of: Callable[[TheWar, str], bool]
 
     def __call__(self, campaign: TheWar, given: Mapping[str, str]) -> str:
         able = _within_reach(campaign, units(campaign, self.power, given.get("group", "")))
-        return "yes" if able and all(has_moved(campaign, key) for key in able) else "no"
+        return "yes" if able and all(self.of(campaign, key) for key in able) else "no"
 
 
 def repairable(unit: Unit) -> bool:

@@ -18,10 +18,10 @@ from engine.kernel.remembering import of_part
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
-from engine.thewar.building import unit_building
+from engine.thewar.building import unit_building, unit_repair
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import calendar, forces, prices, ratings, supply, tallies, wars
+from engine.thewar.world import calendar, forces, installed, prices, ratings, supply, tallies, wars
 from engine.thewar.world.state import TheWar, Unit
 
 DONE = "upgraded-"
@@ -106,8 +106,11 @@ def made(campaign: TheWar, row: dict[str, Any]) -> int:
 
 
 def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> Sequence[str]:
-    """The units in play that may be exchanged, by id: those in full supply (12.2.3)."""
-    return supply.able(campaign, _in_group(campaign, row["power"], row["from"], depleted), supply.UPGRADE)
+    """The units in play that may be exchanged, by id: those in full supply, and in no fortress under siege (12.2.3,
+    13.2.3)."""
+    there = _in_group(campaign, row["power"], row["from"], depleted)
+    outside = [key for key in there if campaign.units[key].place not in campaign.sieges] if campaign.sieges else there
+    return supply.able(campaign, outside, supply.UPGRADE)
 
 
 @of_part(forces.OWN)
@@ -158,16 +161,25 @@ class Upgrade(PowerOrder[TheWar]):
             yield Refusal("15.1.3", f"{spoken(self.group)} is not repaired", "It is whole or eliminated.")
         yield from closed(campaign, row)
         yield from self._limits(campaign, row)
-        there = candidates(campaign, row, depleted=self.depleted)
+        there = self._meant(campaign, row)
+        if self.depleted and 0 < self.count <= len(there):
+            yield from unit_repair.dearer(campaign, there[: self.count], gone=self.moved, inside=self.ussr)
         if len(there) < self.count:
             kept = [key for key in _in_group(campaign, row["power"], row["from"], self.depleted) if key not in there]
-            yield from supply.supplied(campaign, kept, supply.UPGRADE)
+            if besieged := [key for key in kept if campaign.units[key].place in campaign.sieges]:
+                yield from installed.besieged(campaign, campaign.units[besieged[0]].place)
+            yield from supply.supplied(campaign, [key for key in kept if key not in besieged], supply.UPGRADE)
             which = "depleted" if self.depleted else "whole"
             reason = f"{wars.named(campaign, row['power'])} has not {self.count} {which} {spoken(self.group)} in play"
             yield Refusal(row["rule"], reason, f"{which.capitalize()}: {len(there)}. Lost ones are built again first.")
         cost = self.cost(campaign).total
         yield from short(campaign, self.power, cost, row["rule"], deficit=self.deficit)
         yield from under_pass(campaign, self.power, cost, "units", deficit=self.deficit)
+
+    def _meant(self, campaign: TheWar, row: dict[str, Any]) -> Sequence[str]:
+        """The units that may be exchanged; Depleted ones as their owner says where they stand and what they did."""
+        there = candidates(campaign, row, depleted=self.depleted)
+        return unit_repair.as_told(campaign, there, gone=self.moved, inside=self.ussr) if self.depleted else there
 
     def _limits(self, campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
         turns = tallies.built(campaign, row["power"], _tally(row)) + self.count
@@ -195,7 +207,7 @@ class Upgrade(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         row = rows()[self.key]
-        there = candidates(tx.campaign, row, depleted=self.depleted)
+        there = self._meant(tx.campaign, row)
         if len(there) < self.count:
             raise LookupError(f"{self.count} {self.group} are not in play")
         narfs = self.cost(tx.campaign).total
@@ -215,12 +227,15 @@ class Upgrade(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Upgrade]:
-        """One of each unit that may be upgraded, whole ones first."""
+        """One of each unit that may be upgraded, whole ones first, and of Depleted ones that which costs least."""
         for row in _paid_by(power):
             country = row["power"] if row["power"] != power else ""
-            for depleted in (False, True):
-                if candidates(campaign, row, depleted=depleted):
-                    yield cls(power, row["from"], depleted=depleted, country=country)
+            if candidates(campaign, row, depleted=False):
+                yield cls(power, row["from"], country=country)
+            if worn := candidates(campaign, row, depleted=True):
+                first = unit_repair.as_told(campaign, worn, gone=False, inside=False)[0]
+                far, inside = unit_repair.has_moved(campaign, first), unit_repair.stands_inside(campaign, first)
+                yield cls(power, row["from"], depleted=True, moved=far, ussr=inside, country=country)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

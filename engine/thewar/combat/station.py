@@ -30,6 +30,7 @@ from engine.thewar.world import (
     entering,
     guests,
     minors,
+    moved,
     ports,
     posting,
     regions,
@@ -89,8 +90,8 @@ class Station(PowerOrder[TheWar]):
         if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
             yield Refusal("9.4", f"{titles.units(campaign, others)} is not stationed", "Units of the board are.")
         # Who is first said to stand somewhere moves nowhere by that.
-        moved = [key for key in self._ground(campaign) if campaign.units[key].place not in (BOARD, self.where)]
-        yield from supply.supplied(campaign, moved, supply.MOVE)
+        leave = [key for key in self._ground(campaign) if campaign.units[key].place not in (BOARD, self.where)]
+        yield from supply.supplied(campaign, leave, supply.MOVE)
         if markers := task_forces.hidden(campaign, self.units):
             name = titles.units(campaign, markers)
             yield Refusal(task_forces.RULE, f"{name} lies in the port where it was formed", "'task-force-off' first.")
@@ -139,6 +140,8 @@ class Station(PowerOrder[TheWar]):
         return (*ours, *(of_unit(campaign, key) for key in new))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
+        # Who is first said to stand somewhere moves nowhere by that.
+        moved.record(tx, [key for key in self.units if tx.campaign.units[key].place not in (BOARD, "", self.where)])
         for key in self.units:
             # Who goes back to the board out of a place in North Africa is still in it, until he is said to have left.
             came = tx.campaign.units[key].place if self.where == BOARD else self.where

@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import scorched_earth
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import forces, variants_played, wars
+from engine.thewar.world import forces, supply, titles, variants_played, wars
 from engine.thewar.world.naming import PLACE
 from engine.thewar.world.state import Place, TheWar
 
@@ -49,8 +49,8 @@ def movable(campaign: TheWar) -> tuple[str, ...]:
 
 @frozen
 class Evacuate(PowerOrder[TheWar]):
-    """Dismantle a Soviet city's industry and set it up in the Urals: half of its value and 2 SMPs, once. The board
-    sees to it that the city is in supply (``supplied``)."""
+    """Dismantle a Soviet city's industry and set it up in the Urals: half of its value and 2 SMPs, once. Whether the
+    city is in supply its mark says; ``supplied=no`` says it as well, as it was entered before there were marks."""
 
     verb: ClassVar[str] = "evacuate"
     title: ClassVar[str] = "industry to the Urals"
@@ -75,11 +75,21 @@ class Evacuate(PowerOrder[TheWar]):
             yield Refusal("14.6.1", "Germany has not declared war on the Soviet Union")
         elif campaign.facts.get(wars.SOVIET_ATTACK, False):
             yield Refusal("14.6.1", "the Soviet Union has declared war on Germany: nothing is moved")
-        if not self.supplied:
-            yield Refusal("14.6.1", "the city is out of supply")
+        yield from self._cut_off(campaign)
         if place is not None:
             yield from short(campaign, self.power, self.cost(campaign).total, "14.6.1")
         yield from capacity.lacking(campaign, _SMPS)
+
+    def _cut_off(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why the industry of a city is not moved that is out of supply: a mark decides, else what the order says."""
+        there = supply.at(campaign, self.city)
+        if there.level == supply.OUT:
+            # A place is told with its own name.
+            said = there.why.partition(", with all in ")[0]
+            reason = f"{titles.where(campaign, self.city)} is {said}: nothing is moved out of it"
+            yield Refusal(f"14.6.1, {there.rule}", reason, supply.HELP)
+        elif not self.supplied and not there.since:
+            yield Refusal("14.6.1", "the city is out of supply", "One in supply; 'unsupplied' names it at a check.")
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs; the SMPs come beside it."""

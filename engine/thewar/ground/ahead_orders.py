@@ -17,7 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, commandos
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.supply import graces
-from engine.thewar.world import entering, sides, titles, traits, wars
+from engine.thewar.world import entering, moved, sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar, Unit
 
@@ -73,6 +73,7 @@ class Ahead(PowerOrder[TheWar]):
         drop = [key for key in self.units if tx.campaign.units[key].kind in commandos.AIRBORNE]
         graces.given(tx, drop, graces.DROPS)
         graces.given(tx, [key for key in self.units if key not in drop], graces.EXPLOITS)
+        moved.record(tx, self.units)
 
     def sentence(self, campaign: TheWar) -> str:
         whose, named = wars.named(campaign, self.power), titles.units(campaign, self.units)

@@ -22,7 +22,7 @@ from engine.thewar.economy import logistics
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.rolls import forced_marches
 from engine.thewar.rolls.forced_marches import RULE
-from engine.thewar.world import minors, regions, sides, titles, wars
+from engine.thewar.world import minors, moved, regions, sides, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar, Unit
 
@@ -102,6 +102,7 @@ class ForcedMarch(PowerOrder[TheWar]):
             battles.remember(tx, (key,), mobility.MARCH_TRIED, RULE)
             if came != forced_marches.STAYS:
                 battles.remember(tx, (key,), mobility.MARCHES, RULE)
+                moved.record(tx, (key,))
             if came == forced_marches.WORN:
                 deplete(tx, key, False, RULE)
 

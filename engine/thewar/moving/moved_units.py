@@ -13,7 +13,7 @@ from attrs import frozen
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import caps, deeds, forces, supply, tallies, task_forces, traits, wars
+from engine.thewar.world import caps, deeds, forces, moved, supply, tallies, task_forces, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
@@ -149,6 +149,7 @@ def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str,
     for key in chosen(tx.campaign, lot, count, depleted, to, origin):
         if traits.category(tx.campaign.units[key]) == "naval":
             deeds.moved(tx, key)
+        moved.record(tx, (key,))
         if tx.campaign.units[key].place != place:
             tx.set(f"units.{key}.place", place, "strategic movement", "8.8")
         caps.moved(tx, (key,), to, "strategic movement")

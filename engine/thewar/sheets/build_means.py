@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.kernel import ruleset
 from engine.kernel.sheets.building import Berth, Means, Prospect, Track
-from engine.thewar.building import rating_programmes, shipyards, soviet_mobilization, unit_building
+from engine.thewar.building import rating_programmes, shipyards, soviet_mobilization, unit_building, unit_repair
 from engine.thewar.combat import reserves
 from engine.thewar.economy import capacity, construction_limit, income, logistics
 from engine.thewar.moving import grants, lend_lease
@@ -51,8 +51,11 @@ def _of_its_own(campaign: TheWar, power: str) -> Iterable[Means]:
 
 
 def berths(campaign: TheWar, power: str) -> tuple[Berth, ...]:
-    """The tracks of a power's yards, and those of captured ones with a ship on them."""
-    tracks = []
+    """The tracks of a power's yards, and those of captured ones with a ship on them; none where only ground units are
+    repaired."""
+    tracks: list[Berth] = []
+    if _repairing(campaign):
+        return ()
     for place in (*shipyards.own(campaign, power), *shipyards.captured(campaign, power)):
         name = build_stock.yard(campaign, place)
         lying = shipyards.slips(campaign, place)
@@ -67,11 +70,22 @@ def berths(campaign: TheWar, power: str) -> tuple[Berth, ...]:
 
 
 def prospects(campaign: TheWar, power: str) -> tuple[Prospect, ...]:
-    """What a power's hand is wanted for after building: moves, grants, next turn's payments, growth."""
-    return tuple(_ahead(campaign, power)) if wars.standing(campaign, power) else ()
+    """What a power's hand is wanted for after building: moves, grants, next turn's payments, growth. In the step that
+    repairs ground units first what only the board shows: enemy zones of control."""
+    if not wars.standing(campaign, power):
+        return ()
+    if _repairing(campaign):
+        zones = Prospect("in an enemy zone of control nobody is repaired", unit_repair.ZONE_RULE, here=True)
+        return (zones, *_to_come(campaign, power))
+    return (*_moves_and_grants(campaign, power), *_to_come(campaign, power))
 
 
-def _ahead(campaign: TheWar, power: str) -> Iterable[Prospect]:
+def _repairing(campaign: TheWar) -> bool:
+    """Whether the step at hand is that of the Supply Segment in which ground units are repaired (3.9.2)."""
+    return campaign.progress.step.endswith(unit_repair.SUPPLY_STEP)
+
+
+def _moves_and_grants(campaign: TheWar, power: str) -> Iterable[Prospect]:
     left = max(0, logistics.free(campaign.powers[power]))
     yield Prospect(f"{capacity.remaining(campaign, power).total} SMPs for moves and grants", "8.4")
     for to in campaign.powers:
@@ -81,6 +95,11 @@ def _ahead(campaign: TheWar, power: str) -> Iterable[Prospect]:
         most = grants.most(campaign, power, to, route).total - lend_lease.given(campaign, power, to)
         if most > 0:
             yield Prospect(f"grant to {wars.named(campaign, to)}: at most {min(left, most)}", "14.8.1")
+
+
+def _to_come(campaign: TheWar, power: str) -> Iterable[Prospect]:
+    """What is paid, or won, as the turn ends and as the next one begins."""
+    left = max(0, logistics.free(campaign.powers[power]))
     if calendar.season(campaign) == "winter":
         rate, why = income.growth_rate(campaign, power)
         if not why and left:

@@ -176,8 +176,7 @@ def variants(campaign: TheWar, order: _Order) -> tuple[_Order, ...]:
         places = unit_building.places(campaign, order.power, pool)
         return tuple(attrs.evolve(order, place=place) for place in ("", *places[1:]))
     if isinstance(order, unit_repair.Mend):
-        ways = ((False, False), (True, False), (False, True), (True, True))
-        return tuple(attrs.evolve(order, moved=moved, ussr=ussr) for moved, ussr in ways)
+        return order.ways(campaign)
     if isinstance(order, unit_upgrades.Upgrade) and order.depleted:
         return tuple(attrs.evolve(order, moved=moved) for moved in (False, True))
     if isinstance(order, shipyards.LayDown):

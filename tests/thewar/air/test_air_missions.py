@@ -99,7 +99,7 @@ def test_11_10_repair_costs_twice_for_what_has_flown() -> None:
     campaign = after(sky(germany_ftr=3, britain_ftr=1), "germany counter-air x units=germany-ftr-901 against=ftr")
     hurt = {key: attrs.evolve(unit, depleted=unit.power == "germany") for key, unit in campaign.units.items()}
     build = stepped(attrs.evolve(campaign, units=hurt), "axis.build.units")
-    assert "1 of 3 FTR 3-3-2 have flown in this Segment" in refused(build, "germany mend ftr-3-3-2 count=3")
+    assert "1 of 3 FTR 3-3-2 has flown in this Segment" in refused(build, "germany mend ftr-3-3-2 count=3")
     order = understand(RULESET, "germany mend ftr-3-3-2 moved=yes", build)
     assert order.cost(build).total == 12
     mended = after(build, "germany mend ftr-3-3-2 count=2")

@@ -13,7 +13,7 @@ from engine.thewar.building.unit_repair import Mend
 from engine.thewar.economy import capacity, construction_limit
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.build_sheet import BuildSheet
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import SupplyMark, TheWar, Unit
 from tests.thewar.builds import UNITS, after, at, price, refused
 from tests.thewar.values import wars_of
 
@@ -243,6 +243,11 @@ def test_14_6_1_moving_kharkov_costs_three_narfs_and_two_smps_and_its_value_stay
     for city in ("baku", "grozny", "maikop"):
         assert f"the industry of {city.title()} cannot be moved" in refused(campaign, f"ussr evacuate {city}")
     assert "out of supply" in refused(campaign, "ussr evacuate kiev supplied=no")
+    mark = SupplyMark(level="out", side="allied", since="1941-3-fall", half="allied", check=1, until="1941-4-winter")
+    cut_off = attrs.evolve(campaign, supply_places={"kiev": mark})
+    text = refused(cut_off, "ussr evacuate kiev")
+    assert "Kiev is out of supply since Fall 1941: nothing is moved out of it (14.6.1, 12.0, ruling 404)" in text
+    assert not refused(attrs.evolve(campaign, supply_places={"kharkov": mark}), "ussr evacuate kiev")
     assert "moves no industry" in refused(campaign, "france evacuate kiev")
 
 
@@ -290,7 +295,7 @@ def test_15_1_3_3_a_repair_inside_the_1939_soviet_union_costs_the_axis_twice_whe
     # The one at home is meant first; both together name the one that is not.
     assert after(campaign, "germany mend arm-8-8").units["germany-arm-90"].depleted
     both = refused(campaign, "germany mend arm-8-8 count=2")
-    assert "1 of 2 ARM 8-8 stand in the 1939 Soviet Union (15.1.3.3). ussr=yes" in both
+    assert "1 of 2 ARM 8-8 stands in the 1939 Soviet Union (15.1.3.3). ussr=yes" in both
     inside = after(campaign, "germany mend arm-8-8 ussr=yes")
     assert not inside.units["germany-arm-90"].depleted and inside.units["germany-arm-91"].depleted
     assert campaign.powers["germany"].narfs - inside.powers["germany"].narfs == 16
