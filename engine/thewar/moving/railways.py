@@ -6,7 +6,7 @@ That a unit goes from city to city through 25 friendly and supplied hexes the bo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import attrs
 
@@ -18,8 +18,8 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import counters, entering, forces, guests, supply, tallies, wars
-from engine.thewar.world.naming import COUNTRY, POWER
+from engine.thewar.world import counters, entering, forces, guests, supply, tallies, titles, wars
+from engine.thewar.world.naming import COUNTRY, POWER, UNITS
 from engine.thewar.world.state import TheWar, Unit
 
 STEP = "operations.rail"
@@ -32,7 +32,11 @@ _location = Asked("engine.thewar", "world.whereabouts:location")
 _posted = Asked("engine.thewar", "world.posting:refused")
 _starts = Asked("engine.thewar", "economy.effort_markers:starts")
 _moves_from = Asked("engine.thewar", "economy.effort_markers:moves_from")
-"""What needs the map, which nobody loads who only looks at what is due."""
+_meant = Asked("engine.thewar", "moving.named_units:meant")
+_refused = Asked("engine.thewar", "moving.named_units:refused")
+_carried = Asked("engine.thewar", "moving.named_units:carried")
+_passengers = Asked("engine.thewar", "moving.named_units:Passengers")
+"""What needs the map or names units, which nobody loads who only looks at what is due."""
 NORTH_AFRICA = "north-africa"
 
 
@@ -62,7 +66,7 @@ class Railmove(PowerOrder[TheWar]):
     """Move units by rail. ``in_ussr``: German units inside the 1939 borders of the Soviet Union, which count twice;
     ``in_west``: in the zone of Western weather, where they count twice in a hard winter; ``to``: the city in which they
     end, where the campaign lists it; ``country``: the Satellite whose they are; ``origin``: the city or hex from which
-    they go, which an RLE or LLE has to reach."""
+    they go, which an RLE or LLE has to reach; ``units``: who goes, as far as somebody names them."""
 
     verb: ClassVar[str] = "railmove"
     title: ClassVar[str] = "rail moves"
@@ -75,6 +79,18 @@ class Railmove(PowerOrder[TheWar]):
     to: str = keyed(NAME, "")
     country: str = keyed(COUNTRY, "")
     origin: str = keyed(NAME, "", "from")
+    units: tuple[str, ...] = keyed(UNITS, ())
+
+    @property
+    def owner(self) -> str:
+        """Whose units they are."""
+        return self.country or self.power
+
+    def complete(self, campaign: TheWar) -> Self:
+        """The order with units by their ids."""
+        if not self.units:
+            return self
+        return attrs.evolve(self, units=_meant(campaign, self.owner, self.units, self.to))
 
     def needed(self, campaign: TheWar) -> Breakdown:
         """The railmoves that it takes."""
@@ -102,22 +118,31 @@ class Railmove(PowerOrder[TheWar]):
                 name = land.name if land else f"'{self.country}'"
                 yield Refusal("9.1.2", f"{name} is no Satellite of {wars.named(campaign, self.power)}")
                 return
+        if self.units:
+            yield from self._passengers(campaign)
         yield from self._start(campaign)
         yield from self._destination(campaign)
         yield from self._in_supply(campaign)
         if self._inside(campaign):
-            yield from winter_moves.too_many(campaign, self.country or self.power, self.count)
+            yield from winter_moves.too_many(campaign, self.owner, self.count)
         need, left = self.needed(campaign).total, remaining(campaign, self.power, self.country)
         if need > left.total:
-            name = wars.named(campaign, self.country or self.power)
+            name = wars.named(campaign, self.owner)
             causes = ", ".join(f"{line.label} {line.value}" for line in left.lines)
             yield Refusal("9.1.2", f"it takes {need} railmoves, {name} has {left.total} left", f"{causes}.")
+
+    def _passengers(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why those that are named do not go."""
+        if len(self.units) > self.count:
+            more = f"{len(self.units)} units are named and {self.count} go"
+            yield Refusal("9.1.2", more, f"{len(self.units)} go, or fewer are named.")
+        yield from _refused(campaign, self.owner, self.units, self.origin, self.to)
 
     def _in_supply(self, campaign: TheWar) -> Iterable[Refusal]:
         """No more units go than are in supply, and none into a city that is cut off (9.1.1, 12.6.1)."""
         if not campaign.supply_marks and not campaign.supply_places:
             return
-        owner = self.country or self.power
+        owner = self.owner
         units = forces.units_of(campaign, owner).items()
         own = [key for key, unit in units if counters.category(unit.kind) == "ground"]
         free = supply.able(campaign, own, supply.MOVE)
@@ -143,7 +168,7 @@ class Railmove(PowerOrder[TheWar]):
             yield Refusal("9.1.1", f"no rail starts at '{self.origin}'", hint)
             return
         place = campaign.places.get(self.origin)
-        if place is not None and wars.hostile(campaign, place.holder, self.country or self.power):
+        if place is not None and wars.hostile(campaign, place.holder, self.owner):
             held = wars.named(campaign, place.holder)
             yield Refusal("9.1.1", f"{place.name} is in the hands of {held}", "Rails run between friendly cities.")
         for refusal in _starts(campaign, self.power, (self.origin,)):
@@ -157,15 +182,16 @@ class Railmove(PowerOrder[TheWar]):
             yield Refusal("9.1.2", f"no rail runs to {place.name}", "There is none in Egypt and Libya.")
         elif place is not None and place.kind == "box":
             yield Refusal("9.1.2", f"no rail runs to {place.name}", "On the board alone.")
-        elif place is not None and wars.hostile(campaign, place.holder, self.country or self.power):
+        elif place is not None and wars.hostile(campaign, place.holder, self.owner):
             held = wars.named(campaign, place.holder)
             yield Refusal("9.1.1", f"{place.name} is in the hands of {held}", "Rails run between friendly cities.")
         elif place is not None:
-            yield from entering.refused(campaign, self.country or self.power, self.to)
-            yield from guests.into_romania(campaign, self.country or self.power, self.to)
+            yield from entering.refused(campaign, self.owner, self.to)
+            yield from guests.into_romania(campaign, self.owner, self.to)
             # Whose units they are is known, which they are is not: a unit of a factor stands for each.
-            unnamed = [Unit(power=self.country or self.power, kind="inf", strength="1-5")] * self.count
-            yield from _posted(campaign, self.to, unnamed)
+            unnamed = [Unit(power=self.owner, kind="inf", strength="1-5")] * (self.count - len(self.units))
+            named = [campaign.units[key] for key in self.units if key in campaign.units]
+            yield from _posted(campaign, self.to, [*named, *unnamed])
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         moves, kind = self.needed(tx.campaign).total, tx.campaign.powers[self.power].effort
@@ -173,15 +199,20 @@ class Railmove(PowerOrder[TheWar]):
             _moves_from(tx, self.power, self.origin, kind)
         tallies.use(tx, self.power, tallies.RAILMOVES, moves, "rail moves", "9.1.2", of=self.country)
         if self._inside(tx.campaign):
-            winter_moves.remember(tx, self.country or self.power, self.count)
+            winter_moves.remember(tx, self.owner, self.count)
+        if self.units:
+            _carried(tx, self.units, self.to)
 
     def sentence(self, campaign: TheWar) -> str:
         need = self.needed(campaign).total
         units = "1 unit" if self.count == 1 else f"{self.count} units"
         where = f" to {campaign.places[self.to].name}" if self.to in campaign.places else ""
         left = remaining(campaign, self.power, self.country).total
-        name = wars.named(campaign, self.country or self.power)
-        return f"{name} moves {units} by rail{where}: {need} of {left} railmoves"
+        named = f", {titles.units(campaign, self.units)} among them" if self.units else ""
+        if len(self.units) == self.count:
+            units, named = titles.units(campaign, self.units), ""
+        name = wars.named(campaign, self.owner)
+        return f"{name} moves {units} by rail{where}{named}: {need} of {left} railmoves"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Railmove]:
@@ -200,6 +231,8 @@ class Railmove(PowerOrder[TheWar]):
         if winter_moves.hard_in_west(campaign):
             fields.append(Field("west", "in the West: twice", "26.2", ("no", "yes"), "no"))
             pattern += " in-west={west}"
+        fields.append(Field("units", "who, if named", "3.9.2", free=True, listed=True, counters=_passengers(power)))
+        pattern += " units={units}"
         if campaign.powers[power].effort in logistics.COUNTED:
             fields.append(Field("origin", "from, if the marker's reach is to be judged", "9.1.3", free=True))
             pattern += " origin={origin}"

@@ -12,7 +12,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import ledger
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import tallies
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.supply_lines import standing, why
 from tests.thewar.world import after, effect
 
@@ -133,3 +133,48 @@ def test_9_1_2_in_its_step_under_an_effort_that_allows_it_and_anew_next_turn() -
     ended = effect(moved, EndTurn("germany"))
     assert RULESET.sequence[start.progress.step].at_table
     assert railways.remaining(ended, "germany").total == 6
+
+
+BY_RAIL = {
+    "germany-inf-801": Unit(power="germany", kind="inf", strength="6-5", place="berlin"),
+    "germany-inf-802": Unit(power="germany", kind="inf", strength="6-5"),
+    "germany-arm-803": Unit(power="germany", kind="arm", strength="8-8", immobile=True),
+    "germany-part-804": Unit(power="germany", kind="partisan", strength="1-5"),
+    "romania-inf-805": Unit(power="romania", kind="inf", strength="2-5"),
+    "britain-inf-806": Unit(power="britain", kind="inf", strength="4-5", place="suez"),
+}
+
+
+def passengers(**changed: Unit) -> TheWar:
+    return attrs.evolve(standing(step=STEP, side="axis"), units={**BY_RAIL, **changed})
+
+
+@pytest.mark.rule("tw-9.1.1")
+def test_9_1_1_who_is_named_goes_leaves_his_place_and_is_told() -> None:
+    start = passengers()
+    order = understand(RULESET, "germany railmove 2 to=breslau units=2-inf-6-5", start)
+    told = "Germany moves 2 INF 6-5 by rail to Breslau: 2 of 6 railmoves"
+    assert order.sentence(start) == told
+    moved = effect(start, order)
+    assert {moved.units[key].place for key in ("germany-inf-801", "germany-inf-802")} == {"board"}
+    assert [deed.who for deed in moved.missions.values() if deed.deed == "moved"] == list(BY_RAIL)[:2]
+    few = understand(RULESET, "germany railmove 3 to=breslau units=inf-6-5", start)
+    assert few.sentence(start) == "Germany moves 3 units by rail to Breslau, INF 6-5 among them: 3 of 6 railmoves"
+    assert why(start, few.text) == []
+
+
+@pytest.mark.rule("tw-9.1.1")
+@pytest.mark.parametrize(
+    ("named", "rule", "reason"),
+    [
+        ("1 units=2-inf-6-5", "9.1.2", "2 units are named and 1 go"),
+        ("1 units=germany-arm-803", "24.1", "ARM 8-8 has no oil to move"),
+        ("1 units=germany-part-804", "9.1.1", "goes not by rail"),
+        ("1 units=romania-inf-805", "9.1.2", "INF 2-5 belongs to Romania, not to Germany"),
+        ("1 to=berlin units=germany-inf-801", "9.1.1", "INF 6-5 is there already"),
+        ("1 origin=breslau units=germany-inf-801", "9.1.1", "INF 6-5 is in Berlin, not in Breslau"),
+        ("2 units=germany-inf-801,germany-inf-801", "9.1.1", "a unit is named twice"),
+    ],
+)
+def test_9_1_1_who_goes_not_by_rail_is_refused(named: str, rule: str, reason: str) -> None:
+    assert any(said == rule and reason in text for said, text in why(passengers(), f"germany railmove {named}"))

@@ -79,6 +79,7 @@ MOVES = {
         "italy done; germany stratmove ground count=0 depleted=1 group=arm-8-8",
         WORN,
     ),
+    "a rail move": ("axis.operations.rail", "germany railmove 2 units=arm-8-8-dep", HOME),
     "another place": ("axis.operations.first-impulse", "germany station prague units=x-1", HOME),
     "off its place": ("axis.operations.first-impulse", "germany station board units=x-1", HOME),
     "exploitation": ("axis.operations.second-impulse", "germany ahead x-1", WORN),
@@ -86,6 +87,7 @@ MOVES = {
 STAYS = {
     "a first placement": ("axis.operations.first-impulse", "germany station prague units=x-1", WORN),
     "one in the Second Impulse": ("axis.operations.second-impulse", "germany station prague units=x-1", WORN),
+    "a rail move that names nobody": ("axis.operations.rail", "germany railmove 1", WORN),
     "the place where it is": ("axis.operations.first-impulse", "germany station berlin units=x-1", HOME),
     "the enemy's player turn": ("allied.operations.first-impulse", "germany station prague units=x-1", HOME),
 }
