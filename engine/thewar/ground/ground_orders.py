@@ -19,6 +19,7 @@ from engine.thewar.ground import assaults, landings
 from engine.thewar.ground.ground_answers import unannounced
 from engine.thewar.ground.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
 from engine.thewar.ground.ground_fight import GroundFight
+from engine.thewar.sea import cutting
 from engine.thewar.world import sides, titles
 from engine.thewar.world.state import TheWar
 
@@ -62,6 +63,9 @@ class CallOff(PowerOrder[TheWar]):
             INTERCEPTION if engagement.kind == battles.AIR else SUPPORT,
             "11.2.3",
         )
+        if engagement.kind == battles.SEA:
+            # Its ships have left play: nobody has run supply.
+            cutting.goes_on(tx, engagement, self.where)
         tx.remove(f"engagements.{self.where}", "called off", "10.0")
 
     def sentence(self, campaign: TheWar) -> str:

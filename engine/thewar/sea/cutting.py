@@ -58,14 +58,23 @@ def wrong(campaign: TheWar, mission: Cutter) -> Iterable[Refusal]:
     )
 
 
+def goes_on(tx: Transaction[TheWar], engagement: Engagement, where: str) -> None:
+    """Nobody fights a mission any more: it cuts the line for which it came, or has run supply, if whole units of it are
+    left to do so."""
+    units = tx.campaign.units
+    if any(key in units and not units[key].depleted for key in engagement.attackers):
+        interdiction.cuts(tx, engagement)
+    elif SUPPLY in engagement.facts:
+        sea_lines.run_lost(tx, engagement.by, where)
+
+
 def settled(tx: Transaction[TheWar], engagement: Engagement, where: str, fled: int | None, *, back: bool) -> None:
     """What a battle at sea decides of supply: a line is cut by whole units that are left there; a run that is broken
     off, or has no whole unit left, has supplied nobody; whose ships alone are left has the Sea Area (7.8.4, 12.1.2,
     12.7.2, ruling 412). ``fled``: the side that broke off; ``back``: the mission turns back."""
     units = tx.campaign.units
-    stays = not back and fled != ATTACKER
-    if stays and any(key in units and not units[key].depleted for key in engagement.attackers):
-        interdiction.cuts(tx, engagement)
+    if not back and fled != ATTACKER:
+        goes_on(tx, engagement, where)
     elif SUPPLY in engagement.facts:
         sea_lines.run_lost(tx, engagement.by, where)
     left = [

@@ -14,11 +14,10 @@ from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea import cutting, sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import STEPS, at_sea, unknown
 from engine.thewar.sea.sea_search import waits
-from engine.thewar.supply import interdiction
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
 
@@ -101,7 +100,7 @@ class Undisturbed(PowerOrder[TheWar]):
             yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        interdiction.cuts(tx, tx.campaign.engagements[self.where])
+        cutting.goes_on(tx, tx.campaign.engagements[self.where], self.where)
         tx.remove(f"engagements.{self.where}", "undisturbed", "7.8")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -48,6 +48,7 @@ from engine.thewar.sea.sea_forces import (
     hits_on,
     wing_fate,
 )
+from engine.thewar.supply import sea_lines
 from engine.thewar.world import forces, patrols, sides, titles, wars
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -437,7 +438,9 @@ class SeaFight(BringsHome):
             waits = titles.unit(before, self.homecoming.homeless(before)[0])
             return f"{title}: {waits} waits for a yard with a free track"
         if self.stage == "home":
-            return aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
+            came = aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
+            again = sea_lines.out_again(before, entry.changes)
+            return f"{came}. The supply run is lost, out of supply again: {again}" if again else came
         if self.stage == "defection":
             for face in entry.faces("vichy-fleet"):
                 return f"Mers-el-Kebir: die {face}, {'a' if face == DEFECTS else 'no'} Vichy Fleet joins the Axis"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.kernel.changes import Change
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.supply import interdiction, sources
@@ -30,6 +31,7 @@ from engine.thewar.world.state import Deed, Place, TheWar
 RULE, FLEET_RULE = "12.7.1", "12.1.1, 12.7.1, ruling 411"
 LIFT_RULE = "12.7.3, ruling 523"
 CLOSED_RULE, RUN_RULE = "12.7, 12.7.2, ruling 412", "12.7.2"
+AGAIN = "the supply run is lost: out of supply again"
 RUN = "supply-run"
 """The deed of a power that runs supply to a port."""
 MOST_ESCORTS = 3
@@ -170,9 +172,40 @@ def runs(tx: Transaction[TheWar], power: str, where: str) -> None:
 
 
 def run_lost(tx: Transaction[TheWar], power: str, where: str) -> None:
-    """A battle is lost that a supply run had to fight: it has supplied nobody (7.8.4, 12.7.2)."""
+    """A battle is lost that a supply run had to fight: it has supplied nobody. Who was named as cut off, and was said
+    to be supplied by it, is out of supply again (7.8.4, 12.7.2, ruling 568)."""
     run = Deed(who=power, deed=RUN, where=sea_areas.area(where))
+    if not deeds.is_kept(tx.campaign, run):
+        return
     deeds.drop(tx, run, "the supply run has lost its battle", "7.8.4, 12.7.2")
+    campaign, side = tx.campaign, sides.side(tx.campaign, power)
+    for path, marks in (("supply_marks", campaign.supply_marks), ("supply_places", campaign.supply_places)):
+        for key, mark in list(marks.items()):
+            port = mark.lifted or (_stands_at(campaign, path, key) if mark.contested else "")
+            served = bool(port) and run.where in (port, *seas.of_port(campaign, port))
+            if mark.side != side or not served or ran(campaign, power, port):
+                continue
+            if mark.lifted:
+                tx.set(f"{path}.{key}.lifted", "", AGAIN, "12.7.2, ruling 568")
+            else:
+                tx.set(f"{path}.{key}.contested", False, AGAIN, "12.7.2, ruling 568")
+
+
+def _stands_at(campaign: TheWar, path: str, key: str) -> str:
+    """The place of a mark: where its unit stands, or itself."""
+    if path == "supply_places":
+        return key
+    return campaign.units[key].place if key in campaign.units else ""
+
+
+def out_again(before: TheWar, changes: Iterable[Change]) -> str:
+    """Who is out of supply again since the supply run for him was lost, in words; '' for nobody."""
+    keys = [change.at.split(".") for change in changes if change.why == AGAIN]
+    units = [key for path, key, _ in keys if path == "supply_marks" and key in before.units]
+    places = [key for path, key, _ in keys if path == "supply_places"]
+    apart = [key for key in units if before.units[key].place not in places]
+    named = [titles.units(before, apart)] if apart else []
+    return ", ".join((*named, *(f"all in {titles.where(before, place)}" for place in places)))
 
 
 def too_many_escorts(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal]:

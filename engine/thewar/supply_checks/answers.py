@@ -164,8 +164,8 @@ class DecideSupply(TableOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         now = calendar.turn(campaign)
-        units = tuple(key for key, mark in campaign.supply_marks.items() if mark.since == now)
-        places = tuple(key for key, mark in campaign.supply_places.items() if mark.since == now)
+        units = tuple(key for key, mark in campaign.supply_marks.items() if mark.since == now and not mark.lifted)
+        places = tuple(key for key, mark in campaign.supply_places.items() if mark.since == now and not mark.lifted)
         if not (units or places) or any(True for _ in entering.fallen(campaign, power)):
             return None
         fields = (

@@ -7,12 +7,21 @@ from collections.abc import Iterable, Iterator
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.supply import graces
-from engine.thewar.world import calendar, deeds, installed, sides, supply, titles, wars
+from engine.thewar.world import calendar, deeds, installed, seas, sides, supply, titles, wars
 from engine.thewar.world.state import Deed, SupplyMark, TheWar
 
 FIRST, SECOND, THIRD = "operations.supply", "operations.second-supply", "supply.check"
 CHECKS = (FIRST, SECOND, THIRD)
 RULE = "12.0"
+RUNS = (
+    FIRST,
+    "operations.breakdown",
+    "operations.staging",
+    "operations.counter-air",
+    "operations.naval",
+    "operations.interception",
+)
+"""The steps of a player turn, from the first check on, in which its supply runs are ahead or not fought yet."""
 
 
 def check(campaign: TheWar) -> int:
@@ -114,14 +123,36 @@ def of_seat(campaign: TheWar, power: str, owner: str) -> bool:
     return power in campaign.seats and campaign.seats.get(other, "") == campaign.seats[power]
 
 
-def remove(tx: Transaction[TheWar], keys: Iterable[str], places: Iterable[str], why: str, rule: str) -> None:
-    """Take marks off, as far as there are any."""
+def remove(
+    tx: Transaction[TheWar], keys: Iterable[str], places: Iterable[str], why: str, rule: str, *, port: str = ""
+) -> None:
+    """Take marks off, as far as there are any. Those of who is supplied through a port, be it ``port`` or the one where
+    he stands, are only lifted as long as a supply run there may still be lost (12.7.2, ruling 568)."""
     for key in keys:
-        if key in tx.campaign.supply_marks:
-            tx.remove(f"supply_marks.{key}", why, rule)
+        mark = tx.campaign.supply_marks.get(key)
+        unit = tx.campaign.units.get(key)
+        if mark is not None:
+            where = port or (unit.place if unit is not None else "")
+            _take_off(tx, f"supply_marks.{key}", mark, where, why, rule)
     for place in places:
-        if place in tx.campaign.supply_places:
-            tx.remove(f"supply_places.{place}", why, rule)
+        mark = tx.campaign.supply_places.get(place)
+        if mark is not None:
+            _take_off(tx, f"supply_places.{place}", mark, port or place, why, rule)
+
+
+def _take_off(tx: Transaction[TheWar], at: str, mark: SupplyMark, port: str, why: str, rule: str) -> None:
+    if not supply.stands(tx.campaign, mark) or not _may_be_run_to(tx.campaign, mark, port):
+        tx.remove(at, why, rule)
+        return
+    if mark.contested:
+        tx.set(f"{at}.contested", False, why, rule)
+    tx.set(f"{at}.lifted", port, why, rule)
+
+
+def _may_be_run_to(campaign: TheWar, mark: SupplyMark, port: str) -> bool:
+    """Whether the owner of a mark may still run supply to a port in this player turn, and lose the battle for it."""
+    half, _, step = campaign.progress.step.partition(".")
+    return half == mark.side and mark.level == supply.OUT and step in RUNS and bool(seas.of_port(campaign, port))
 
 
 def contested(campaign: TheWar, power: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -69,7 +69,7 @@ def toll(campaign: TheWar, power: str) -> Toll:
                 starved.append(place)
         elif _due(campaign, mark):
             places.append(place)
-            late += [key for key in marks.within(campaign, place, side) if key not in campaign.supply_marks]
+            late += [key for key in marks.within(campaign, place, side) if not _marked(campaign, key)]
     return Toll(
         lost=tuple(by_fate.get("lost", ())),
         downed=tuple(by_fate.get("downed", ())),
@@ -88,6 +88,11 @@ def _due(campaign: TheWar, mark: SupplyMark) -> bool:
     now = calendar.turn(campaign)
     between = (mark.since, mark.half, mark.check) == (now, mark.side, 2)
     return mark.level == supply.OUT and mark.until == now and not between and supply.stands(campaign, mark)
+
+
+def _marked(campaign: TheWar, key: str) -> bool:
+    mark = campaign.supply_marks.get(key)
+    return mark is not None and not mark.lifted
 
 
 def _whose(campaign: TheWar, place: str) -> str:

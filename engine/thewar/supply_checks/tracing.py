@@ -114,7 +114,7 @@ class Trace(PowerOrder[TheWar]):
             limited = marks.new(tx.campaign, mine, supply.LIMITED, self.power)
             tx.put(at, limited, "on a limited source", supply.LIMITED_RULE)
         else:
-            marks.remove(tx, (key,), (), "traces to a source in full", RULE)
+            marks.remove(tx, (key,), (), "traces to a source in full", RULE, port=self.sea)
 
     def _source(self, campaign: TheWar) -> str:
         there = (key for key in self.units if key in campaign.units)

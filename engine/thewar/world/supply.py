@@ -117,7 +117,10 @@ def always(unit: Unit) -> bool:
 
 
 def stands(campaign: TheWar, mark: SupplyMark) -> bool:
-    """Whether a mark holds still: it ends with the third check of its side in the turn that it names."""
+    """Whether a mark holds still: it ends with the third check of its side in the turn that it names, and does not hold
+    while its owner runs supply there."""
+    if mark.lifted:
+        return False
     if not mark.until:
         return True
     left = calendar.number(mark.until) - calendar.now(campaign)

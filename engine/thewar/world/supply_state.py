@@ -16,7 +16,9 @@ class SupplyMark:
     ``level``: limited or out; ``side``: whose units they are; ``by``: the power that said so, '' for the table;
     ``since``, ``half`` and ``check`` (1 to 3): when; ``until``: the turn with whose third check of that side it ends,
     '' for a limited source, which stays one until somebody says otherwise (ruling 511); ``contested``: the owner says
-    that it is not so, and the table has not decided."""
+    that it is not so, and the table has not decided; ``lifted``: through which port its owner says that it is supplied
+    over the sea, before his supply runs of this half have been fought: a run that is lost there lays it again (12.7.2,
+    ruling 568)."""
 
     level: str = one_of("limited", "out")
     side: str = one_of("axis", "allied")
@@ -26,6 +28,7 @@ class SupplyMark:
     check: int = figure(1, 3, unit="check", rule="12.0")
     until: str = dated("")
     contested: bool = field(default=False)
+    lifted: str = key_of("places", default="")
 
 
 @frozen(kw_only=True)
