@@ -249,6 +249,21 @@ def test_11_7_2_the_defender_may_cancel_it(answer: str, helped: bool) -> None:
 
 
 @pytest.mark.rule("tw-11.7.2")
+def test_11_7_2_a_chit_is_for_strikes_of_ones_own_half() -> None:
+    campaign = scene(NAVAL, chits={"britain espionage": 1})
+    assert "it is the Axis player turn (1.2)" in refused(campaign, "britain play-chit espionage on=surprise")
+
+
+@pytest.mark.rule("tw-16.1.7.2")
+def test_16_1_7_2_an_enemy_who_has_fallen_cancels_nothing_and_is_not_asked() -> None:
+    campaign = scene(chits=BOTH)
+    assert refused(campaign, f"{ON_RESERVES} counter=britain") == ""
+    gone = attrs.evolve(campaign.powers["britain"], surrendered="1940-4-winter")
+    fallen = attrs.evolve(campaign, powers={**campaign.powers, "britain": gone})
+    assert "Britain is not at war with Germany (16.1.7.2)" in refused(fallen, f"{ON_RESERVES} counter=britain")
+
+
+@pytest.mark.rule("tw-11.7.2")
 def test_11_7_2_a_forecast_tells_both_outcomes() -> None:
     campaign = scene(NAVAL, chits=BOTH, seats=2)
     order = understand(RULESET, ON_SURPRISE, campaign)

@@ -132,6 +132,11 @@ def test_6_3_1_a_neutral_romania_fights_for_bessarabia_alone() -> None:
     ploesti = refused(war, attack("ploesti", **units))
     assert "the border war is over Bessarabia and Northern Bukovina alone, and Ploesti does not lie in it" in ploesti
     assert "Ploesti is in Romania" in refused(war, "capture ploesti ussr")
+    # A place is the same by its hex.
+    hexed = {key: attrs.evolve(war.places[key], hex=at) for key, at in (("kishinev", "1515"), ("ploesti", "1713"))}
+    mapped = attrs.evolve(war, places={**war.places, **hexed})
+    assert refused(mapped, attack("1515", **units)) == ""
+    assert "does not lie in it" in refused(mapped, attack("1713", **units))
     # Germany decides for the Romanians in the battle, and its effort moves them.
     announced = given(war, attack("kishinev", **units))
     combatants = battles.force(announced, announced.engagements["kishinev"].defenders)
@@ -198,8 +203,12 @@ def test_23_43_it_is_over_with_the_province() -> None:
 @pytest.mark.rule("tw-6.3.1")
 def test_6_3_1_a_war_of_germany_with_the_soviets_ends_the_pact_and_the_border_war() -> None:
     war = fighting(ussr_inf=4, finland_inf=1)
+    assert "Border war" in told(war)
     at_odds = at_war(war, "germany+ussr")
     assert "Border war" not in told(at_odds)
+    # So does a war of the Finns with the Soviets, the Pact or no Pact; and Finns who are conquered fight for nothing.
+    assert "Border war" not in told(at_war(war, "finland+ussr"))
+    assert "Border war" not in told(with_country(war, "finland", status="conquered", patron="ussr"))
     assert "are not at war" in refused(at_odds, attack("0716", ussr_inf=4, finland_inf=1))
 
 
@@ -223,6 +232,10 @@ def test_23_21_the_finns_are_doubled_until_they_have_lost_six_factors_in_the_bor
     assert lost.border_wars["karelia"].lost == 6
     assert defended(given(lost, line.replace("finland-inf-701", "inf-6-5"))) == 6
     assert "defends at face value now" in told(lost) and "6 more factors" in told(war)
+    # Aircraft are no ground factors (ruling 328).
+    plane = {"finland-tac-701": Unit(power="finland", kind="tac", strength="1-5-4")}
+    shot = given(attrs.evolve(war, units={**war.units, **plane}), "losses finland -1 tac-1-5-4")
+    assert shot.border_wars["karelia"].lost == 0 and "finland-tac-701" not in shot.units
     # Depletion is no loss; who is Depleted counts as printed.
     worn = given(war, "losses finland dep inf-6-5")
     assert worn.border_wars["karelia"].lost == 0

@@ -108,3 +108,9 @@ def test_23_56_the_vatican_weighs_in_four_countries_and_angers_three() -> None:
         defence = gathering.terms(occupied, Sides("germany", target, "western", {"germany": 1}, {"britain": 1}))
         calm = gathering.terms(before, Sides("germany", target, "western", {"germany": 1}, {"britain": 1}))
         assert diplomacy.defence(defence).total - diplomacy.defence(calm).total == more
+    # Occupied by the Allies, it helps the Axis in the same way and the Allies not at all.
+    freed = with_country(before, "vatican", status="conquered", patron="britain")
+    for power, enemy, more in (("germany", "western", 2), ("britain", "axis", 0)):
+        attack = gathering.terms(freed, Sides(power, "spain", enemy, {power: 1}, {}))
+        quiet = gathering.terms(before, Sides(power, "spain", enemy, {power: 1}, {}))
+        assert diplomacy.attack(attack).total - diplomacy.attack(quiet).total == more, power
