@@ -288,7 +288,7 @@ def basket(purchase: Purchase, width: int, keys: Mapping[str, str]) -> list[Row]
     points = row((f"{buying.laid} of {buying.limit} POPs", "strong"), (f" at {buying.price} each", "quiet"))
     most = row((f", {buying.each} in a target", "quiet"))
     points = points + most if points.width + most.width + 4 <= width else points
-    rows.append(spread(points, row(str(buying.laid * buying.price)), width))
+    rows.append(spread(points, row(str((buying.laid - buying.given) * buying.price)), width))
     for extra in buying.extras:
         ink = "strong" if extra.count else "quiet"
         rows.append(spread(_extra(extra, keys, ink), row((str(extra.price), ink)), width))

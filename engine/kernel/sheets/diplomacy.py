@@ -175,7 +175,8 @@ class Extra:
 @frozen
 class Buying:
     """A purchase of one power as it stands: ``order`` gives all that is laid; ``cost`` with its causes; ``laid`` points
-    of the ``limit``, ``each`` of them in one target at the most, at a ``price``; ``free``: what the power can spend."""
+    of the ``limit``, ``each`` of them in one target at the most, at a ``price``; ``free``: what the power can spend;
+    ``given``: how many of the points cost nothing."""
 
     order: Order[Any]
     cost: Breakdown
@@ -185,6 +186,7 @@ class Buying:
     price: int
     free: int
     extras: tuple[Extra, ...] = ()
+    given: int = 0
 
 
 class Diplomacy(Protocol[K]):

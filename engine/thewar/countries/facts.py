@@ -37,6 +37,7 @@ FACTS = (
     turn("italian-armor-turn", "28.1.2"),
     count("variant-{*}", "28"),
     turn("last-variant-{*}", "28"),
+    turn("points-wait-{*}", "28.1.1"),
     count("given-{*}", "28.2.3"),
     count("free-aircraft-{powers}", "28"),
     count("free-infantry-{powers}", "28.2.3"),

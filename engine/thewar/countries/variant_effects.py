@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import entry_level, statuses, yards
+from engine.thewar.countries import entry_level, statuses, variant_points, yards
 from engine.thewar.countries.variant_table import OF_TURN
 from engine.thewar.economy import income
 from engine.thewar.world import calendar, forces, installed
@@ -29,8 +29,9 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
         tx.set(f"facts.{MOBILIZED}", left - 1, "Industrial Mobilization", "28.2.4, ruling 401")
 
 
-def take_effect(tx: Transaction[TheWar], row: dict[str, Any], yard: str) -> None:
-    """Write what a row's columns say. ``yard``: the port in which a shipyard is put up, '' for none."""
+def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: str) -> None:
+    """Write what the columns of a row, that of ``name``, say. ``yard``: the port in which a shipyard is put up, '' for
+    none."""
     power, why, rule = str(row["power"]), str(row["name"]), str(row["rule"])
     if fact := row.get("fact", ""):
         tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact.endswith(OF_TURN) else True, why, rule)
@@ -58,6 +59,7 @@ def take_effect(tx: Transaction[TheWar], row: dict[str, Any], yard: str) -> None
         statuses.become(tx, country, status, power, why, rule)
     for _ in range(row.get("entry", 0)):
         entry_level.every_time(tx, "fdr")
+    variant_points.take_effect(tx, name, row)
 
 
 def _narfs(tx: Transaction[TheWar], power: str, row: dict[str, Any], why: str, rule: str) -> None:

@@ -12,7 +12,7 @@ from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import variant_effects, variant_hand, yards
+from engine.thewar.countries import variant_effects, variant_hand, variant_points, yards
 from engine.thewar.countries.variant_table import LAST_PLAYED, PLAYED, of, played, rows
 from engine.thewar.economy import income
 from engine.thewar.world import calendar, conditions, forces, wars
@@ -83,6 +83,7 @@ class Variant(PowerOrder[TheWar]):
         yield from too_early_or_late(campaign, row)
         yield from _too_often(campaign, self.name, row)
         yield from self._gives_up(campaign, row)
+        yield from variant_points.not_now(campaign, row)
         yield from self._yard(campaign, row)
         if (kind := row.get("early", "")) and not income.coming(campaign, self.power, kind):
             yield Refusal(row["rule"], f"every {kind} of {wars.named(campaign, self.power)} has come", "None is early.")
@@ -111,7 +112,7 @@ class Variant(PowerOrder[TheWar]):
         tx.put(f"facts.{PLAYED}{self.name}", played(tx.campaign, self.name) + 1, str(row["name"]), row["rule"])
         if row.get("yearly", 0):
             tx.put(f"facts.{LAST_PLAYED}{self.name}", calendar.turn(tx.campaign), str(row["name"]), row["rule"])
-        variant_effects.take_effect(tx, row, self.yard)
+        variant_effects.take_effect(tx, self.name, row, self.yard)
         variant_hand.used(tx, self.power, self.name, self.had)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -18,6 +18,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
+from engine.thewar.countries import variant_points
 from engine.thewar.countries.statuses import SOUTH_AFRICA, become
 from engine.thewar.politics import attack_questions as questions
 from engine.thewar.politics import gathering, lasting, moves, purses, stating
@@ -303,6 +304,7 @@ class DiplomaticAttack(Procedure[TheWar]):
             tx.put(f"facts.{gathering.SHUT_OUT}", True, "an adverse result", "23.47, ruling 314")
         if self.by == "italy" and self.target in lasting.BALKAN_LANDS and played(campaign, lasting.BALKAN):
             tx.put(f"facts.{lasting.USED[lasting.BALKAN]}", 1, "Balkan Diplomacy has counted", "28.1.1")
+        variant_points.rolled(tx, self.by, self.target)
         tx.remove(at, "the roll is over", RULE)
 
     def told(self, before: TheWar, entry: Entry) -> str:

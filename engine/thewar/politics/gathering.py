@@ -12,6 +12,7 @@ from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import key
 from engine.kernel.refusals import Refusal
 from engine.kernel.values import frozen
+from engine.thewar.countries import variant_points
 from engine.thewar.politics import lasting
 from engine.thewar.rolls import diplomacy
 from engine.thewar.world import calendar, influence, minors, wars
@@ -74,6 +75,7 @@ def terms(campaign: TheWar, sides: Sides) -> diplomacy.Influence:
         opened=(leaning.status, leaning.patron) if moved and leaning is not None else (),
         cards=sides.cards,
         since=known.since,
+        given=variant_points.on_roll(campaign, sides.by, sides.target),
     )
 
 

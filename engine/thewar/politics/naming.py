@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import simplified_influence
+from engine.thewar.countries import simplified_influence, variant_points
 from engine.thewar.countries.statuses import SOUTH_AFRICA
 from engine.thewar.politics import gathering, moves, stating
 from engine.thewar.politics.attack_stages import PARTNERS, REVEAL, REVEAL_OPTION, RULE
@@ -121,7 +121,7 @@ class NameTarget(PowerOrder[TheWar]):
         target, name = wars.named(campaign, self.target), wars.named(campaign, self.power)
         if wrong := tuple(stating.misstated(campaign, self.power, self.target, self.pops)):
             yield from wrong
-        elif not self.pops:
+        elif not self.pops and not variant_points.on_roll(campaign, self.power, self.target):
             hint = "One POP at least; they are bought in Spring and Fall."
             yield Refusal("16.1.6, ruling 301", f"{name} has no POP of its own in {target}", hint)
         if self.espionage:
@@ -225,6 +225,8 @@ class NameTarget(PowerOrder[TheWar]):
         against = f" against {NAMES[self.against]}" if self.against in NAMES else ""
         chit = ", with Espionage" if self.espionage or self.spy else ""
         points = f"{self.pops} POP{'s' * (self.pops != 1)}"
+        for line in variant_points.on_roll(campaign, self.power, self.target):
+            points += f" and {line.value} of {line.label}"
         where = wars.named(campaign, self.target)
         return f"{wars.named(campaign, self.power)} names {where}{against}: {points}{chit}"
 
@@ -236,7 +238,7 @@ class NameTarget(PowerOrder[TheWar]):
         others = ("",) if picks_later(campaign) else others
         for target in diplomacy.targets():
             pops = influence.held(campaign, power, target) if target in campaign.countries else 0
-            if pops:
+            if pops or variant_points.on_roll(campaign, power, target):
                 yield from (cls(power, target, against=other, pops=pops) for other in others)
 
     @classmethod

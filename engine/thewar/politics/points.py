@@ -18,6 +18,8 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
+from engine.thewar.countries import variant_points
+from engine.thewar.countries.variant_points import Given
 from engine.thewar.economy import paid_by_hand
 from engine.thewar.economy.spending import short, take
 from engine.thewar.politics import purses
@@ -34,7 +36,7 @@ RULE = "16.1.1, 16.1.7"
 @frozen
 class Points(PowerOrder[TheWar]):
     """Buy POPs, each placed in a target as it is bought, and at most one chit of each sort (16.1.1, 16.1.7.1).
-    ``variant``: one POP is kept for a variant roll (16.6). ``paid``: the sum,
+    ``variant``: one POP is kept for a variant roll (16.6). ``paid``: the sum, and ``given``: POPs that a variant gives,
     where that is all that is known."""
 
     verb: ClassVar[str] = influence.VERB
@@ -50,6 +52,7 @@ class Points(PowerOrder[TheWar]):
     variant: bool = keyed(FLAG, False, "a POP for a variant roll")
     deficit: bool = keyed(FLAG, False, "deficit spending")
     paid: int = keyed(number(0, 999), 0, "NARFs paid")
+    given: int = keyed(number(0, 99), 0, "POPs that a variant gives")
 
     @property
     def pops(self) -> Mapping[str, int]:
@@ -62,17 +65,25 @@ class Points(PowerOrder[TheWar]):
         return {ESPIONAGE: int(self.espionage), COUNTER_ESPIONAGE: int(self.counter_espionage)}
 
     def openly(self, campaign: TheWar) -> str:
-        """The power and the sum; nothing of where they lie or whether they are chits (ruling 298)."""
-        paid = self.cost(campaign).total
-        return Points(self.power, (), paid=paid).text if paid and not self.paid else ""
+        """The power, the sum and what is given to it; nothing of where they lie or whether they are chits (rulings 298,
+        575)."""
+        if self._covers:
+            return ""
+        paid, given = self.cost(campaign).total, variant_points.given(campaign, self.power).pops
+        return Points(self.power, (), paid=paid, given=given).text if paid or given else ""
+
+    @property
+    def _covers(self) -> bool:
+        """Whether this is what all see of a purchase, and not the purchase."""
+        return bool(self.paid or self.given)
 
     # --- judged
 
     def shape(self, campaign: TheWar) -> Iterable[Refusal]:
         """Nobody says what he pays, not even over the rules: that is what all see of what lies under seal."""
         yield from super().shape(campaign)
-        if self.paid:
-            yield Refusal("16.1.1", "what is paid follows from what is bought", "Without 'paid'.")
+        if self._covers:
+            yield Refusal("16.1.1", "what is paid follows from what is bought", "Without 'paid' and 'given'.")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         name, turn = wars.named(campaign, self.power), calendar.turn(campaign)
@@ -100,14 +111,17 @@ class Points(PowerOrder[TheWar]):
             yield from self._variant_alone(campaign, alone)
         else:
             most = political_points.most(terms)
-            if (total := sum(self.pops.values())) > most:
-                reason = f"{total} POPs, and {name} may place {most} in a turn"
-                yield Refusal("16.1.2", reason, f"{most} at most, that of a variant roll among them.")
+            given = variant_points.given(campaign, self.power)
+            besides = f" beside the {given.pops} of {given.name}" if given.pops else ""
+            placed = Counter(self.placed)
+            if (own := sum(self.pops.values()) - given.of(placed)) > most:
+                reason = f"{own} POPs{besides}, and {name} may place {most} in a turn"
+                yield Refusal("16.1.2", reason, f"{most} at most{besides}, that of a variant roll among them.")
             each = political_points.per_target(terms)
-            for country, count in Counter(self.placed).items():
-                if count > each:
-                    reason = f"{count} POPs in {wars.named(campaign, country)} are more than half of {most}"
-                    yield Refusal("16.1.1, ruling 300", reason, f"{each} in a target and turn, Spring's on top.")
+            for country in given.beyond(placed, each):
+                where = f"{placed[country]} POPs in {wars.named(campaign, country)}"
+                reason = f"{where} are more than half of {most}{besides}"
+                yield Refusal("16.1.1, ruling 300", reason, f"{each} in a target and turn{besides}, Spring's on top.")
 
     def _variant_alone(self, campaign: TheWar, rule: str) -> Iterable[Refusal]:
         name = wars.named(campaign, self.power)
@@ -121,8 +135,13 @@ class Points(PowerOrder[TheWar]):
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs."""
-        terms, chits = purses.purse(campaign, self.power), self.chits
-        return political_points.narfs(terms, sum(self.pops.values()), *(chits[sort] for sort in SORTS))
+        return self._price(campaign, variant_points.given(campaign, self.power))
+
+    def _price(self, campaign: TheWar, given: Given) -> Breakdown:
+        """What it costs beside POPs that a variant gives, which cost nothing."""
+        terms, chits, free = purses.purse(campaign, self.power), self.chits, given.of(Counter(self.placed))
+        paid = political_points.narfs(terms, sum(self.pops.values()) - free, *(chits[sort] for sort in SORTS))
+        return paid.plus(f"{counted(free, 'POP', 'POPs')} of {given.name}", 0, given.rule) if free else paid
 
     # --- carried out
 
@@ -130,20 +149,24 @@ class Points(PowerOrder[TheWar]):
         if opening(tx.campaign):
             self._opened(tx)
             return
-        narfs = self.paid or self.cost(tx.campaign).total
-        if not narfs:
+        narfs = self.paid if self._covers else self.cost(tx.campaign).total
+        given = self.given if self._covers else variant_points.given(tx.campaign, self.power).pops
+        if not (narfs or given):
             return
-        take(tx, self.power, narfs, "points and chits", "16.1.1")
-        self._paid(tx, narfs)
-        if not self.paid:
+        if narfs:
+            take(tx, self.power, narfs, "points and chits", "16.1.1")
+        self._paid(tx, narfs, given)
+        if not self._covers:
             self._record(tx, "bought", opened=False)
 
-    def _paid(self, tx: Transaction[TheWar], narfs: int) -> None:
+    def _paid(self, tx: Transaction[TheWar], narfs: int, given: int) -> None:
         """Write down what was paid in this turn. Of a second purchase, over the rules as all have agreed, one is open:
         then the sum of what lies under seal stands alone, because others work out from it what that may be."""
-        made = Purchase.made_of(self.power, calendar.turn(tx.campaign), narfs=narfs, opened=not self.paid)
+        made = Purchase.made_of(
+            self.power, calendar.turn(tx.campaign), narfs=narfs, opened=not self._covers, given=given
+        )
         at, before = f"purchases.{made.address}", tx.campaign.purchases.get(made.address)
-        if before is None or (self.paid and before.opened):
+        if before is None or (self._covers and before.opened):
             tx.put(at, made, "points and chits", "16.1.1")
         elif before.opened == made.opened:
             tx.add(f"{at}.narfs", narfs, "points and chits", "16.1.1")
@@ -153,7 +176,7 @@ class Points(PowerOrder[TheWar]):
         for address, made in sorted(tx.campaign.purchases.items(), key=lambda item: calendar.number(item[1].turn)):
             if made.power == self.power and not made.opened:
                 tx.set(f"purchases.{address}.opened", True, "opened", "16.1.1")
-                wrote = self.cost(tx.campaign).total
+                wrote = self._price(tx.campaign, variant_points.in_purchase(self.power, made.given)).total
                 if wrote > made.narfs:
                     influence.mismatch(tx, self.power, "narfs", made.turn, made.narfs, wrote)
                 break
@@ -170,8 +193,9 @@ class Points(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         name = wars.named(campaign, self.power)
-        if self.paid:
-            return f"{name} pays {self.paid} NARFs for POPs and chits, which stay sealed"
+        if self._covers:
+            given = f", and lays the {self.given} that a variant gives it" if self.given else ""
+            return f"{name} pays {self.paid} NARFs for POPs and chits, which stay sealed{given}"
         return f"{name} {'had bought' if opening(campaign) else 'buys'} {self.said(campaign) or 'no POPs and no chits'}"
 
     def said(self, campaign: TheWar) -> str:
@@ -247,6 +271,7 @@ def barred(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
         reason = f"{land.name} {how}: there is no diplomacy in it any more"
         yield Refusal("16.4, ruling 315", reason, "Another target.")
     yield from minors.not_made(campaign, country)
+    yield from variant_points.barred(campaign, power, country)
 
 
 def opening(campaign: TheWar) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.thewar.countries import simplified_influence
+from engine.thewar.countries import simplified_influence, variant_points
 from engine.thewar.rolls import diplomacy, political_points
 from engine.thewar.rolls.political_points import A_VARIANT, CHITS, Purse
 from engine.thewar.world import calendar, influence, variants_played, wars
 from engine.thewar.world.influence import ESPIONAGE, SORTS
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Purchase, TheWar
 
 _CHEAPER: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     political_points.SICILIAN: {"italy": ("sicilian-methods",)},
@@ -81,13 +81,22 @@ def might_hold(campaign: TheWar, power: str, what: str) -> int:
         left = influence.open_chits(campaign, power, what)
     else:
         left = influence.placed(campaign, power, what) - influence.used(campaign, power, what)
-    unopened = (bought for bought in campaign.purchases.values() if bought.power == power and not bought.opened)
-    return max(0, left + sum(_most(campaign, power, bought.turn, bought.narfs, what) for bought in unopened))
+    unopened = [bought for bought in campaign.purchases.values() if bought.power == power and not bought.opened]
+    left += sum(_most(campaign, power, bought.turn, bought.narfs, what) for bought in unopened)
+    return max(0, left + sum(_given(bought, what) for bought in unopened))
+
+
+def _given(bought: Purchase, what: str) -> int:
+    """The POPs that a variant gave in a purchase, as many as may lie in a target."""
+    given = variant_points.in_purchase(bought.power, bought.given)
+    able = bought.power in diplomacy.targets().get(what, ())
+    return given.pops if able and given.takes(what) else 0
 
 
 def might_hold_any(campaign: TheWar, power: str) -> bool:
     """Whether a power may have POPs anywhere, for a variant roll too, or a chit to spy with."""
-    if any(bought.power == power and bought.narfs and not bought.opened for bought in campaign.purchases.values()):
+    mine = (bought for bought in campaign.purchases.values() if bought.power == power and not bought.opened)
+    if any(bought.narfs or bought.given for bought in mine) or any(variant_points.waiting(campaign, power)):
         return True
     if might_hold(campaign, power, ESPIONAGE):
         return True

@@ -111,7 +111,8 @@ class Influence:
     ``patron_helps``: the status of an ally counts for the attacker, as that ally agrees (ruling 301). ``opened``: how
     the country stood as the segment opened, as status and holder, () for as now (ruling 312). ``cards``: the net
     modifier of Espionage and Counter-Espionage cards, which stand in place of chits, None where none are played
-    (29.11). ``since``: what is known of when a modifier came about, by its id (``betrayals`` for those).
+    (29.11). ``since``: what is known of when a modifier came about, by its id (``betrayals`` for those). ``given``:
+    points that variants give the attacker on this roll, which count as his own (rulings 300, 576).
     """
 
     turn: str
@@ -133,6 +134,7 @@ class Influence:
     opened: tuple[str, ...] = ()
     cards: int | None = None
     since: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+    given: tuple[Line, ...] = ()
 
     @property
     def ours(self) -> str:
@@ -165,7 +167,8 @@ class Influence:
 
     def has_pops(self, power: str) -> bool:
         """Whether a power has points of its own in this attack or defence."""
-        return self.pops.get(power, 0) > 0 or self.defending.get(power, 0) > 0
+        given = power == self.by and bool(self.given)
+        return given or self.pops.get(power, 0) > 0 or self.defending.get(power, 0) > 0
 
 
 @frozen
@@ -190,7 +193,7 @@ def refusals(roll: Influence) -> Iterable[Refusal]:
     yield from _listed(roll, able, {*roll.pops, *roll.defending} - {roll.by})
     if foreign := sorted(power for power in roll.pops if alliance(power) != roll.ours):
         yield Refusal("16.1.1", f"{', '.join(foreign)}: only POPs of one alliance are added in an attack")
-    if roll.pops.get(roll.by, 0) < 1:
+    if not roll.has_pops(roll.by):
         yield Refusal("16.1.6, ruling 301", f"{roll.by} has no POP of its own in {roll.target}", "1 or more.")
     if roll.against == roll.ours:
         yield Refusal("16.1.3, ruling 303", "nobody attacks the influence of his own alliance", "Name another one.")
@@ -315,7 +318,7 @@ def _pops_of(counts: Mapping[str, int], named: Named) -> list[Line]:
 
 def attack(roll: Influence, named: Named = str) -> Breakdown:
     """The attacker's points (16.1.1, 16.1.6, 23.56). ``named``: what people call a power."""
-    lines = _pops_of(roll.pops, named)
+    lines = [*_pops_of(roll.pops, named), *roll.given]
     if roll.counted:
         lines.append(Line(f"{roll.status} of {named(roll.holder)}", roll.counted, "16.1.6"))
     lines += _awarded(roll, (roll.ours,))

@@ -21,7 +21,8 @@ from engine.kernel.sheets.diplomacy import (
     Supposed,
     Target,
 )
-from engine.thewar.countries import simplified_influence
+from engine.thewar.countries import simplified_influence, variant_points
+from engine.thewar.countries.variant_points import Given
 from engine.thewar.economy import logistics
 from engine.thewar.politics import gathering, naming, points, purses
 from engine.thewar.rolls import diplomacy, political_points
@@ -133,15 +134,17 @@ class DiplomacySheet(Diplomacy[TheWar]):
         )
         terms = purses.purse(campaign, power)
         most, _ = purses.limit(campaign, power)
+        gives = Given() if purses.variant_alone(campaign, power) else variant_points.given(campaign, power)
         return Buying(
             order,
             order.cost(campaign),
             sum(order.pops.values()),
-            most,
-            min(most, political_points.per_target(terms)),
+            most + gives.pops,
+            min(most, political_points.per_target(terms)) + gives.pops,
             political_points.price(terms, "pops"),
             logistics.free(campaign.powers[power]),
             (*_chits(order, terms), _variant(order, terms)),
+            gives.of(bought.points),
         )
 
     def supposed(self, order: Order[Any]) -> Supposed | None:

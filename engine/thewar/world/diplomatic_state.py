@@ -53,7 +53,7 @@ class Chits(Addressed):
 @frozen(kw_only=True)
 class Purchase(Addressed):
     """What a power paid for POPs and chits in a Spring or Fall, as everybody sees it (16.1.1, ruling 298). ``opened``:
-    what it bought is known to all."""
+    what it bought is known to all; ``given``: POPs that a variant gave it besides (ruling 575)."""
 
     known_by: ClassVar[tuple[str, ...]] = ("power", "turn")
     joint: ClassVar[str] = "+"
@@ -62,6 +62,7 @@ class Purchase(Addressed):
     turn: str = dated()
     narfs: int = figure(0, 999, title="NARFs paid", unit="NARFs", rule="16.1.1")
     opened: bool = False
+    given: int = figure(0, 99, 0, title="POPs of a variant", unit="POPs", rule="28")
 
 
 @frozen(kw_only=True)

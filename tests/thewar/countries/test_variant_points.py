@@ -1,0 +1,185 @@
+"""POPs that variants give: beside a purchase, for nothing, as secret as the rest of it; and on the next roll (28.1.1 #1
+and #9, 28.1.2 #8, rulings 300, 575, 576)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from engine.kernel.reading import understand
+from engine.kernel.sheets.diplomacy import Bought
+from engine.thewar.countries import variant_points
+from engine.thewar.politics import purses
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.diplomacy_sheet import DiplomacySheet
+from engine.thewar.world import influence
+from engine.thewar.world.state import TheWar
+from saves.desk import Desk
+from tests.thewar.drawn import drawn
+from tests.thewar.minors import at, moved
+from tests.thewar.politics.purchases import ALLIED, AXIS, POINTS, begun, give, scene
+from tests.thewar.politics.scenes import STEP, TWO, Table, laid
+from tests.thewar.politics.test_points_secrecy import seen
+from tests.thewar.values import wars_of
+from tests.thewar.world import after, refusals
+from tests.whole import whole
+
+MUSCLE = "italy variant diplomatic-muscle"
+SPAIN_1, SPAIN_2 = "italy variant viva-espana-1", "germany variant viva-espana-2"
+
+
+def cost(campaign: TheWar, line: str) -> tuple[int, list[str]]:
+    told = understand(RULESET, line, campaign).cost(campaign)
+    return int(told.total), [one.label for one in told.lines]
+
+
+def wrong(campaign: TheWar, line: str) -> list[str]:
+    return [f"{no.reason} ({no.rule})" for no in refusals(campaign, line)]
+
+
+# ---------------------------------------------------------------- in a purchase (28.1.1 #9)
+
+
+@pytest.mark.rule("tw-28.1.1-09")
+def test_28_1_1_three_more_pops_lie_outside_limit_and_half_and_cost_nothing() -> None:
+    before = at("1940-1-spring", POINTS)
+    now = after(before, MUSCLE)
+    assert cost(before, "italy points spain,turkey") == (6, ["2 POPs at 3"])
+    assert cost(now, "italy points 3-spain") == (0, ["3 POPs of Diplomatic Muscle"])
+    assert cost(now, "italy points 4-spain,turkey") == (6, ["2 POPs at 3", "3 POPs of Diplomatic Muscle"])
+    assert cost(now, "italy points spain espionage=yes")[0] == 4
+    # Two of its own, one of them in a target at the most, and three more wherever it likes.
+    for line in ("italy points 4-spain,turkey", "italy points 2-spain,2-turkey,greece", "italy points 4-spain"):
+        assert wrong(now, line) == [] and wrong(before, line)
+    assert wrong(now, "italy points 5-spain") == [
+        "5 POPs in Spain are more than half of 2 beside the 3 of Diplomatic Muscle (16.1.1, ruling 300)"
+    ]
+    assert wrong(now, "italy points 3-spain,3-turkey")[0].startswith(
+        "3 POPs beside the 3 of Diplomatic Muscle, and Italy may place 2 in a turn (16.1.2)"
+    )
+    assert wrong(before, "italy points 3-spain") and wrong(now, "germany points 3-spain")
+    bought = after(now, "italy points 4-spain,turkey")
+    assert bought.powers["italy"].narfs == now.powers["italy"].narfs - 6
+    assert [influence.placed(bought, "italy", land) for land in ("spain", "turkey")] == [4, 1]
+    board = DiplomacySheet().buying(now, "italy", Bought({"spain": 4, "turkey": 1}, {}))
+    assert board is not None and (board.limit, board.each, board.given, board.cost.total) == (5, 4, 3, 6)
+
+
+@pytest.mark.rule("tw-28.1.1-09")
+def test_28_1_1_they_are_of_one_spring_or_fall_and_had_before_its_purchase() -> None:
+    before = at("1940-1-spring", POINTS)
+    now = after(before, MUSCLE)
+    fall = moved(now, "1940-3-fall")
+    assert wrong(fall, "italy points 3-spain") and variant_points.given(fall, "italy").pops == 0
+    assert wrong(fall, MUSCLE) == ["Diplomatic Muscle was played in Spring 1940 (28.1.1)"]
+    assert variant_points.given(after(moved(now, "1941-1-spring"), MUSCLE), "italy").pops == 3
+    # Before the war with the West, in Spring and Fall, and not once it has bought.
+    war = attrs.evolve(before, wars={**before.wars, **wars_of({"britain+italy": "1940-1-spring"})})
+    assert wrong(war, MUSCLE)[0].startswith("Diplomatic Muscle is not played now")
+    assert wrong(moved(before, "1940-2-summer"), MUSCLE)[0].startswith("Diplomatic Muscle is played in spring or fall")
+    bought = after(before, "italy points spain")
+    assert wrong(bought, MUSCLE) == ["Italy has bought its POPs of this turn (28.1.1, ruling 575)"]
+    assert wrong(moved(before, "1940-1-spring", STEP), MUSCLE) == [
+        "the POPs of this turn are bought (28.1.1, ruling 575)"
+    ]
+    assert wrong(moved(before, "1940-1-spring", "planning.effort"), MUSCLE) == []
+    passes = attrs.evolve(before.powers["italy"], effort="pass")
+    passing = attrs.evolve(before, powers={**before.powers, "italy": passes})
+    assert wrong(passing, MUSCLE) == ["Italy passes: it places no POPs in this turn (4.5, 28.1.1, ruling 575)"]
+    simple = attrs.evolve(before, options={**before.options, "simplified-diplomacy": True})
+    assert "diplomacy is simplified: nobody places POPs (29.15)" in wrong(simple, MUSCLE)
+
+
+@pytest.mark.rule("tw-28.1.1-09")
+def test_28_1_1_where_they_lie_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    """Two campaigns that differ in nothing but where Italy lays what the variant gives."""
+    told = []
+    start = after(scene(), MUSCLE)
+    for name, line in (("one", "italy points 3-spain"), ("two", "italy points turkey,greece")):
+        folder = begun(tmp_path, start, name)
+        give(folder, line)
+        told.append([seen(folder, (ALLIED, ""))])
+        give(folder, *(f"{power} points none" for power in start.powers if power != "italy"))
+        told[-1].append(seen(folder, (ALLIED, "")))
+        now = whole(Desk.open(folder, ALLIED))
+        assert now.progress.step != POINTS and now.powers["italy"].narfs == 100
+        # All know that there may be three in any target, and the owner that there are.
+        assert [purses.might_hold(now, "italy", land) for land in ("spain", "turkey", "ireland")] == [3, 3, 0]
+        assert purses.might_hold_any(now, "italy") and influence.held(now, "italy", "spain") == 0
+        own = whole(Desk.open(folder, AXIS))
+        assert influence.held(own, "italy", "spain") == (3 if name == "one" else 0)
+    assert told[0] == told[1]
+
+
+# ---------------------------------------------------------------- on the next roll (28.1.1 #1, 28.1.2 #8)
+
+
+def west(turn: str = "1940-3-fall", step: str = STEP) -> TheWar:
+    """Italy at war with the West, in a diplomatic step."""
+    start = at(turn, step)
+    return attrs.evolve(start, wars={**start.wars, **wars_of({"britain+italy": "1940-2-summer"})})
+
+
+def test_28_1_1_italys_next_roll_on_spain_counts_three_more_pops() -> None:
+    before = west()
+    now = after(before, SPAIN_1)
+    roll = "italy influence spain against=soviet alone=yes"
+    assert "Italy has no POP of its own in Spain" in "; ".join(Table(before).judged(roll))
+    played = Table(now).first("italy")
+    assert played.refused(roll) == ""
+    assert "and 3 of Viva España, part 1" in understand(RULESET, roll, played.campaign).sentence(played.campaign)
+    played.give(roll, 9)
+    assert "3 to 2" in played.told, "against the strength of the country itself"
+    # It was one roll: the next one is without, and nothing is left that was bought.
+    later = moved(played.campaign, "1941-1-spring")
+    assert not list(variant_points.waiting(later, "italy"))
+    assert "italy+spain" not in later.influence
+    # With POPs of its own they are added; another country's roll leaves them.
+    both = Table(laid(now, {"italy spain": 1, "italy turkey": 1})).first("italy")
+    both.give("italy influence turkey against=western", 9)
+    both.give("italy influence spain against=soviet alone=yes", 9)
+    assert "4 to 2" in both.told and both.pops("italy", "spain") == (1, 1)
+
+
+def test_28_1_1_germany_places_none_in_spain_until_that_roll() -> None:
+    before = west(step=POINTS)
+    line = "germany points spain"
+    assert wrong(before, line) == []
+    now = after(before, SPAIN_1)
+    assert wrong(now, line) == ["Viva España, part 1 waits for Italy's next roll on Spain (28.1.1 #1, ruling 576)"]
+    assert wrong(now, "germany points turkey") == []
+    rolled = Table(moved(now, "1940-3-fall", STEP)).first("italy")
+    rolled.give("italy influence spain against=soviet alone=yes", 9)
+    assert wrong(moved(rolled.campaign, "1941-1-spring", POINTS), line) == []
+    # Played once Germany has bought in a turn, they count from the next one on.
+    late = after(after(before, line), SPAIN_1)
+    assert [sum(one.value for one in variant_points.on_roll(late, "italy", "spain"))] == [0]
+    later = moved(late, "1941-1-spring")
+    assert [(one.value, one.rule) for one in variant_points.on_roll(later, "italy", "spain")] == [(3, "28.1.1 #1")]
+
+
+def test_28_1_2_germanys_next_roll_on_spain_counts_one_more_pop() -> None:
+    start = at("1941-3-fall", STEP)
+    before = attrs.evolve(start, wars={**start.wars, **wars_of({"germany+ussr": "1941-2-summer"})})
+    now = after(before, SPAIN_2)
+    rolls = []
+    for campaign in (before, now):
+        played = Table(laid(campaign, {"germany spain": 1})).first("germany")
+        rolls.append(played.give("germany influence spain against=western", 5).told)
+    assert "2 to 2" in rolls[0] and "3 to 2" in rolls[1], "one for the status, one of its own"
+    assert wrong(moved(now, "1942-1-spring", POINTS), "italy points spain") == [], "it bars nobody"
+    assert "has been played 1 times" in refusals(now, SPAIN_2)[0].reason
+    late = drawn(moved(before, "1943-2-summer"), SPAIN_2)
+    assert wrong(late, SPAIN_2) == ["Viva España, part 2 could be played until Spring 1943 (28.1.2)"]
+    peace = attrs.evolve(before, wars=start.wars)
+    assert wrong(peace, SPAIN_2)[0].startswith("Viva España, part 2 is not played now")
+
+
+def test_28_at_a_table_of_several_seats_all_see_that_they_count() -> None:
+    start = after(west(), SPAIN_1)
+    seats = {power: TWO.get(power, "allied") for power in start.powers}
+    played = Table(attrs.evolve(start, seats=seats)).first("italy")
+    played.give("italy influence spain against=soviet alone=yes", 9)
+    assert "3 to 2" in played.told
