@@ -19,6 +19,9 @@ from tui.workspace import troubles
 class CampaignScreen(FollowingScreen):
     """A campaign at work."""
 
+    _map_at = ""
+    """The hex on which the map's cursor stood when it was left."""
+
     def on_panel_closed(self, event: Panel.Closed) -> None:
         """An overlay is finished."""
         event.stop()
@@ -182,9 +185,17 @@ class CampaignScreen(FollowingScreen):
             self.say([problem(f"{self.desk.ruleset.title} has no map here")])
             return
         try:
-            self.app.push_screen(MapScreen(self.desk))
+            shown = MapScreen(self.desk, self._map_at)
         except troubles() as trouble:
             self.say([problem(str(trouble))])
+            return
+
+        def left(begun: Message | None) -> None:
+            self._map_at = shown.at
+            if begun is not None:
+                self.post_message(begun)
+
+        self.app.push_screen(shown, left)
 
     def _after_journal(self, asked: Message | None) -> None:
         """What was asked for in the journal: to take back, to give again, to begin an order, to open a branch."""

@@ -243,10 +243,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("layer", "tab", "tab", "seas", "map", "The Sea Areas and who may come there, or the land", 3, False),
     Action("find", "slash", "/", "find", "map", "Go to a hex, a place or a Sea Area", 5, False),
     Action("ring", "r", "r", "range", "map", "What lies within 2, 4, 6 and 8 hexes of the cursor; then none", 6),
-    Action("legend", "l", "l", "signs", "map", "What the signs mean", 8),
+    Action("legend", "l", "l", "signs", "map", "What the signs mean; again: more of them, and back", 9),
+    Action("note", "N", "N", "note", "map", "A note on the hex under the cursor", 8, needs=PLANS),
     Action("closer", "plus,equals_sign", "+ -", "zoom", "map", "Larger, round the cursor", 7, False),
     Action("wider", "minus", "-", "smaller", "map", "Smaller", 0, False),
-    Action("back", "escape,M", "esc", "back", "map", "Back to the campaign", 9, False),
+    Action("back", "escape,M", "esc", "back", "map", "Back to the campaign", 10, False),
     Action("go", "enter", "enter", "go there", "finding", "Go there, if it is on the map", 1, False),
     Action("leave", "escape", "esc", "leave", "finding", "Leave the line", 2, False),
     # --- journal

@@ -159,6 +159,35 @@ def test_a_hex_is_found_a_range_is_drawn_and_the_seas_tell_who_may_come(home: Pa
     drive(campaign(home), act, (120, 40))
 
 
+@pytest.mark.parametrize("size", SIZES[:1])
+def test_a_note_is_begun_on_the_map_written_in_the_order_line_and_told_there(home: Path, size: tuple[int, int]) -> None:
+    desk = campaign(home)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await press(app, "M", "slash", *"warsaw", "enter", "N")
+        await drawn(app)
+        assert isinstance(app.screen, CampaignScreen) and 'germany note 1521 "' in screen_text(app)
+        await press(app, *"mud", "enter")
+        await drawn(app)
+        war = desk.campaign
+        assert isinstance(war, TheWar) and war.map_notes["germany-1"].said == "mud"
+        await press(app, "M")
+        await drawn(app)
+        assert _map(app).query_one(MapCanvas).at == "1521", "where it was left"
+        assert "note 1, Fall" in screen_text(app) and "1939: mud" in screen_text(app)
+        await press(app, "l")
+        await drawn(app)
+        assert "what the signs" in screen_text(app)
+        await press(app, "l")
+        await drawn(app)
+        assert "¶ note" in screen_text(app), "in a small window on a second page"
+        await press(app, "l")
+        await drawn(app)
+        assert "1939: mud" in screen_text(app)
+
+    drive(desk, act, size)
+
+
 def test_a_terminal_that_shrinks_says_so_and_has_the_map_again(home: Path) -> None:
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await press(app, "M", "left")

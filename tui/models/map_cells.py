@@ -16,7 +16,6 @@ from tui.models.map_picture import NOBODY, SIGNS, Picture
 from tui.models.map_projection import Projection
 
 HALF, HATCH = "▀", "▒"
-_NAMED = (atlas.CAPITAL, atlas.FORTRESS, atlas.PORT, atlas.CITY)
 
 
 @frozen
@@ -134,12 +133,13 @@ class Chart:
         rank = {kind: at for at, kind in enumerate(atlas.RANK)}
         marks = sorted(self.drawn.foremost.values(), key=lambda mark: -rank[mark.kind])
         if self.seas:
-            marks = [mark for mark in marks if mark.kind in (atlas.PORT, atlas.FLEET, atlas.BEACHHEAD)]
+            marks = [mark for mark in marks if mark.kind in (atlas.PORT, atlas.FLEET, atlas.BEACHHEAD, atlas.NOTE)]
         for mark in marks:
             at = self.window.cell(mark.hex)
             if at is not None and at not in cells:
                 cells[at] = self._mark(at, SIGNS[mark.kind][self.plain], bold=rank[mark.kind] >= rank[atlas.CAPITAL])
-        names = self._sea_names() if self.seas else [(mark.hex, mark.name, 1) for mark in marks if mark.kind in _NAMED]
+        places = self.drawn.place_names
+        names = self._sea_names() if self.seas else [(m.hex, places[m.hex], 1) for m in marks if m.hex in places]
         for number, name, beside in names:
             self._write(cells, number, name, beside)
         return cells

@@ -30,8 +30,11 @@ SIGNS = {
     atlas.MARKER: ("▬", "="),
     atlas.EFFORT: ("▲", "!"),
     atlas.FLEET: ("≈", "&"),
+    atlas.NOTE: ("¶", "%"),
 }
 """What a mark is drawn with, and where only ASCII is."""
+NAMED = (atlas.CAPITAL, atlas.FORTRESS, atlas.PORT, atlas.CITY)
+"""Marks whose names are written on the map."""
 NOBODY, WATER = ":", "."
 SIDES = {"axis": "-", "allied": "=", "both": "#"}
 """How water is drawn in letters in which a side's ships alone are on patrol, or those of both."""
@@ -65,6 +68,11 @@ class Picture:
             if other is None or atlas.RANK.index(mark.kind) > atlas.RANK.index(other.kind):
                 marks[mark.hex] = mark
         return marks
+
+    @cached_property
+    def place_names(self) -> Mapping[str, str]:
+        """Of each hex with a named place its name, whatever else lies there."""
+        return {mark.hex: mark.name for mark in self.marks if mark.kind in NAMED}
 
     @cached_property
     def holders(self) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
+from engine.kernel.sheets import atlas
 from tui.models import map_colours
 from tui.models.map_picture import LEAN, SIGNS, Picture
 from tui.words import turn_name
@@ -65,7 +66,11 @@ def _marks(drawn: Picture, *, seas: bool) -> Iterator[str]:
     for number, mark in drawn.foremost.items():
         x, y = _middle(drawn, number)
         sign = SIGNS[mark.kind][0]
-        label = "" if seas else f' <tspan font-size="{_WIDE * 0.5:.0f}">{escape(mark.name)}</tspan>'
+        name = drawn.place_names.get(number, "" if mark.kind == atlas.NOTE else mark.name)
+        label = "" if seas else f' <tspan font-size="{_WIDE * 0.5:.0f}">{escape(name)}</tspan>'
+        if mark.kind == atlas.NOTE:
+            # A browser shows it under the mouse; on the drawing it would cover the land.
+            label += f"<title>{escape(mark.name)}</title>"
         yield f'<text x="{x - _WIDE * 0.3:.1f}" y="{y + _WIDE * 0.25:.1f}" {size}>{sign}{label}</text>'
     for sea in drawn.seas if seas else ():
         if sea.hex:

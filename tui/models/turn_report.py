@@ -12,6 +12,7 @@ from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import RULES, Change, Entry
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sheets.accounts import Bookkeeping, Books
+from engine.kernel.sheets.atlas import Atlas
 from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.sheets.overview import Gain, Overview
 from engine.kernel.standing import Done
@@ -175,6 +176,8 @@ def report(desk: Desk, title: str, span: Span, due: bool, turn: str = "") -> Pag
         parts.append(Part("Taken back", (Line(said),)))
     if said_there := _said(span):
         parts.append(Part("Said", said_there))
+    if pinned := _pinned(desk, span):
+        parts.append(Part("Notes on the map", pinned))
     if written := _noted(desk, span, turn):
         parts.append(Part("Your notes", written))
     if due:
@@ -196,6 +199,19 @@ def _said(span: Span) -> tuple[Line, ...]:
     ]
     more = len(said) - _MOST_SAID
     return (*((Line(f"{more} earlier ones, which the journal tells"),) if more > 0 else ()), *said[-_MOST_SAID:])
+
+
+def _pinned(desk: Desk, span: Span) -> tuple[Line, ...]:
+    """The notes that were pinned to the map, as far as this seat can read them, and lie there still."""
+    sheet = desk.ruleset.sheet(Atlas)
+    if sheet is None:
+        return ()
+    before = sheet.notes(span.before)
+    return tuple(
+        Line(clean(f"{note.place}, {power_name(span.after, note.power)}: {note.said}"))
+        for note in sheet.notes(span.after)
+        if note not in before
+    )
 
 
 def _noted(desk: Desk, span: Span, turn: str) -> tuple[Line, ...]:

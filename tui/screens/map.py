@@ -18,6 +18,7 @@ from tui.lines import clean, row
 from tui.models.map_picture import Picture
 from tui.models.map_projection import ZOOMS, room
 from tui.models.map_turns import drawn_at, labels, sketched_at
+from tui.panel import Panel
 from tui.screens.map_canvas import MapCanvas
 from tui.screens.map_side import MapSide, MapTitle
 from tui.typed_line import TypedLine
@@ -36,7 +37,7 @@ _PACE = 0.25
 _RANGES = (0, 2, 4, 6, 8)
 
 
-class MapScreen(Screen[None]):
+class MapScreen(Screen["Panel.Begun | None"]):
     """The map of the campaign at a desk."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys.bindings("map")
@@ -52,8 +53,10 @@ class MapScreen(Screen[None]):
     MapScreen.finding #find, MapScreen.finding #find:focus { display: block; }
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, at: str = "") -> None:
+        """``at``: the hex on which the cursor stands, where it stood before unless told."""
         super().__init__()
+        self.at = at
         self.desk = desk
         self._turns = labels(desk)
         self._at = len(self._turns) - 1
@@ -67,7 +70,7 @@ class MapScreen(Screen[None]):
         """A title, the map and what is told beside it, a line to find in, the keys."""
         yield MapTitle(id="title")
         with Horizontal(id="board"):
-            yield MapCanvas(self._drawn, self.tell)
+            yield MapCanvas(self._drawn, self.tell, self.at)
             yield MapSide()
         yield TypedLine(placeholder="a hex's number, or the name of a place or a Sea Area", id="find")
         yield Notice(id="notice")
@@ -100,6 +103,7 @@ class MapScreen(Screen[None]):
     def tell(self) -> None:
         """What lies under the cursor, and the turn that is shown."""
         canvas = self.query_one(MapCanvas)
+        self.at = canvas.at
         self.query_one(MapTitle).put(self._drawn.turn, self._at + 1, len(self._turns), canvas.seas)
         self.query_one(MapSide).put(self._drawn, self._changed(), canvas)
 
@@ -259,6 +263,16 @@ class MapScreen(Screen[None]):
         if number:
             self.query_one(MapCanvas).go(number)
         self._say("" if number else f"there is no '{event.value}' on the map")
+
+    def action_note(self) -> None:
+        """Begin a note on the hex under the cursor: the campaign's order line has it, and Enter there writes it."""
+        mine = [power for power, seat in self.desk.campaign.seats.items() if seat == self.desk.seat]
+        powers = [power for power in mine if self.desk.ruleset.takes_part(self.desk.campaign, power)]
+        if not powers:
+            self._say("a note is one seat's: sit down at one to write it")
+            return
+        self._stop()
+        self.dismiss(Panel.Begun(self._drawn.sheet.pin(powers[0], self.at), whole=True))
 
     def _found(self) -> None:
         self.remove_class("finding")

@@ -28,11 +28,11 @@ _START = (14, 23)
 class MapCanvas(Widget, can_focus=True):
     """The map in a window, with a cursor on a hex."""
 
-    def __init__(self, drawn: Picture, moved: Callable[[], None]) -> None:
+    def __init__(self, drawn: Picture, moved: Callable[[], None], at: str = "") -> None:
         super().__init__()
         self._drawn = drawn
         self._moved = moved
-        self.at = drawn.sheet.number(*_START)
+        self.at = at or drawn.sheet.number(*_START)
         self.seas = False
         self.reach = 0
         self._zoom = 0

@@ -48,7 +48,8 @@ class MapSide(Lines):
         self._picture: Picture | None = None
         self._changed: tuple[str, ...] = ()
         self._canvas: MapCanvas | None = None
-        self._legend = False
+        self._page = 0
+        """The page of the legend that is shown, 0 for none: in a small window the signs take several."""
 
     def put(self, drawn: Picture, changed: Sequence[str], canvas: MapCanvas) -> None:
         """Tell of this picture; ``changed``: what changed hands since the turn before."""
@@ -56,15 +57,22 @@ class MapSide(Lines):
         self.redraw()
 
     def turn_legend(self) -> None:
-        """What the signs mean, or what lies under the cursor."""
-        self._legend = not self._legend
+        """What the signs mean, page by page, then what lies under the cursor."""
+        height = max(1, self.size.height)
+        pages = -(-len(self._legend(self.size.width)) // height)
+        self._page = self._page + 1 if self._page < pages else 0
 
     def rows(self, width: int) -> list[Row]:
         drawn, canvas = self._picture, self._canvas
         if drawn is None or canvas is None or width <= 2:
             return []
-        lines = self._signs(drawn) if self._legend else self._told(drawn, canvas)
-        return [row((text, ink)) for line, ink in lines for text in wrap(clean(line), width - 1)]
+        if self._page:
+            height = max(1, self.size.height)
+            return self._legend(width)[(self._page - 1) * height : self._page * height]
+        return _wrapped(self._told(drawn, canvas), width)
+
+    def _legend(self, width: int) -> list[Row]:
+        return _wrapped(self._signs(self._picture), width) if self._picture is not None else []
 
     def _told(self, drawn: Picture, canvas: MapCanvas) -> list[tuple[str, str]]:
         number, *facts = lies_there(drawn, canvas.at)
@@ -88,3 +96,7 @@ class MapSide(Lines):
         lines += [(f"{signs[plain]} {kind}", "") for kind, signs in SIGNS.items()]
         lines += [(f"{sign} water with ships of {side}", "") for side, sign in SIDES.items()] if letters else []
         return lines
+
+
+def _wrapped(lines: Sequence[tuple[str, str]], width: int) -> list[Row]:
+    return [row((text, ink)) for line, ink in lines for text in wrap(clean(line), width - 1)]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 K = TypeVar("K", contravariant=True)
 
-CAPITAL, CITY, PORT, FORTRESS, BATTLE, FOUGHT, SIEGE, BEACHHEAD, MARKER, EFFORT, FLEET = (
+CAPITAL, CITY, PORT, FORTRESS, BATTLE, FOUGHT, SIEGE, BEACHHEAD, MARKER, EFFORT, FLEET, NOTE = (
     "capital",
     "city",
     "port",
@@ -28,9 +28,10 @@ CAPITAL, CITY, PORT, FORTRESS, BATTLE, FOUGHT, SIEGE, BEACHHEAD, MARKER, EFFORT,
     "marker",
     "effort",
     "fleet",
+    "note",
 )
 """The kinds of marks, those that are seen first where several lie in a hex further on (see ``RANK``)."""
-RANK = (CITY, PORT, FLEET, FORTRESS, CAPITAL, EFFORT, MARKER, BEACHHEAD, SIEGE, FOUGHT, BATTLE)
+RANK = (CITY, PORT, FLEET, FORTRESS, CAPITAL, NOTE, EFFORT, MARKER, BEACHHEAD, SIEGE, FOUGHT, BATTLE)
 """The kinds of marks, the last the most pressing."""
 
 
@@ -54,6 +55,19 @@ class Mark:
     kind: str
     name: str
     power: str = ""
+
+
+@frozen
+class Pinned:
+    """A note that somebody has written on the map. ``hex``: '' where it is pinned to what is not on it; ``place``: to
+    what, in words; ``power``: whose it is, by id; ``since``: the label of the turn."""
+
+    key: str
+    hex: str
+    place: str
+    power: str
+    since: str
+    said: str
 
 
 @frozen
@@ -117,6 +131,14 @@ class Atlas(Protocol[K]):
 
     def fought(self, campaign: K, entries: Sequence[Entry]) -> tuple[Mark, ...]:
         """The battles that entries up to the campaign as it stands tell of as fought, where they were."""
+        ...
+
+    def notes(self, campaign: K) -> tuple[Pinned, ...]:
+        """The notes on the map that this view can read."""
+        ...
+
+    def pin(self, power: str, number: str) -> str:
+        """The beginning of the order by which a power writes a note at a hex: what it says is to follow."""
         ...
 
     def seas(self, campaign: K) -> tuple[Sea, ...]:

@@ -26,6 +26,8 @@ ROOM = Room[TheWar](
         "conquest:Conquer",
         "statuses:Status",
         "hex_holds:Holds",
+        "map_notes:Note",
+        "map_notes:NoteOff",
         "simplified_influence:Sway",
         "statuses:Join",
         "statuses:Entered",

@@ -9,7 +9,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.sheets import atlas
-from engine.kernel.sheets.atlas import Atlas, Ground, Mark, Reach, Sea
+from engine.kernel.sheets.atlas import Atlas, Ground, Mark, Pinned, Reach, Sea
 from engine.kernel.sheets.gazetteer import Fact
 from engine.kernel.undoing import live
 from engine.thewar.countries import straits
@@ -31,6 +31,7 @@ from engine.thewar.world import (
     titles,
     wars,
     whereabouts,
+    written_notes,
 )
 from engine.thewar.world.control import Hold
 from engine.thewar.world.state import Country, Place, TheWar
@@ -70,7 +71,7 @@ def _at_war(hostile: set[frozenset[str]], one: Hold, other: Hold) -> bool:
 
 def marks(campaign: TheWar) -> tuple[Mark, ...]:
     """What lies on the map, as this view knows it."""
-    return (*_cities(campaign), *_fleets(campaign), *_laid(campaign), *_battles(campaign))
+    return (*_cities(campaign), *_fleets(campaign), *_laid(campaign), *_battles(campaign), *_noted(campaign))
 
 
 @derived("places", "countries")
@@ -143,6 +144,28 @@ def _battles(campaign: TheWar) -> Iterable[Mark]:
         if number := _where(campaign, where):
             at = titles.where(campaign, where)
             yield Mark(number, atlas.BATTLE, f"{engagement.kind} battle announced at {at}", engagement.by)
+
+
+def pinned(campaign: TheWar) -> tuple[Pinned, ...]:
+    """The notes that this view can read."""
+    return tuple(
+        Pinned(
+            key,
+            _where(campaign, note.where),
+            titles.where(campaign, note.where),
+            note.power,
+            note.since,
+            note.said,
+        )
+        for key, note in written_notes.known(campaign).items()
+    )
+
+
+def _noted(campaign: TheWar) -> Iterable[Mark]:
+    for note in pinned(campaign) if campaign.map_notes else ():
+        if note.hex:
+            at, since = note.key.rpartition("-")[2], calendar.spoken(note.since)
+            yield Mark(note.hex, atlas.NOTE, f"note {at}, {since}: {note.said}", note.power)
 
 
 _FOUGHT = ("fought", "Automatic Victory")
@@ -346,6 +369,12 @@ class AtlasSheet(Atlas[TheWar]):
 
     def fought(self, campaign: TheWar, entries: Sequence[Entry]) -> tuple[Mark, ...]:
         return tuple(fought(campaign, entries))
+
+    def notes(self, campaign: TheWar) -> tuple[Pinned, ...]:
+        return pinned(campaign)
+
+    def pin(self, power: str, number: str) -> str:
+        return f'{power} {written_notes.VERB} {number} "'
 
     def seas(self, campaign: TheWar) -> tuple[Sea, ...]:
         return _seas(campaign)

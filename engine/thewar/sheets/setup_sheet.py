@@ -260,6 +260,7 @@ class SetupSheet(Setup[TheWar]):
         "terms": "France has not surrendered",
         "outcomes": "the campaign has not ended",
         "hex_holds": "a power says as it plays which hexes it holds",
+        "map_notes": "a player writes on the map as he plays",
         "retaken": "no capital has been retaken yet",
         "cut_links": "the table says what the board shows as it plays",
         "graces": "no unit has exploited, dropped or landed yet",

@@ -1,4 +1,4 @@
-"""What players say of their own map board: hexes that they hold, Sea Areas that adjoin, ports' Sea Areas."""
+"""What players say of their own map board: hexes that they hold, Sea Areas that adjoin, ports' Sea Areas, notes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 from attrs import field
 
 from engine.kernel.paths import Addressed, Paired
-from engine.kernel.ranges import dated, key_of, one_of
+from engine.kernel.ranges import dated, key_of, one_of, written
 from engine.kernel.values import frozen
 
 SEAS = (
@@ -46,6 +46,9 @@ SEAS = (
 )
 """The Sea Areas by id, as the table of them has them: a class is made before a table is read."""
 
+NOTE_LENGTH = 240
+"""The most characters of a note on the map: three lines of a small window."""
+
 
 @frozen(kw_only=True)
 class HexHold:
@@ -77,3 +80,14 @@ class SeaPort(Addressed):
     port: str = key_of("places")
     area: str = one_of(*SEAS)
     lies: bool = field(default=True)
+
+
+@frozen(kw_only=True)
+class MapNote:
+    """A note on the map: whose it is, ``since`` which turn, ``where`` (a place's id, a hex's number, a Sea Area) and
+    what it says; both are '' while it lies under seal. Its key is the power and a number, 'germany-3'."""
+
+    power: str = key_of("powers")
+    since: str = dated()
+    where: str = written(default="")
+    said: str = written(NOTE_LENGTH, "")

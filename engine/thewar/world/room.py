@@ -21,7 +21,7 @@ ROOM = Room[TheWar](
         ("end.advance", _late("due:year_end")),
     ),
     end_of_turn=(_late("supply:end_turn"), _late("caps:end_turn"), _late("behind_lines:end_turn")),
-    faults=(_late("seas:faults"), _late("control:faults")),
+    faults=(_late("seas:faults"), _late("control:faults"), _late("written_notes:faults")),
     facts=True,
     conditions=VOCABULARY,
     tables=(

@@ -13,6 +13,7 @@ from engine.kernel.paths import Addressed, Paired
 from engine.kernel.ranges import Range, dated, figure, holds, key_of, known, listed, one_of, written
 from engine.kernel.values import frozen
 from engine.thewar.world.board_state import HexHold as HexHold
+from engine.thewar.world.board_state import MapNote as MapNote
 from engine.thewar.world.board_state import SeaLink as SeaLink
 from engine.thewar.world.board_state import SeaPort as SeaPort
 from engine.thewar.world.diplomatic_state import BorderWar as BorderWar
@@ -417,6 +418,7 @@ class TheWar(Campaign):
     ``risings``: Atrocities and what rose for them, by home of partisans ('poland', 25.1.1);
     ``box_holds``: turns that forces have stood in boxes to take them (19.1.2, 23.41, 23.47);
     ``hex_holds``, ``sea_links``, ``sea_ports``: what players say of their own map (1.2, 7.2);
+    ``map_notes``: what they have written on it, by power and number ('germany-3');
     ``retaken``: capitals that do not supply again yet, by place; ``cut_links``: Soviet links to the map's edge that the
     board shows cut (12.2.2); ``graces``: units in supply for what they did (12.3, 12.5);
     ``supply_marks``, ``supply_places``: who is out of supply or on a limited source, by unit and by place (12.0);
@@ -468,6 +470,7 @@ class TheWar(Campaign):
     box_holds: Mapping[str, BoxHold] = public(factory=dict)
     risings: Mapping[str, Rising] = public(factory=dict)
     hex_holds: Mapping[str, HexHold] = public(factory=dict)
+    map_notes: Mapping[str, MapNote] = public(factory=dict)
     sea_links: Mapping[str, SeaLink] = public(factory=dict, ruled=True)
     sea_ports: Mapping[str, SeaPort] = public(factory=dict, ruled=True)
     retaken: Mapping[str, Retaken] = public(factory=dict, ruled=True)
