@@ -10,6 +10,7 @@ from engine.kernel.remembering import unchanged
 from engine.thewar.air.air_round import Skies
 from engine.thewar.air.air_sides import COUNTER_AIR, OVER_HEX, AirBattle, Plan
 from engine.thewar.combat import battles, surprises
+from engine.thewar.combat.combatants import said_cut_off
 from engine.thewar.rolls import air_combat, flak
 from engine.thewar.world import installed, sides
 from engine.thewar.world.state import Engagement, TheWar
@@ -20,8 +21,8 @@ CIRCUMSTANCES = {
     "capital": ("a national capital is in the hex", "11.12.1"),
     "port": ("the hex is a port or shipyard, so that NAC may fly", "11.5.1"),
     "over-britain": ("over Britain, or a Sea Area next to it", "11.9"),
-    "attackers-unsupplied": ("the attackers are out of supply", "15.3"),
-    "defenders-unsupplied": ("the defenders are out of supply", "15.3"),
+    "attackers-unsupplied": ("the attackers are out of supply", "12.6.3"),
+    "defenders-unsupplied": ("the defenders are out of supply", "12.6.3"),
 }
 """Facts that the description of an air battle may name beside surprises: each in words, with its rule."""
 FACTS = (*CIRCUMSTANCES, *air_combat.BY_ID)
@@ -47,9 +48,12 @@ def battle(
 def _battle(campaign: TheWar, where: str, engagement: Engagement, effort: str, plan: Plan) -> AirBattle:
     counter = engagement.kind == battles.AIR
     based = battles.force(campaign, engagement.defenders) if counter else ()
+    attackers = battles.force(campaign, engagement.attackers if counter else engagement.air)
+    defenders = (*based, *battles.force(campaign, engagement.facing))
+    # Over a battle on the ground they are said of the ground units in it.
     return AirBattle(
-        attackers=battles.force(campaign, engagement.attackers if counter else engagement.air),
-        defenders=(*based, *battles.force(campaign, engagement.facing)),
+        attackers=said_cut_off(attackers) if counter and "attackers-unsupplied" in engagement.facts else attackers,
+        defenders=said_cut_off(defenders) if counter and "defenders-unsupplied" in engagement.facts else defenders,
         kind=COUNTER_AIR if counter else OVER_HEX,
         skies=skies(campaign, where, engagement, effort),
         flak=factors(campaign, where, engagement).total,

@@ -196,8 +196,7 @@ class AirFight(Procedure[TheWar]):
         if self.effect == "depleted" and traits.after_depletion(tx.campaign.units[key]) == "depleted":
             tx.set(f"units.{key}.depleted", True, why, rule)
         else:
-            facts = self.engagement(tx.campaign).facts
-            forces.eliminate(tx, key, why, rule, oos=f"{self.side}s-unsupplied" in facts)
+            forces.eliminate(tx, key, why, rule)
 
     def after_roll(self, campaign: TheWar) -> AirFight:
         """This battle at its next stage, once all results of a roll have been applied."""

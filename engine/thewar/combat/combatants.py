@@ -98,8 +98,17 @@ def in_battle(campaign: TheWar, key: str) -> Combatant:
     return attrs.evolve(whole, rating=worth.rating.total, depleted=whole.depleted or worth.as_depleted, limited=limited)
 
 
-def lost_cut_off(campaign: TheWar, key: str) -> bool:
-    """Whether the loss of a unit in play is one out of supply (12.6.4, 15.3)."""
+def said_cut_off(force: Iterable[Combatant]) -> tuple[Combatant, ...]:
+    """A force of which its battle says that it is out of supply, as one that was named so at a check: aircraft and
+    ships are Fourth-Rate (12.6.3)."""
+    return tuple(unit if unit.category == "ground" else attrs.evolve(unit, rating=ratings.WORST) for unit in force)
+
+
+def lost_cut_off(campaign: TheWar, key: str, *, said: bool = False) -> bool:
+    """Whether the loss of a unit in play is one out of supply, be it named or ``said`` of its side in the battle;
+    aircraft are built again at the normal price (12.6.4, 15.3)."""
+    if said and counters.category(campaign.units[key].kind) != "air":
+        return True
     return supply.fights(campaign, key, ratings.WORST).out_of_supply
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
+from engine.thewar.combat.combatants import lost_cut_off
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
 from engine.thewar.world import deeds, forces, titles, traits, variants_played
 from engine.thewar.world.naming import counted
@@ -159,7 +160,9 @@ def settle(
     for fleet, keys in stow.items():
         if fates.get(fleet) == GONE:
             for key in keys:
-                forces.eliminate(tx, key, "lost with its Fleet", "7.10, ruling 278", oos=oos)
+                forces.eliminate(
+                    tx, key, "lost with its Fleet", "7.10, ruling 278", oos=lost_cut_off(tx.campaign, key, said=oos)
+                )
             continue
         depleted = fates.get(fleet) == DEPLETED and fleet in struck
         if depleted and INVASION in engagement.facts:
@@ -179,7 +182,7 @@ def worn(tx: Transaction[TheWar], key: str, *, oos: bool = False, why: str, rule
     if traits.depletes(unit):
         tx.set(f"units.{key}.depleted", True, f"Depleted: {why}", rule)
     else:
-        forces.eliminate(tx, key, f"lost: {why}", f"{rule}, 10.2.6", oos=oos)
+        forces.eliminate(tx, key, f"lost: {why}", f"{rule}, 10.2.6", oos=lost_cut_off(tx.campaign, key, said=oos))
 
 
 def loaders(campaign: TheWar, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import attrs
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, chit_purposes, surprises
-from engine.thewar.combat.combatants import Combatant, in_battle
+from engine.thewar.combat.combatants import Combatant, in_battle, said_cut_off
 from engine.thewar.countries import french_morale, straits
 from engine.thewar.politics import chit_answers
 from engine.thewar.rolls import air_combat, interception
@@ -50,7 +50,7 @@ FACTS = {
     "western-surprise": "Western Front Surprise, before the attack on France is announced (18.2)",
     "invasion": "an amphibious invasion",
     "murmansk": "NARFs go to the Soviet Union by the Murmansk Run (5.3.1)",
-    "attackers-unsupplied": "lost units go out of supply (15.3)",
+    "attackers-unsupplied": "out of supply: Fourth-Rate, ships are lost so (12.6.3, 15.3)",
     "defenders-unsupplied": "the same",
 }
 """What only the board knows of a mission, as the orders name it."""
@@ -78,12 +78,12 @@ def combatant(campaign: TheWar, key: str) -> Combatant:
     return unit
 
 
-def pieces(campaign: TheWar, keys: Iterable[str], laden: Sequence[str] = ()) -> tuple[Piece, ...]:
+def pieces(campaign: TheWar, keys: Iterable[str], laden: Sequence[str] = (), out: bool = False) -> tuple[Piece, ...]:
     """Units as the battle has them; those that are gone are left out. Of a hidden Task Force nobody is told more than
-    that it may be three Fleets (7.12)."""
-    there = task_forces.largest(campaign, keys)
+    that it may be three Fleets (7.12). ``out``: the battle says that they are out of supply."""
+    there = [combatant(campaign, key) for key in task_forces.largest(campaign, keys) if key in campaign.units]
     slips = {slip.unit for slip in campaign.slips.values()}
-    return mustered([combatant(campaign, key) for key in there if key in campaign.units], laden=laden, slips=slips)
+    return mustered(said_cut_off(there) if out else there, laden=laden, slips=slips)
 
 
 def strike_fact(power: str) -> str:
@@ -95,9 +95,9 @@ def drafted(
     campaign: TheWar, engagement: Engagement, nacs: tuple[int, ...] = (), parties: Sequence[str] = ()
 ) -> SeaBattle:
     """The battle that an engagement comes to; ``nacs``: sides whose NAC fight in the air."""
-    attacker = pieces(campaign, engagement.attackers, engagement.ships)
-    defender = pieces(campaign, engagement.defenders, engagement.ships)
     facts = engagement.facts
+    attacker = pieces(campaign, engagement.attackers, engagement.ships, "attackers-unsupplied" in facts)
+    defender = pieces(campaign, engagement.defenders, engagement.ships, "defenders-unsupplied" in facts)
     axis = sides.side(campaign, engagement.by) == sides.AXIS
     owners = {piece.unit.power for piece in attacker if piece.wing is not None}
     supply = ((ATTACKER,) if "supply" in facts else ()) + ((DEFENDER,) if "enemy-supply" in facts else ())

@@ -398,7 +398,7 @@ class SeaFight(BringsHome):
         if key not in tx.campaign.units:
             return
         if state == GONE:
-            forces.eliminate(tx, key, "battle at sea", "7.9.9", oos=oos or lost_cut_off(tx.campaign, key))
+            forces.eliminate(tx, key, "battle at sea", "7.9.9", oos=lost_cut_off(tx.campaign, key, said=oos))
         elif state == DEPLETED and key in self.hurt:
             homecoming.wound(tx, key, self.damages[self.hurt.index(key)], "battle at sea", "7.10")
         elif state == DEPLETED and not tx.campaign.units[key].depleted:

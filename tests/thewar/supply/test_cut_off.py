@@ -35,6 +35,7 @@ def standing(step: str, *units: Unit, **marks: SupplyMark) -> TheWar:
 
 MOVES = {
     "strategically": ("axis.stratmove.ground", "germany stratmove ground group=inf-6-5 origin=warsaw"),
+    "by rail": ("axis.operations.rail", "germany railmove 1 units=x-1"),
     "to another place": ("axis.operations.second-impulse", "germany station berlin units=x-1"),
 }
 

@@ -69,6 +69,14 @@ def test_12_6_4_what_is_lost_out_of_supply_is_built_at_twice_the_price() -> None
     after = here(campaign, "britain third-check")
     assert oos(after) == {"britain-arm-4-8": 1}
     assert prices.build("britain", "arm", "4-8", out_of_supply=True).total == 26
+    rich = attrs.evolve(after.powers["britain"], narfs=30, base=200)
+    build = attrs.evolve(at_step(after, "allied.build.units"), powers={**after.powers, "britain": rich})
+    assert "britain-arm-4-8" in build.pools and "26" not in refused(build, "britain construct arm-4-8 oos=yes")
+    built = given(build, "britain construct arm-4-8 oos=yes")
+    assert built.powers["britain"].narfs == 30 - 26 and built.pools["britain-arm-4-8"].oos == 0
+    assert [unit.strength for unit in built.units.values() if unit.power == "britain"] == ["4-8"]
+    poor = attrs.evolve(build, powers={**build.powers, "britain": attrs.evolve(rich, narfs=25)})
+    assert "26 NARFs" in refused(poor, "britain construct arm-4-8 oos=yes")
 
 
 @pytest.mark.rule("tw-12.6.3", "tw-3.9.1")
