@@ -9,6 +9,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import entry_level, statuses, variant_points, yards
 from engine.thewar.countries.variant_table import OF_TURN
 from engine.thewar.economy import income
+from engine.thewar.rolls.endings import OBJECTIVE
 from engine.thewar.world import calendar, forces, installed
 from engine.thewar.world.state import Pool, TheWar, Unit
 from engine.thewar.world.variants_played import FREE_AIR, FREE_INFANTRY
@@ -60,6 +61,25 @@ def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: s
     for _ in range(row.get("entry", 0)):
         entry_level.every_time(tx, "fdr")
     variant_points.take_effect(tx, name, row)
+    _lands(tx, row, why, rule)
+
+
+def _lands(tx: Transaction[TheWar], row: dict[str, Any], why: str, rule: str) -> None:
+    """What lands are worth from now on, whose they are, and the objectives that there are more (28.1.1 #15, 28.2.3
+    #11)."""
+    power, campaign = str(row["power"]), tx.campaign
+    for land, more in row.get("values", {}).items():
+        for kind in ("holdings", "countries"):
+            if land in getattr(campaign, kind):
+                tx.add(f"{kind}.{land}.value", more, why, rule)
+    for land in (land for land in row.get("cedes", ()) if land in campaign.holdings):
+        tx.set(f"holdings.{land}.owner", power, why, rule)
+        tx.set(f"holdings.{land}.holder", power, why, rule)
+        for key, place in campaign.places.items():
+            if place.country == land:
+                tx.set(f"places.{key}.holder", power, why, rule)
+    for key in (key for key in row.get("objectives", ()) if key in campaign.places):
+        tx.put(f"places.{key}.tags.{OBJECTIVE}", True, why, rule)
 
 
 def _narfs(tx: Transaction[TheWar], power: str, row: dict[str, Any], why: str, rule: str) -> None:

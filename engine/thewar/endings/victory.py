@@ -11,7 +11,7 @@ from engine.kernel.refusals import Breakdown
 from engine.thewar.rolls import endings
 from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.rolls.endings import ALLIES, AXIS, Ending
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, variants_played, wars
 from engine.thewar.world.state import Country, TheWar
 
 SIDES = {
@@ -224,7 +224,9 @@ def besides(campaign: TheWar, side: str) -> dict[str, str]:
     found = {}
     if side == "italy":
         for land in (CORSICA, TUNISIA):
-            if land in campaign.holdings:
+            # Corsica is an objective for whoever has it once that variant was played, and Italy's no second time.
+            everybodys = land == CORSICA and variants_played.has_played(campaign, CORSICA)
+            if land in campaign.holdings and not everybodys:
                 found[land] = _not_whole(campaign, land)
     if side == "ussr" and STRAITS in campaign.places:
         theirs = holder_of(campaign, STRAITS) == "ussr"
