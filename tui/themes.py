@@ -85,7 +85,10 @@ INKS = tuple(_INKS["dark"])
 
 @cache
 def ink(theme: str, name: str) -> Style:
-    """The style of an ink in a theme. Raises KeyError for an unknown ink."""
+    """The style of an ink in a theme, or of colours that are named by themselves (``#404040 on #202020``), as a picture
+    has them. Raises KeyError for an unknown ink."""
+    if name.startswith("#"):
+        return Style.parse(name)
     return Style.parse(_INKS.get(theme, _INKS["dark"])[name])
 
 

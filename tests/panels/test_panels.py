@@ -9,9 +9,11 @@ from textual.pilot import Pilot
 from engine.kernel.dice import NeedsDie
 from engine.kernel.procedures import Decision
 from tests.panels.desks import EASTERN_WAR, Host, desk, in_greece, past_efforts, pressed, work
+from tui.models.waiting import ending
 from tui.panels import overlay_for, panel_for
 from tui.panels.accounts import AccountsPanel
 from tui.panels.byhand import ByHandPanel
+from tui.panels.choosing import lay_ending
 from tui.panels.curves import CurvesPanel
 from tui.panels.dice import DicePanel
 from tui.panels.forces import ForcesPanel
@@ -293,6 +295,12 @@ def test_the_end_of_the_campaign_replaces_the_step(monkeypatch: pytest.MonkeyPat
     host, lines = pressed(lambda: LogisticsPanel(found), ["enter"])
     assert find(lines, "is over: Germany has surrendered.")
     assert find(lines, "Britain")
+    assert find(lines, "The map as the war ended; M opens it")
+    drawn = lay_ending(ending(found, over), 78)[-30:]
+    assert {line.row.width for line in drawn} == {78} and any("★" in line.row.text for line in drawn)
+    letters = lay_ending(ending(found, over), 78, colours=False)[-30:]
+    assert all(line.row.text.isascii() or "★" in line.row.text or "●" in line.row.text for line in letters)
+    assert {ink for line in letters for _, ink in line.row.pieces} <= {"", "strong"}
     assert host.ordered == []
 
 

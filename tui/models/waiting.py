@@ -15,6 +15,7 @@ from tui.session import at_hand
 from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
+    from tui.models.map_picture import Picture
     from saves.desk import Desk
 
 
@@ -55,7 +56,8 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
 
 @frozen
 class Ending:
-    """The end of a campaign: why, when, where the powers stand, and what is still to be said or done of it."""
+    """The end of a campaign: why, when, where the powers stand, and what is still to be said or done of it;
+    ``drawn``: the map as it ended, in a game that has one."""
 
     reason: str
     title: str
@@ -63,10 +65,13 @@ class Ending:
     turns: str
     powers: tuple[LedgerLine, ...]
     said: str
+    drawn: Picture | None = None
 
 
 def ending(desk: Desk, outlook: Outlook) -> Ending:
     """The campaign's end, from its last state."""
+    from tui.models.map_picture import picture
+
     campaign, ruleset = desk.campaign, desk.ruleset
     return Ending(
         clean(outlook.over),
@@ -75,6 +80,7 @@ def ending(desk: Desk, outlook: Outlook) -> Ending:
         f"{campaign.progress.turn} of {ruleset.calendar.last(campaign)}",
         ledger_lines(ruleset, campaign),
         _closing(desk),
+        picture(ruleset, campaign, desk.entries()),
     )
 
 

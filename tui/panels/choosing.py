@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kernel.orders import Form
-from tui import glyphs
+from tui import glyphs, keys
 from tui.models.choices import Choices
 from tui.models.waiting import Ending, Waiting
 from tui.panels.laying import BLANK, Laid, breakdown, column, figure, hung, mark, paragraph, plain, refusals, with_tail
@@ -86,8 +86,8 @@ def lay_waiting(waiting: Waiting, width: int) -> list[Laid]:
     return laid
 
 
-def lay_ending(ending: Ending, width: int) -> list[Laid]:
-    """The end: why, when, and where everyone stands."""
+def lay_ending(ending: Ending, width: int, *, colours: bool = True) -> list[Laid]:
+    """The end: why, when, where everyone stands, and the map."""
     laid = [BLANK, *paragraph(f"{ending.title} is over: {ending.reason}.", width, "title")]
     laid += paragraph(f"{ending.date}, turn {ending.turns}.", width)
     if ending.powers:
@@ -96,4 +96,12 @@ def lay_ending(ending: Ending, width: int) -> list[Laid]:
     for power in ending.powers:
         line = row(f"   {fit(power.name, 18)}{''.join(figure.cell(1) for figure in power.brief)}")
         laid.append(Laid(cut(line, width)))
-    return [*laid, BLANK, *paragraph(ending.said, width, "quiet")]
+    laid += [BLANK, *paragraph(ending.said, width, "quiet")]
+    if ending.drawn is not None:
+        from tui.models.map_rows import map_rows
+
+        key = keys.shown_of("map")
+        told = f"The map as the war ended; {key} opens it, and there p plays the war from its first turn."
+        picture = map_rows(ending.drawn, width, colours=colours)
+        laid += [BLANK, *paragraph(told, width, "quiet"), BLANK, *map(Laid, picture)]
+    return laid

@@ -140,7 +140,7 @@ class OrdersPanel(FormHost):
 
     def lay(self, width: int) -> list[Laid]:
         if self.ended is not None:
-            return lay_ending(self.ended, width)
+            return lay_ending(self.ended, width, colours=self.app.theme != "monochrome")
         if self.waits is not None:
             return lay_waiting(self.waits, width)
         if self.filling is not None:
