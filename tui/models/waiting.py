@@ -15,8 +15,8 @@ from tui.session import at_hand
 from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
-    from tui.models.map_picture import Picture
     from saves.desk import Desk
+    from tui.models.map_picture import Picture
 
 
 @frozen
