@@ -80,6 +80,12 @@ def stands_inside(campaign: TheWar, key: str) -> bool:
     return place is not None and bool(place.tags.get(USSR_1939)) and may_be_inside(campaign, key)
 
 
+def _stands_outside(campaign: TheWar, key: str) -> bool:
+    """Whether an Axis ground unit is recorded in a place that is not in the 1939 Soviet Union."""
+    known = campaign.units[key].place in campaign.places
+    return known and may_be_inside(campaign, key) and not stands_inside(campaign, key)
+
+
 def may_be_inside(campaign: TheWar, key: str) -> bool:
     """Whether a unit's repair is one that costs twice inside the 1939 Soviet Union: an Axis ground unit's."""
     unit = campaign.units[key]
@@ -150,6 +156,8 @@ class Mend(PowerOrder[TheWar]):
         """Those that may be meant, first those that are: at twice the price those that stand inside the 1939 Soviet
         Union, and of these those that have moved or flown."""
         able = _within_reach(campaign, units(campaign, self.power, self.group, self.country))
+        if self.ussr:
+            able = [key for key in able if not _stands_outside(campaign, key)]
         return as_told(campaign, able, gone=self.moved, inside=self.ussr)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -162,7 +170,8 @@ class Mend(PowerOrder[TheWar]):
             yield from supply.supplied(campaign, [key for key in kept if kept[key] not in besieged], supply.REPAIR)
         if not able:
             known = ", ".join(depleted(campaign, self.power)) or "none"
-            reason = f"{wars.named(campaign, self.power)} has no depleted {unit_building.spoken(self.group)}"
+            where = " in the 1939 Soviet Union" if self.ussr and hurt else ""
+            reason = f"{wars.named(campaign, self.power)} has no depleted {unit_building.spoken(self.group)}{where}"
             yield Refusal("15.1.3", reason, f"Depleted: {known}.")
             return
         if not 1 <= self.count <= len(able):
@@ -213,7 +222,8 @@ class Mend(PowerOrder[TheWar]):
             tx.set(f"units.{key}.depleted", False, "repaired", "15.1.3")
 
     def sentence(self, campaign: TheWar) -> str:
-        return f"{wars.named(campaign, self.power)} repairs {self.count} {unit_building.spoken(self.group)}"
+        how = (", moved" if self.moved else "") + (", in the 1939 Soviet Union" if self.ussr else "")
+        return f"{wars.named(campaign, self.power)} repairs {self.count} {unit_building.spoken(self.group)}{how}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Mend]:
@@ -231,7 +241,8 @@ class Mend(PowerOrder[TheWar]):
             for inside in (False, True):
                 there = [key for key in hurt if stands_inside(campaign, key) is inside]
                 gone = sum(has_moved(campaign, key) for key in there)
-                for many, far in ((len(there) - gone, False), (len(there) if on_foot else gone, True)):
+                others = len(there) if on_foot else 0
+                for many, far in ((len(there) - gone, False), (gone or others, True)):
                     if many:
                         yield cls(power, group, many, far, inside, country=country if stroke else "")
 

@@ -150,7 +150,7 @@ def _levied(campaign: TheWar, order: soviet_mobilization.Levy) -> Stock | None:
 
 def _mended(campaign: TheWar, order: unit_repair.Mend) -> Stock:
     hurt = len(unit_repair.units(campaign, order.power, order.group, order.country))
-    how = (", moved" if order.moved else "") + (", in the USSR" if order.ussr else "")
+    how = (", moved" if order.moved else "") + (", USSR" if order.ussr else "")
     name = f"repair {unit_building.spoken(order.group)}{_whose(campaign, order.country)}{how}"
     return Stock(name, hurt, section=REPAIRS)
 

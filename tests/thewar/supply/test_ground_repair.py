@@ -139,6 +139,13 @@ def test_15_1_3_3_units_inside_the_soviet_union_are_a_line_of_their_own_with_the
     assert ussr(hurt(INSIDE), {"group": "arm-8-8"}) == "yes"
 
 
+def test_15_1_3_3_who_is_recorded_elsewhere_is_not_repaired_as_inside_the_soviet_union() -> None:
+    text = refused(hurt(HOME), "germany mend arm-8-8 ussr=yes")
+    assert "Germany has no depleted ARM 8-8 in the 1939 Soviet Union (15.1.3)" in text
+    assert refused(hurt(WORN), "germany mend arm-8-8 ussr=yes") == "", "of the board the owner says it"
+    assert refused(hurt(HOME, INSIDE), "germany mend arm-8-8 count=2 ussr=yes") != ""
+
+
 def queue(campaign: TheWar) -> list[Any]:
     """What is on offer, each for one unit."""
     return [attrs.evolve(order, count=1) for order in Mend.offers(campaign, "germany")]
