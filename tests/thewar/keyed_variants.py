@@ -6,7 +6,7 @@ from __future__ import annotations
 COMMUNISTS = "ussr-inf-2-5-polish-communist+1,ussr-inf-2-5-hungarian-communist+1,ussr-inf-3-5-romanian-communist+1"
 LISTS = {
     "italy": """
-        1 viva-espana-1 - 1943-1-spring 1 war-with-west italy-inf-2-5-spanish+1,narfs+4
+        1 viva-espana-1 - 1943-1-spring 1 war-with-west narfs+4
         2 italian-armor - - 1 war-with-west -
         3 italian-army-reform - - 1 war-with-west italy-inf-4-5+1
         4 italian-east-africa - - 1 war-with-west -
@@ -31,7 +31,7 @@ LISTS = {
         5 z-plan 1939-3-fall - 1 - germany-fleet-1-12-5+2,germany-arm-8-8-2,germany-mech-4-8-1
         6 jet-program 1943-1-spring - 1 - -
         7 heavy-tanks 1943-1-spring 1943-4-winter 1 - germany-arm-10-8-ss+1
-        8 viva-espana-2 - 1943-1-spring 1 east germany-inf-2-5-spanish+1
+        8 viva-espana-2 - 1943-1-spring 1 east -
         9 advanced-subs 1943-3-fall - 1 - -
         10 winterized-wehrmacht 1941-4-winter - 1 - -
         11 heavy-artillery 1939-3-fall 1942-2-summer 2 - germany-art-8-3+1

@@ -310,6 +310,7 @@ class Construct(PowerOrder[TheWar]):
         if pool.kind != partisan_homes.PARTISAN:
             yield from placing.refused(campaign, pool, where, supplied=self.supplied, zoc=self.zoc)
         yield from _before_entry(campaign, self.power, self.count)
+        yield from free_builds.refused(campaign, pool, _usual(campaign, self))
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
@@ -362,7 +363,9 @@ def _usual(campaign: TheWar, order: Construct) -> Breakdown:
     pool = campaign.pools.get(order.key)
     if pool is None or not is_unit(pool) or order.count < 1:
         return Breakdown()
-    payer = pool.power if pool.power in campaign.powers or pool.power == "spain" else order.power
+    payer = pool.power if pool.power in campaign.powers or pool.power == counters.SPAIN else order.power
+    # Spanish infantry that was lost costs twice, whoever has it (23.48).
+    payer = counters.SPAIN if pool.tag == counters.SPANISH else payer
     cost = prices.build_several(payer, pool.kind, pool.strength, pool.tag, order.count, out_of_supply=order.oos)
     cost = air_training.priced(campaign, order.power, pool, order.count, cost)
     return cost

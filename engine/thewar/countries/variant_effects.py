@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import entry_level, statuses, variant_points, yards
-from engine.thewar.countries.variant_table import OF_TURN
+from engine.thewar.countries.variant_table import OF_TURN, of
 from engine.thewar.economy import income
 from engine.thewar.rolls.endings import OBJECTIVE
 from engine.thewar.world import calendar, forces, installed
@@ -24,10 +24,24 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     while American industry mobilizes."""
     if tx.campaign.facts.get(FREE_INFANTRY + power, 0):
         tx.set(f"facts.{FREE_INFANTRY}{power}", 0, "not built in the turn", "28.2.3")
+    for row in of(power).values():
+        if row.get("recalled", "") and calendar.now(tx.campaign) >= calendar.number(row["recalled"]):
+            _recall(tx, power, row)
     left = int(tx.campaign.facts.get(MOBILIZED, 0))
     if power == "us" and left:
         tx.add("powers.us.base", MOBILIZES, "Industrial Mobilization", "28.2.4, ruling 401", account="gained")
         tx.set(f"facts.{MOBILIZED}", left - 1, "Industrial Mobilization", "28.2.4, ruling 401")
+
+
+def _recall(tx: Transaction[TheWar], power: str, row: dict[str, Any]) -> None:
+    """The units that were lent are called home: they leave play and their pool for good (28.1.1 #1, ruling 578)."""
+    why, rule = str(row["name"]), f"{row['rule']}, ruling 578"
+    for group in row["joins"]:
+        for key in list(forces.group_units(tx.campaign, power, group)):
+            forces.keep_serial(tx, key)
+            tx.remove(f"units.{key}", why, rule)
+        if f"{power}-{group}" in tx.campaign.pools:
+            tx.remove(f"pools.{power}-{group}", why, rule)
 
 
 def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: str) -> None:

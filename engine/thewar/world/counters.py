@@ -101,6 +101,8 @@ def factors(unit: Unit | Pool) -> Factors:
     return parsed(unit.kind, unit.strength)
 
 
+SPAIN, SPANISH = "spain", "spanish"
+"""Whose a unit is that a power has on loan, as a Satellite's, and the origin that tells it (28.1.1 #1, 28.1.2 #8)."""
 _FORCES = {"ground": "army", "naval": "navy", "air": "air"}
 
 
@@ -124,6 +126,8 @@ def rating(campaign: TheWar, unit: Unit, *, air_combat: bool = False) -> Line:
         return Line("Volkssturm", 3, "10.8.4")
     if unit.tag == "blackshirt":
         return Line("Blackshirts", 1, "28.1.1")
+    if unit.tag == SPANISH and SPAIN in campaign.countries:
+        return Line("Spain's army", campaign.countries[SPAIN].army, "28.1.1, 28.1.2")
     owner = campaign.powers.get(unit.power) or campaign.countries.get(unit.power)
     if owner is None:
         raise LookupError(f"there is no power or country '{unit.power}'")

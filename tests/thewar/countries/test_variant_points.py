@@ -8,15 +8,18 @@ from pathlib import Path
 import attrs
 import pytest
 
+from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.diplomacy import Bought
-from engine.thewar.countries import variant_points
+from engine.kernel.transaction import Transaction
+from engine.thewar.countries import variant_effects, variant_points
 from engine.thewar.politics import purses
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.diplomacy_sheet import DiplomacySheet
-from engine.thewar.world import influence
-from engine.thewar.world.state import TheWar
+from engine.thewar.world import counters, forces, influence
+from engine.thewar.world.state import TheWar, Unit
 from saves.desk import Desk
+from tests.thewar import builds
 from tests.thewar.drawn import drawn
 from tests.thewar.minors import at, moved
 from tests.thewar.politics.purchases import ALLIED, AXIS, POINTS, begun, give, scene
@@ -183,3 +186,54 @@ def test_28_at_a_table_of_several_seats_all_see_that_they_count() -> None:
     played = Table(attrs.evolve(start, seats=seats)).first("italy")
     played.give("italy influence spain against=soviet alone=yes", 9)
     assert "3 to 2" in played.told
+
+
+# ---------------------------------------------------------------- the units that Spain lends
+
+
+def spanish(campaign: TheWar) -> dict[str, Unit]:
+    return {key: unit for key, unit in campaign.units.items() if unit.tag == "spanish"}
+
+
+@pytest.mark.rule("tw-28.1.1-01", "tw-28.1.2-08")
+@pytest.mark.parametrize(
+    ("power", "line", "turn"), [("italy", SPAIN_1, "1942-3-fall"), ("germany", SPAIN_2, "1942-3-fall")]
+)
+def test_28_1_a_spanish_unit_comes_as_a_satellites_is(power: str, line: str, turn: str) -> None:
+    start = builds.at("axis.build.units", turn)
+    before = attrs.evolve(start, wars=wars_of({"britain+italy": "1940-2-summer", "germany+ussr": "1941-2-summer"}))
+    now = after(before, line)
+    [(key, unit)] = spanish(now).items()
+    assert (unit.power, unit.kind, unit.strength, unit.depleted) == (power, "inf", "2-5", False)
+    assert now.powers[power].narfs - before.powers[power].narfs == (4 if power == "italy" else 0)
+    assert counters.rating(now, unit).value == now.countries["spain"].army != now.powers["germany"].army
+    # Lost, it is built anew: Italy's at Spain's expense, as long as that has any.
+    lost = eliminated(now, key)
+    build = f"{power} construct inf-2-5-spanish"
+    rebuilt = builds.after(lost, build)
+    spain, narfs = (lost.countries["spain"].narfs - rebuilt.countries["spain"].narfs), lost.powers[power].narfs
+    assert spanish(rebuilt) and (spain, narfs - rebuilt.powers[power].narfs) == ((5, 0) if power == "italy" else (0, 5))
+    poor = attrs.evolve(lost, countries={**lost.countries, "spain": attrs.evolve(lost.countries["spain"], narfs=3)})
+    told = "it costs 5 NARFs, Spain has 3 (28.1.1)"
+    assert (told in builds.refused(poor, build)) == (power == "italy")
+
+
+def eliminated(campaign: TheWar, key: str) -> TheWar:
+    tx: Transaction[TheWar] = Transaction(campaign, FixedDice(()), "1942-3-fall", "table")
+    forces.eliminate(tx, key, "lost", "10.2")
+    return tx.campaign
+
+
+@pytest.mark.rule("tw-28.1.1-01")
+@pytest.mark.parametrize("in_play", [True, False])
+def test_28_1_1_the_spanish_unit_is_recalled_as_spring_1943_ends(in_play: bool) -> None:
+    now = after(west("1943-1-spring"), SPAIN_1)
+    assert "could be played until Spring 1943" in refusals(moved(now, "1943-2-summer"), SPAIN_1)[0].reason
+    if not in_play:
+        now = eliminated(now, next(iter(spanish(now))))
+        assert now.pools["italy-inf-2-5-spanish"].count == 1
+    for turn, left in (("1942-4-winter", 1), ("1943-1-spring", 0)):
+        tx: Transaction[TheWar] = Transaction(moved(now, turn), FixedDice(()), turn, "italy")
+        variant_effects.end_turn(tx, "italy")
+        pool = tx.campaign.pools.get("italy-inf-2-5-spanish")
+        assert len(spanish(tx.campaign)) + (pool.count if pool is not None else 0) == left
