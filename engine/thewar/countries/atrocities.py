@@ -28,6 +28,10 @@ SPONSORS = {"baltic": "ussr", "greece": "ussr", "yugoslavia": "ussr", "ussr": "u
 """Who rolls for a home's partisans and builds them; Britain for all others."""
 BRITISH_YUGOSLAV = "yugoslavia-british"
 """The record of the one British partisan in Yugoslavia."""
+ABLAZE, SET_ABLAZE = "-ablaze", "set-europe-ablaze"
+"""What the record of a British roll more is called by, behind its home; the variant that brings it (28.2.2 #6)."""
+MORE_ROLLS = {"yugoslavia": "yugoslavia", "greece": "greece", "benelux": "netherlands", "norden": "norway"}
+"""The homes for which that variant gives Britain a roll more, each with the land that has to be conquered for it."""
 IRISH = "northern-ireland"
 AXIS_LANDS = ("spain", "turkey")
 """Lands that the West attacks at the price of an Axis partisan (23.48, 23.54, ruling 370)."""
@@ -112,6 +116,27 @@ def to_roll(campaign: TheWar) -> tuple[str, ...]:
     )
 
 
+def british_rolls(campaign: TheWar) -> tuple[str, ...]:
+    """The homes for which Britain rolls once more now: Set Europe Ablaze is played, their land is in Axis hands and its
+    Spring has come (28.2.2 #6, ruling 590)."""
+    if not variants_played.has_played(campaign, SET_ABLAZE) or not wars.standing(campaign, _BRITAIN):
+        return ()
+    return tuple(
+        home
+        for home, land in MORE_ROLLS.items()
+        if home + ABLAZE not in campaign.risings and _ripe(campaign, home, land)
+    )
+
+
+def _ripe(campaign: TheWar, home: str, land: str) -> bool:
+    """Whether an Axis power holds a land and the first Spring after its conquest has come."""
+    there, known = campaign.countries.get(land), campaign.risings.get(home)
+    if there is None or there.status != "conquered" or there.patron not in _AXIS:
+        return False
+    since = there.taken or there.since or (known.turn if known is not None else "")
+    return wars.standing(campaign, there.patron) and (not since or calendar.now(campaign) >= first_spring(since))
+
+
 def given(campaign: TheWar) -> dict[str, tuple[str, str, int]]:
     """Partisans that come without a die: the record by which they come once, and home, owner and number."""
     out: dict[str, tuple[str, str, int]] = {}
@@ -153,7 +178,7 @@ def liberated(campaign: TheWar) -> tuple[str, ...]:
 
 def rising(campaign: TheWar) -> bool:
     """Whether partisans are to be rolled for, come without a die, or come and go by the Vatican."""
-    if to_roll(campaign) or given(campaign) or liberated(campaign):
+    if to_roll(campaign) or british_rolls(campaign) or given(campaign) or liberated(campaign):
         return True
     poland = campaign.risings.get("poland")
     return poland is not None and poland.vatican != by_the_vatican(campaign)
@@ -173,6 +198,8 @@ class Rise(Automatic[TheWar]):
             _turn_regular(tx, key)
         for key in to_roll(tx.campaign):
             _create(tx, key)
+        for key in british_rolls(tx.campaign):
+            _create_more(tx, key)
         for record, (home, owner, count) in given(tx.campaign).items():
             now = calendar.turn(tx.campaign)
             by = partisan_homes.occupier(tx.campaign, HOMES[home]) or owner
@@ -211,21 +238,36 @@ def _turn_regular(tx: Transaction[TheWar], key: str) -> None:
     tx.create(f"units.{fresh}", regular, "home liberated", "25.4")
 
 
-_PREPARED = {"ussr": "soviet-partisans", "britain": "set-europe-ablaze"}
+_PREPARED = {_USSR: "soviet-partisans", _BRITAIN: SET_ABLAZE}
 """The variants that take 1 off a sponsor's creation rolls (28.2.2 #6, 28.2.3 #3)."""
 
 
 def _create(tx: Transaction[TheWar], key: str) -> None:
     """The creation roll of a home."""
     owner, record = sponsor(tx.campaign, key), tx.campaign.risings[key]
-    face = tx.roll("partisan-creation", _HOME(key), power=owner, rule=RULE)
-    prepared = variants_played.has_played(tx.campaign, _PREPARED.get(owner, ""))
-    rolled = partisans.Creation(record.atrocities, added=-1 if prepared else 0, face=face)
+    rolled = _creation(tx, owner, key, record.atrocities)
     came = min(rolled.partisans, HOMES[key].counters)
     now = attrs.evolve(record, raised=calendar.turn(tx.campaign), partisans=came, legions=rolled.legions)
     tx.put(f"risings.{key}", now, "partisans rise", RULE)
     _join(tx, owner, PARTISAN, key, came)
     _join(tx, _GERMANY, LEGION, key, rolled.legions)
+
+
+def _create_more(tx: Transaction[TheWar], key: str) -> None:
+    """The roll that Britain has more for a home, as if one Atrocity had been committed there (28.2.2 #6)."""
+    now, by = calendar.turn(tx.campaign), tx.campaign.countries[MORE_ROLLS[key]].patron
+    rolled = _creation(tx, _BRITAIN, key, 1)
+    fresh = Rising(by=by, turn=now, atrocities=1, raised=now, partisans=rolled.partisans, legions=rolled.legions)
+    tx.create(f"risings.{key}{ABLAZE}", fresh, "Set Europe Ablaze", "28.2.2 #6, ruling 590")
+    _join(tx, _BRITAIN, PARTISAN, key, rolled.partisans)
+    _join(tx, _GERMANY, LEGION, key, rolled.legions)
+
+
+def _creation(tx: Transaction[TheWar], owner: str, home: str, count: int) -> partisans.Creation:
+    """A power rolls for the partisans of a home of so many Atrocities."""
+    face = tx.roll("partisan-creation", _HOME(home), power=owner, rule=RULE)
+    prepared = variants_played.has_played(tx.campaign, _PREPARED.get(owner, ""))
+    return partisans.Creation(count, added=-1 if prepared else 0, face=face)
 
 
 def _join(tx: Transaction[TheWar], owner: str, kind: str, home: str, count: int) -> None:

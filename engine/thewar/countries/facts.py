@@ -32,7 +32,7 @@ FACTS = (
     flag("yugoslav-airbase-open", "23.58"),
     count("axis-partisans", "25.4"),
     count("allied-partisans", "25.4"),
-    count("partisan-rolls-due", "25.1.1"),
+    count("partisan-rolls-due", "25.1.1", title="rolls by hand, read by nothing now"),
     flag("soviet-atrocities", "25.1.2"),
     turn("italian-armor-turn", "28.1.2"),
     count("variant-{*}", "28"),

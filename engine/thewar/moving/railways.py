@@ -240,9 +240,10 @@ class Railmove(PowerOrder[TheWar]):
 
 
 def cut(tx: Transaction[TheWar], occupier: str) -> None:
-    """Partisans cost an occupier an SMP and a railmove of this turn (25.4)."""
+    """Partisans cost an occupier an SMP, the U.S. one of each half (8.5.5, ruling 13), and a railmove of this turn
+    (25.4)."""
     fact = f"{LOST}{occupier}"
-    tx.add(f"powers.{occupier}.smp_lost", 1, "partisans", "25.4")
+    tx.add(f"powers.{occupier}.smp_lost", capacity.parts(occupier), "partisans", "25.4")
     tx.put(f"facts.{fact}", int(tx.campaign.facts.get(fact, 0)) + 1, "partisans", "25.4")
 
 

@@ -158,9 +158,15 @@ def rate_refused(campaign: TheWar, pool: Pool, count: int) -> Iterable[Refusal]:
         what = "partisans" if pool.kind == PARTISAN else "SS Legions"
         yield Refusal(rule, f"{now} {what} in {home.name} this turn", f"At most {most} a turn.")
     there = len(in_play(campaign, home.id)) + count
-    if pool.kind == PARTISAN and there > home.counters:
-        reason = f"{there} partisans of {home.name}, there are {home.counters} counters"
+    if pool.kind == PARTISAN and there > (counters := _counters(campaign, home)):
+        reason = f"{there} partisans of {home.name}, there are {counters} counters"
         yield Refusal("25.1.1, ruling 361", reason, "A lost one comes back first.")
+
+
+def _counters(campaign: TheWar, home: Home) -> int:
+    """How many partisans there may be of a home: what more a variant has raised comes besides (rulings 361, 590)."""
+    more = campaign.risings.get(f"{home.id}-ablaze")
+    return home.counters + (more.partisans if more is not None else 0)
 
 
 # --- who is counted

@@ -187,6 +187,80 @@ def test_25_1_1_britain_has_one_yugoslav_partisan_beside_the_soviet_roll() -> No
     assert not atrocities.given(now), "one and only one"
 
 
+ABLAZE = {"variant-set-europe-ablaze": 1}
+
+
+@pytest.mark.rule("tw-28.2.2-06")
+def test_28_2_2_set_europe_ablaze_takes_1_off_the_british_rolls_and_off_no_other() -> None:
+    for face in (3, 6, 10):
+        ablaze = risen("poland", 5, face, facts=ABLAZE).risings["poland"]
+        assert ablaze.partisans == partisans.Creation(5, face=face - 1).partisans, face
+        greek = risen("greece", 5, face, 8, facts=ABLAZE).risings["greece"]
+        assert greek.partisans == partisans.Creation(5, face=face).partisans, "a Soviet roll"
+    assert risen("poland", 5, 1, facts=ABLAZE).risings["poland"].partisans == 5, "row 1 is the first (ruling 364)"
+
+
+@pytest.mark.rule("tw-28.2.2-06")
+@pytest.mark.parametrize("home", ["yugoslavia", "greece", "benelux", "norden"])
+def test_28_2_2_set_europe_ablaze_gives_britain_a_roll_more_in_four_lands(home: str) -> None:
+    """Ruling 590: in the column of one Atrocity, with its own -1."""
+    usual = 1 if home == "yugoslavia" else 0
+    for face, more in ((1, 4), (2, 4), (3, 3), (4, 2), (6, 1), (10, 1)):
+        # What stands for the home itself is rolled first: a 9 brings Britain none in column 0, a Legion to Germany.
+        now = risen(home, 0, 9, face, facts=ABLAZE)
+        pool = now.pools[f"britain-partisan-1-3-{home}"]
+        assert pool.count == more + usual, face
+        record = now.risings[f"{home}-ablaze"]
+        assert (record.atrocities, record.partisans, record.legions, record.by) == (1, more, 0, "germany")
+        assert not atrocities.rising(now), "once"
+    plain = risen(home, 0, 9)
+    assert f"{home}-ablaze" not in plain.risings
+    assert plain.pools.get(f"britain-partisan-1-3-{home}", Pool(power="britain", kind="partisan", count=0)).count == (
+        usual
+    )
+
+
+@pytest.mark.rule("tw-28.2.2-06")
+def test_28_2_2_the_roll_waits_for_the_spring_after_the_conquest_and_for_britain() -> None:
+    def free(turn: str, **changes: str) -> TheWar:
+        here = attrs.evolve(at(turn, SPRING), facts={**at(turn, SPRING).facts, **ABLAZE})
+        return lands("greece", patron="germany", **changes)(here)
+
+    assert atrocities.british_rolls(attrs.evolve(free("1941-1-spring"), facts={})) == ()
+    greece = free("1941-2-summer").countries["greece"]
+    dated = attrs.evolve(greece, taken="1941-2-summer")
+    for turn, due in (("1941-2-summer", ()), ("1941-4-winter", ()), ("1942-1-spring", ("greece",))):
+        here = free(turn)
+        here = attrs.evolve(here, countries={**here.countries, "greece": dated})
+        assert atrocities.british_rolls(here) == due, turn
+    # Conquered long ago it is rolled for in the Spring of the play, or later where it was passed over; not once free.
+    assert atrocities.british_rolls(free("1943-3-fall")) == ("greece",)
+    assert atrocities.british_rolls(free("1943-3-fall", status="neutral")) == ()
+    assert atrocities.british_rolls(out("britain")(free("1943-3-fall"))) == ()
+    # Denmark alone is not Norway.
+    danes = lands("denmark", patron="germany")(attrs.evolve(at("1943-1-spring", SPRING), facts=dict(ABLAZE)))
+    assert atrocities.british_rolls(danes) == ()
+
+
+@pytest.mark.rule("tw-28.2.2-06", "tw-25.1.1")
+def test_28_2_2_what_it_raises_is_built_two_a_turn_beside_the_counters_of_the_home() -> None:
+    now = risen("norden", 0, 1, 2, facts=ABLAZE)
+    assert now.pools["britain-partisan-1-3-norden"].count == 5, "1 of the home and 4 besides"
+    here = building(now, "britain")
+    two = give(here, "britain construct partisan-1-3-norden count=2 place=board")
+    assert (
+        "3 partisans in Denmark and Norway this turn"
+        in why_not(two, "britain construct partisan-1-3-norden place=bergen")[0][1]
+    )
+    full = {
+        f"britain-partisan-{n}": Unit(power="britain", kind="partisan", strength="1-3", tag="norden") for n in range(5)
+    }
+    crowded = attrs.evolve(here, units={**here.units, **full})
+    assert "6 partisans of Denmark and Norway, there are 5 counters" in [
+        reason for _, reason in why_not(crowded, "britain construct partisan-1-3-norden place=board")
+    ]
+
+
 @pytest.mark.rule("tw-23.29-ira")
 def test_23_29_an_irish_satellite_of_the_axis_gives_germany_one_partisan() -> None:
     ireland = lands("ireland", patron="germany", status="satellite")(at("1941-3-fall", SPRING))

@@ -365,9 +365,9 @@ def test_28_2_3_soviet_partisans_are_created_with_1_less_on_the_die() -> None:
         one_less = test_atrocities.risen("yugoslavia", 10, face - 1, turn="1942-1-spring")
         assert prepared.risings["yugoslavia"].partisans == one_less.risings["yugoslavia"].partisans
         assert plain.risings["yugoslavia"].partisans == partisans.Creation(10, face=face).partisans
-        # Britain's own are not created so, nor the Soviets' by a British variant.
+        # Britain's own are not created so, nor the Soviets' by a British variant, which has a die of its own besides.
         british = test_atrocities.risen(
-            "yugoslavia", 10, face, turn="1942-1-spring", facts={"variant-set-europe-ablaze": 1}
+            "yugoslavia", 10, face, 9, turn="1942-1-spring", facts={"variant-set-europe-ablaze": 1}
         )
         assert british.risings["yugoslavia"].partisans == plain.risings["yugoslavia"].partisans
     assert "is not played now" in refusals(world("1941-1-spring"), "ussr variant soviet-partisans")[0].reason

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
+from engine.thewar.economy import capacity
 from engine.thewar.moving import railways
 from engine.thewar.rolls import partisans
 from engine.thewar.ruleset import RULESET
@@ -94,6 +95,17 @@ def test_25_4_the_occupier_loses_narfs_an_smp_and_a_railmove() -> None:
     assert "25.4" in why_not(now, "britain partisan-war germany")[-1][0]
 
 
+@pytest.mark.rule("tw-25.4-smp", "tw-8.5.5")
+def test_25_4_the_united_states_lose_an_smp_of_each_half() -> None:
+    """Ruling 13."""
+    here = lands("spain", patron="us")(scene(risen("germany", "spain", 4), step=AXIS))
+    now = give(here, "germany partisan-war us", faces=(1,))
+    assert now.powers["us"].smp_lost == here.powers["us"].smp_lost + 2
+    for part in ("europe", "board"):
+        half = capacity.Purse("us", part)
+        assert capacity.room(now, half) == capacity.room(here, half) - 1
+
+
 @pytest.mark.rule("tw-25.4")
 def test_25_4_western_and_soviet_partisans_are_counted_apart_and_by_occupier() -> None:
     """Ruling 366."""
@@ -120,9 +132,11 @@ def test_25_4_no_roll_without_partisans_in_another_step_or_twice_in_an_alliance(
     once = give(here, "britain partisan-war germany", faces=(9,))
     assert any("is made" in reason for _, reason in why_not(once, "us partisan-war germany"))
     later = attrs.evolve(here, progress=scene(step="axis.operations.attacks").progress)
-    assert why_not(later, "britain partisan-war germany")
+    assert [(rule, reason[:16]) for rule, reason in why_not(later, "britain partisan-war germany")] == [
+        ("25.4", "not in this step")
+    ]
     other = attrs.evolve(here, seats={**here.seats, "britain": "another"})
-    assert why_not(other, "britain partisan-war germany"), "another seat's"
+    assert why_not(other, "britain partisan-war germany") == [("1.1", "Britain is commanded by the seat 'another'")]
 
 
 @pytest.mark.rule("tw-25.4")
