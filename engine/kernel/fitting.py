@@ -43,11 +43,23 @@ def nearest_of(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
     return next(iter(nearest(word, words)), "") if word and words else ""
 
 
+_names: dict[type, tuple[tuple[str, Any, KeyOf], ...]] = {}
+
+
+def _naming(cls: type) -> tuple[tuple[str, Any, KeyOf], ...]:
+    """The fields of an attrs class that name what the campaign has: (name, default, bounds)."""
+    fields = _names.get(cls)
+    if fields is None:
+        fields = tuple((name, usual, allowed) for name, usual, allowed in bounded(cls) if isinstance(allowed, KeyOf))
+        _names[cls] = fields
+    return fields
+
+
 def strangers(campaign: Campaign, value: Any) -> list[tuple[str, str]]:
     """Each field of an attrs value that names what the campaign does not know, and what is wrong with it."""
     unknown = []
-    for name, usual, allowed in bounded(type(value)):
-        if type(allowed) is KeyOf and (held := getattr(value, name)) != usual:
+    for name, usual, allowed in _naming(type(value)):
+        if (held := getattr(value, name)) != usual:
             problem = stranger(campaign, allowed, held)
             if problem:
                 unknown.append((name, problem))

@@ -287,9 +287,10 @@ def out_of_range(value: Any) -> list[OutOfRange]:
     """Each field of an attrs value that is out of its bounds; also in the items of its tuples. A field that has its
     default is never out of them: there it often stands for 'not said'."""
     faults: list[OutOfRange] = []
-    for name, usual, allowed in bounded(type(value)):
+    cls = type(value)
+    for name, usual, allowed in _bounded.get(cls) or bounded(cls):
         held = getattr(value, name)
-        if held == usual or allowed.fits(held):
+        if held is usual or held == usual or allowed.fits(held):
             continue
         if problem := allowed.wrong(held):
             # Which keys there are nobody has asked here: it is too long.

@@ -18,7 +18,7 @@ from attrs import frozen
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import derived, of_part
+from engine.kernel.remembering import derived, of_part, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
@@ -83,8 +83,9 @@ def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
 @derived("units")
 def _armies(units: Mapping[str, Unit]) -> Mapping[str, tuple[str, ...]]:
     by_army: dict[str, list[str]] = {}
-    for key in [key for key, unit in units.items() if unit.army]:
-        by_army.setdefault(units[key].army, []).append(key)
+    for key, unit in units.items():
+        if unit.army:
+            by_army.setdefault(unit.army, []).append(key)
     return {name: tuple(keys) for name, keys in by_army.items() if _equal([units[key] for key in keys])}
 
 
@@ -112,15 +113,16 @@ def third(group: str) -> str:
     return f"{kind}-{int(combat) // IN_ARMY}-{move}"
 
 
-def _in_armies(campaign: TheWar) -> tuple[str, ...]:
-    """The units under army counters, by id."""
-    under = armies(campaign)
-    return tuple([key for keys in under.values() for key in keys]) if under else ()
+@unchanged("units")
+def _in_armies(campaign: TheWar, owner: str) -> frozenset[str]:
+    """The units of an owner under army counters, by id."""
+    own = forces.units_of(campaign, owner)
+    return frozenset(key for keys in armies(campaign).values() if keys[0] in own for key in keys)
 
 
 def _spread(campaign: TheWar, owner: str, whole: bool) -> Mapping[str, Mapping[str, list[str]]]:
     """An owner's units, those under army counters apart, by their groups and the places where they are recorded."""
-    return _by_place(campaign, owner, whole, _in_armies(campaign))
+    return _by_place(campaign, owner, whole, _in_armies(campaign, owner))
 
 
 @of_part(forces.OWN)
@@ -129,9 +131,12 @@ def _by_place(
 ) -> Mapping[str, Mapping[str, list[str]]]:
     by_group: dict[str, dict[str, list[str]]] = {}
     for group, units in forces.groups_of(campaign, owner).items():
+        by_place: dict[str, list[str]] = {}
         for key, unit in units.items():
             if unit.depleted != whole and key not in apart:
-                by_group.setdefault(group, {}).setdefault(unit.place, []).append(key)
+                by_place.setdefault(unit.place, []).append(key)
+        if by_place:
+            by_group[group] = by_place
     return by_group
 
 
@@ -153,12 +158,13 @@ def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> 
 def _of_one_place(
     spread: Mapping[str, Mapping[str, list[str]]], needed: tuple[str, ...], at: str = ""
 ) -> tuple[str, ...]:
-    if not all(group in spread for group in needed):
+    many = {group: needed.count(group) for group in needed}
+    if not all(group in spread for group in many):
         return ()
-    for place in dict.fromkeys(place for group in needed for place in spread[group]):
+    for place in dict.fromkeys(place for group in many for place in spread[group]):
         if at not in ("", place):
             continue
-        if all(len(spread[group].get(place, ())) >= needed.count(group) for group in needed):
+        if all(len(spread[group].get(place, ())) >= count for group, count in many.items()):
             left = {group: list(spread[group][place]) for group in needed}
             return tuple(left[group].pop(0) for group in needed)
     return ()
@@ -291,7 +297,7 @@ class BreakDown(PowerOrder[TheWar]):
                 unit = campaign.units[keys[0]]
                 if unit.power == owner:
                     yield cls(power, army_of(forces.group_of(unit)), country=country)
-            for group in _may_break(campaign, owner, _in_armies(campaign)):
+            for group in _may_break(campaign, owner, _in_armies(campaign, owner)):
                 yield cls(power, group, country=country)
 
 
@@ -370,7 +376,7 @@ class BuildUp(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BuildUp]:
         """What may be reunited, then armies."""
         for owner, country in _owners(campaign, power):
-            for group in _may_make(campaign, owner, _in_armies(campaign)):
+            for group in _may_make(campaign, owner, _in_armies(campaign, owner)):
                 yield cls(power, group, country=country)
 
 
@@ -413,7 +419,8 @@ class FinnishBreakdown(TableOrder[TheWar]):
 def _owners(campaign: TheWar, power: str) -> Iterator[tuple[str, str]]:
     """Whose units a power breaks down, and the country to name."""
     yield power, ""
-    if not any(_owner_refused(campaign, power, FINLAND)):
+    land = campaign.countries.get(FINLAND)
+    if land is not None and land.status == "satellite" and land.patron == power:
         yield FINLAND, FINLAND
 
 

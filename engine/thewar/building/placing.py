@@ -44,8 +44,10 @@ def _builder(campaign: TheWar, pool: Pool) -> str:
 def crowded(campaign: TheWar, pool: Pool, count: int, where: str) -> Iterable[Refusal]:
     """Why so many new ground units do not stand in a place together with those recorded there (9.6, 15.2.2)."""
     place = campaign.places.get(where)
+    if place is None or place.kind == BOX:
+        return
     new = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
-    if place is None or place.kind == BOX or not stacks.counts(new):
+    if not stacks.counts(new):
         return
     if place.tags.get(regions.ONE_HEX_ISLAND):
         return

@@ -114,8 +114,11 @@ def _on_track(tx: Transaction[TheWar], slip: Slip, why: str, rule: str) -> None:
 
 def free(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The yards of a power with a free track, home ones before captured ones."""
-    yards = (*own(campaign, power), *captured(campaign, power))
-    return tuple(place for place in yards if not any(True for _ in _full(campaign, place)))
+    return _with_room(campaign, (*own(campaign, power), *captured(campaign, power)))
+
+
+def _with_room(campaign: TheWar, places: Iterable[str]) -> tuple[str, ...]:
+    return tuple(place for place in places if not any(True for _ in _full(campaign, place)))
 
 
 def _full(campaign: TheWar, place: str) -> Iterable[Refusal]:
@@ -186,12 +189,12 @@ class LayDown(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[LayDown]:
         """Each ship of the pool in each yard with a free track."""
-        free = [place for place in own(campaign, power) if not list(_full(campaign, place))]
-        for group in _groups(campaign, power):
-            # A pool that a ruling has made one of another strength keeps its old id.
-            pool = campaign.pools.get(f"{power}-{group}")
-            if pool is not None and (pool.count or pool.oos):
-                yield from (cls(power, group, place, oos=not pool.count) for place in free)
+        # A pool that a ruling has made one of another strength keeps its old id.
+        pools = ((group, campaign.pools.get(f"{power}-{group}")) for group in _groups(campaign, power))
+        ships = [(group, pool) for group, pool in pools if pool is not None and (pool.count or pool.oos)]
+        free = _with_room(campaign, own(campaign, power)) if ships else ()
+        for group, pool in ships:
+            yield from (cls(power, group, place, oos=not pool.count) for place in free)
 
 
 @derived("pools")
@@ -278,9 +281,9 @@ class Dock(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Dock]:
         """Each damaged ship in each yard with a free track, on its first space."""
-        yards = (*own(campaign, power), *captured(campaign, power))
-        free = [place for place in yards if not list(_full(campaign, place))]
-        yield from (cls(power, key, place) for key in hurt(campaign, power) for place in free)
+        ships = hurt(campaign, power)
+        places = free(campaign, power) if ships else ()
+        yield from (cls(power, key, place) for key in ships for place in places)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -183,9 +183,10 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
     # The first Soviet ones stand in the Urals, wherever the others do.
     here = stands(campaign, power, pool, where, count).count(where)
     yield from placing.crowded(campaign, pool, here, where)
-    new = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
-    yield from posting.refused(campaign, where, [new] * here)
-    yield from caps.built(campaign, where, [new] * here)
+    if where != BOARD:
+        new = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
+        yield from posting.refused(campaign, where, [new] * here)
+        yield from caps.built(campaign, where, [new] * here)
 
 
 LIBERATION_ARMY = "roa"
@@ -357,7 +358,6 @@ class Construct(PowerOrder[TheWar]):
         return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
 
 
-@remembered
 def _usual(campaign: TheWar, order: Construct) -> Breakdown:
     """What units cost by the lists, whatever the limit and whoever bears it."""
     pool = campaign.pools.get(order.key)

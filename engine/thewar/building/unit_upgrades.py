@@ -7,6 +7,7 @@ That a unit is in full supply and in no enemy zone of control only the board sho
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import attrs
@@ -260,8 +261,9 @@ def _of_year(campaign: TheWar, row: dict[str, Any]) -> str:
     return f"{OF_YEAR}{calendar.year(campaign)}-{row['power']}-{row['from']}"
 
 
-def _paid_by(power: str) -> list[dict[str, Any]]:
-    return [row for row in rows().values() if row["payer"] == power]
+@lru_cache(maxsize=64)
+def _paid_by(power: str) -> tuple[dict[str, Any], ...]:
+    return tuple(row for row in rows().values() if row["payer"] == power)
 
 
 def exchange(tx: Transaction[TheWar], key: str, to: str, rule: str) -> None:

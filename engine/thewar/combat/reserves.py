@@ -81,7 +81,9 @@ def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
 @of_part(forces.OWN)
 def _able(campaign: TheWar, power: str) -> tuple[str, ...]:
     groups = forces.groups_of(campaign, power).items()
-    return tuple(group for group, units in groups if any(map(_unmarked, units.values())))
+    # Units of a group are of one kind: that of most is never placed in Reserve.
+    of_kind = ((group, units.values()) for group, units in groups if traits.reserves(next(iter(units.values()))))
+    return tuple(group for group, units in of_kind if any(map(_unmarked, units)))
 
 
 def _unmarked(unit: Unit) -> bool:

@@ -84,10 +84,12 @@ def too_far(campaign: TheWar, power: str, needs: Iterable[Need]) -> Iterable[Ref
     kind = campaign.powers[power].effort
     if kind not in logistics.COUNTED or sides.phasing(campaign) != sides.side(campaign, power):
         return
+    new = tuple(needs)
+    if not any(whereabouts.spot(campaign, need.where) is not None for need in new):
+        return
     there = placed(campaign, power)
     known = {where: at for where in there if (at := whereabouts.spot(campaign, where)) is not None}
     unknown = max(1, campaign.powers[power].efforts) - len(known)
-    new = tuple(needs)
     named = {need.where for need in new}
     used: dict[str, Spot] = {}
     for need in (*(earlier for earlier in _before(campaign, power) if earlier.where not in named), *new):

@@ -7,13 +7,15 @@ What stands in a box of the map board is recorded there; where on the board a un
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from attrs import frozen
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import caps, deeds, forces, moved, supply, tallies, task_forces, traits, wars
+from engine.thewar.world import caps, counters, deeds, forces, moved, supply, tallies, task_forces, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
@@ -31,10 +33,12 @@ class Lot:
     depleted: tuple[str, ...]
 
 
-def suits(kind: Kind, unit: Unit) -> bool:
-    """Whether a kind of strategic movement moves such a unit."""
-    arms = kind.get("arms", ())
-    return unit.kind in arms or (unit.kind not in ("partisan", task_forces.KIND) and traits.category(unit) in arms)
+@cache
+def _moved(arms: tuple[str, ...]) -> frozenset[str]:
+    """The kinds of units that move where a row names these arms: kinds, and whole categories of them."""
+    never = ("partisan", task_forces.KIND)
+    alike = {kind for kind in traits.kinds() if kind not in never and counters.category(kind) in arms}
+    return frozenset(alike.union(arms))
 
 
 def where(campaign: TheWar, unit: Unit) -> str:
@@ -50,12 +54,15 @@ def staying(campaign: TheWar) -> set[str]:
 
 def lots(campaign: TheWar, owner: str, kind: Kind) -> tuple[Lot, ...]:
     """The lots of an owner's units that this kind of movement may move, those on the board first."""
+    return _lots(campaign, owner, _moved(tuple(kind.get("arms", ()))))
+
+
+@unchanged("units", "slips", "patrols", "missions", "places", "progress.step")
+def _lots(campaign: TheWar, owner: str, kinds: frozenset[str]) -> tuple[Lot, ...]:
     docked = staying(campaign)
     by_place: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
-    for key, unit in campaign.units.items():
-        if unit.power != owner or unit.immobile or key in docked or not suits(kind, unit):
-            continue
-        if deeds.spent(campaign, key):
+    for key, unit in forces.units_of(campaign, owner).items():
+        if unit.kind not in kinds or unit.immobile or key in docked or deeds.spent(campaign, key):
             continue
         whole, depleted = by_place.setdefault((where(campaign, unit), forces.group_of(unit)), ([], []))
         (depleted if unit.depleted else whole).append(key)

@@ -39,6 +39,8 @@ def doubled(campaign: TheWar, power: str, kind: Kind, through: Sequence[str]) ->
     for name in through:
         row = _part("through").get(name, {})
         doubles = row.get("doubles", "")
+        if not doubles:
+            continue
         hard = calendar.season(campaign) == "winter" and campaign.facts.get("western-weather") in HARD_WINTERS
         if (doubles == "ground" and kind.get("ground", False)) or (doubles == "winter" and hard):
             return str(row["rule"])
@@ -49,6 +51,8 @@ def lands(campaign: TheWar, ends: Iterable[str]) -> tuple[str, ...]:
     """The lands at the ends of a move in which it costs twice, as far as the campaign knows them: the Soviet Union of
     1939, North Africa (8.4, 8.5.2, 8.5.3)."""
     known = [campaign.places[place] for place in ends if place in campaign.places]
+    if not known:
+        return ()
     tag_of = {USSR: regions.SOVIET_1939, NORTH_AFRICA: NORTH_AFRICA}
     return tuple(land for land, tag in tag_of.items() if any(place.tags.get(tag) for place in known))
 

@@ -215,12 +215,12 @@ class Stratmove(PowerOrder[TheWar]):
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.1", "American units stay in the U.S. Box until the entry into the war")
         yield from self._from_box(campaign)
-        known = self.lot(campaign)
+        goes = self._named(campaign) if self.group else ()
         if self.group:
+            known = self.lot(campaign)
             yield from moved_units.missing(campaign, self.owner, self.row, known, self.count, self.depleted)
             if self.row["step"] == "naval" and self.to:
-                ships = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
-                yield from ports.excess(campaign, self.to, ships)
+                yield from ports.excess(campaign, self.to, goes)
         elif self._ships:
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
@@ -228,11 +228,9 @@ class Stratmove(PowerOrder[TheWar]):
         if self._sails and not self.asked:
             yield from met_on_the_way.unasked(campaign, self.power, self._starts(campaign), self.to)
         if self.group and not self.row.get("carried", False):
-            gone = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
-            yield from supply.supplied(campaign, gone, supply.MOVE)
+            yield from supply.supplied(campaign, goes, supply.MOVE)
         elif self.group:
-            aboard = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
-            yield from sea_lines.lifted(campaign, self.power, aboard, self.to)
+            yield from sea_lines.lifted(campaign, self.power, goes, self.to)
         if self.row["step"] == "air" or (self.row["step"] == "naval" and not self.group):
             yield from installed.closed(campaign, self.to)
         yield from self._in_order(campaign)
@@ -251,7 +249,6 @@ class Stratmove(PowerOrder[TheWar]):
             yield from entering.refused(campaign, self.owner, self.to)
         yield from self._in_africa(campaign)
         if self.group:
-            goes = moved_units.chosen(campaign, known, self.count, self.depleted, self.to, self.origin)
             yield from posting.refused(campaign, self.to, (campaign.units[key] for key in goes))
             yield from turncoats.stays(campaign, goes)
             yield from behind_lines.stays(campaign, goes)
@@ -278,8 +275,11 @@ class Stratmove(PowerOrder[TheWar]):
         """The ports where what sails begins its move: named, or where its ships are recorded; '' where nobody says."""
         if self.origin or not self.group or not self._ships:
             return (self.origin,)
-        ships = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to, self.origin)
-        return tuple(campaign.units[key].place for key in ships)
+        return tuple(campaign.units[key].place for key in self._named(campaign))
+
+    def _named(self, campaign: TheWar) -> tuple[str, ...]:
+        """The units of the group that go, by id."""
+        return moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to, self.origin)
 
     def _from_box(self, campaign: TheWar) -> Iterable[Refusal]:
         """What leaves the U.S. Box not before its date, and what leaves another by nobody else's SMPs (8.8.9,

@@ -48,9 +48,8 @@ def remember(tx: Transaction[TheWar], owner: str, units: int) -> None:
 def doubles(campaign: TheWar, places: Iterable[str]) -> bool:
     """Whether railmoves and SMPs count twice from or to one of the places: those of the West in a severe winter or an
     extreme one (26.2)."""
-    return hard_in_west(campaign) and any(
-        regions.front(campaign.places[place]) == weather.WESTERN for place in places if place in campaign.places
-    )
+    known = [campaign.places[place] for place in places if place in campaign.places]
+    return bool(known) and hard_in_west(campaign) and any(regions.front(place) == weather.WESTERN for place in known)
 
 
 def hard_in_west(campaign: TheWar) -> bool:

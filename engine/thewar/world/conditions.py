@@ -4,6 +4,7 @@ its reason when it fails. What rooms ask besides they bring themselves (see kern
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from engine.kernel.wiring import Condition as KernelCondition
 from engine.kernel.wiring import UnknownCondition
@@ -244,6 +245,7 @@ def unmet(campaign: TheWar, alternatives: Iterable[Iterable[str]]) -> str:
     return ", or ".join(reasons)
 
 
+@lru_cache(maxsize=1024)
 def condition(text: str) -> Condition:
     """The condition of a text such as ``war:germany+ussr``. Raises UnknownCondition."""
     name, _, argument = text.partition(":")

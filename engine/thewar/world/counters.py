@@ -47,6 +47,7 @@ class Factors:
     interception: int = 0
 
 
+@lru_cache(maxsize=256)
 def category(kind: str) -> str:
     """'ground', 'air', 'naval' or 'strategic' (1.2). Raises KeyError for a kind that there is not."""
     return str(table("thewar", "traits")["row"][kind]["category"])

@@ -50,8 +50,15 @@ def _key_in_half(who: str, half: str, impulse: int, deed: str) -> str:
 
 def done(campaign: TheWar, who: str, *deeds: str) -> bool:
     """Whether a unit has done one of these things in the player turn at hand."""
-    half, missions = sides.phasing(campaign), campaign.missions
-    return any(_key_in_half(who, half, impulse, deed) in missions for impulse in _IMPULSES for deed in deeds)
+    missions = campaign.missions
+    if not missions:
+        return False
+    half = sides.phasing(campaign)
+    for deed in deeds:
+        for impulse in _IMPULSES:
+            if _key_in_half(who, half, impulse, deed) in missions:
+                return True
+    return False
 
 
 def spent(campaign: TheWar, who: str) -> bool:

@@ -47,7 +47,7 @@ def kinds() -> tuple[str, ...]:
 
 def category(unit: Unit | Pool) -> str:
     """'ground', 'air', 'naval' or 'strategic' (1.2)."""
-    return str(trait(unit)["category"])
+    return counters.category(unit.kind)
 
 
 def zoc(unit: Unit, *, desert: bool = False) -> bool:
@@ -98,13 +98,18 @@ def may_reserve(campaign: TheWar, unit: Unit) -> Refusal | None:
     return None
 
 
+def reserves(unit: Unit) -> bool:
+    """Whether units of its kind are placed in Reserve at all (2.6, 9.9.1)."""
+    return bool(trait(unit)["reserve"])
+
+
 def no_reserve(unit: Unit) -> Refusal | None:
     """What a unit itself says against its being placed in Reserve, None for nothing."""
     row = trait(unit)
     # Printed of the Germans; Italians stand in for them (24.1).
     if unit.immobile and unit.power in ("germany", "italy"):
         return Refusal("9.9.4, 24.1", "it may not move for want of oil", "Another unit; next turn it may.")
-    if not row["reserve"]:
+    if not reserves(unit):
         return Refusal("9.9.1", f"{row['name']} is never placed in Reserve", "ARM, MECH, MOT, MOTFlak and CAV are.")
     return None
 
