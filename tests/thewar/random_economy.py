@@ -165,6 +165,10 @@ class Ledger:
                 # A country that comes about in play, as the British Empire does when Britain falls.
                 for one in OF_COUNTRY:
                     self.figures[f"{change.at}.{one}"] = getattr(change.now, one)
+            elif isinstance(change.was, Country):
+                # And goes again, where its coming is taken back.
+                for one in OF_COUNTRY:
+                    del self.figures[f"{change.at}.{one}"]
             elif change.at in self.figures:
                 self.figures[change.at] += int(change.now) - int(change.was)
 
