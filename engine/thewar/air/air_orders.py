@@ -24,7 +24,7 @@ from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
 from engine.thewar.building import basing
 from engine.thewar.combat import battles, efforts, invaded_alone, separate_allies, standing_aside
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.world import guests, sides, supply, titles, wars
+from engine.thewar.world import distances, guests, sides, supply, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -102,6 +102,7 @@ class CounterAir(PowerOrder[TheWar]):
         attacked = {key for engagement in campaign.engagements.values() for key in engagement.defenders}
         if both := [key for key in self.against if key in attacked]:
             yield Refusal("11.5.1", f"{titles.units(campaign, both)} is attacked already", "In one hex only.")
+        yield from distances.air_refused(campaign, self.units, self.where, stages=True)
         yield from basing.excess(campaign, self.where, self._on_the_ground(campaign), self.facts)
         yield from air_sides.refusals(air_engagements.battle(campaign, self.where, self.engagement()))
 
@@ -124,7 +125,8 @@ class CounterAir(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         mine, theirs = titles.units(campaign, self.units), titles.units(campaign, self.against)
         at = titles.where(campaign, self.where)
-        return f"{wars.named(campaign, self.power)} flies against {at}: {mine} against {theirs}"
+        far = distances.air_told(campaign, self.units, self.where, stages=True)
+        return f"{wars.named(campaign, self.power)} flies against {at}: {mine} against {theirs}{far}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -197,6 +199,7 @@ class Intercept(PowerOrder[TheWar]):
         else:
             yield from invaded_alone.refused(campaign, self.where, self.air, engagement.defenders)
         yield from standing_aside.uninvolved(campaign, self.air)
+        yield from distances.air_refused(campaign, self.air, self.where, stages=deed == COUNTER_AIR)
         beside = engagement.attackers if deed == COUNTER_AIR else (*engagement.defenders, *engagement.facing)
         yield from separate_allies.together(campaign, (*self.air, *beside))
         against = engagement.defenders if deed == COUNTER_AIR else engagement.attackers
@@ -222,11 +225,10 @@ class Intercept(PowerOrder[TheWar]):
         who, aircraft = wars.named(campaign, self.power), titles.units(campaign, self.air)
         at = titles.where(campaign, self.where)
         own = self._deed(campaign) == COUNTER_AIR
-        return (
-            f"{who} sends {aircraft} with the mission against {at}"
-            if own
-            else f"{who} intercepts at {at} with {aircraft}"
-        )
+        far = distances.air_told(campaign, self.air, self.where, stages=own)
+        if own:
+            return f"{who} sends {aircraft} with the mission against {at}{far}"
+        return f"{who} intercepts at {at} with {aircraft}{far}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.thewar.supply import graces
-from engine.thewar.world import calendar, counters, titles, traits, whereabouts
+from engine.thewar.world import calendar, counters, distances, titles, traits, whereabouts
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 AIRBORNE = ("para", "cdo")
@@ -43,6 +43,20 @@ def too_far(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Re
             rule = "11.14.1" if kind == "para" else "2.6"
             hint = f"{far} hexes; {traits.trait(unit)['name']} drop within {reach(kind)} hexes of their airbase."
             yield Refusal(rule, reason, hint)
+
+
+def drop_told(campaign: TheWar, where: str, engagement: Engagement) -> str:
+    """How far units drop from where they are based, as words behind an order; '' where only the board knows."""
+    units = {key: campaign.units[key] for key in engagement.attackers if key in campaign.units}
+    kind = drops(engagement.facts, (unit.kind for unit in units.values()))
+    bases = dict.fromkeys(unit.place for unit in units.values() if unit.kind == kind) if kind else {}
+    rule = "11.14.1" if kind == "para" else "2.6"
+    said = [
+        f"; drops {far} from {titles.where(campaign, base)}, {far.within(reach(kind))} ({rule})"
+        for base in bases
+        if (far := distances.apart(campaign, base, where)) is not None
+    ]
+    return "".join(said)
 
 
 def twice(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:

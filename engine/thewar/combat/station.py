@@ -27,6 +27,7 @@ from engine.thewar.world import (
     border_wars,
     caps,
     deeds,
+    distances,
     entering,
     guests,
     minors,
@@ -155,7 +156,8 @@ class Station(PowerOrder[TheWar]):
         where = "on the board" if self.where == BOARD else f"at {titles.where(campaign, self.where)}"
         said = titles.units(campaign, self.units) or "nobody"
         verb = "stand" if len(self.units) > 1 else "stands"
-        return f"{wars.named(campaign, self.power)}: {said} {verb} {where}"
+        flown = distances.landing_told(campaign, self.units, self.where)
+        return f"{wars.named(campaign, self.power)}: {said} {verb} {where}{flown}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

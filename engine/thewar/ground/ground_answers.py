@@ -17,7 +17,7 @@ from engine.thewar.combat import battles, circumstances, invaded_alone, separate
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
-from engine.thewar.world import forces, ratings, sides, supply, titles, traits, wars
+from engine.thewar.world import distances, forces, ratings, sides, supply, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
@@ -134,6 +134,7 @@ class Support(PowerOrder[TheWar]):
         against = engagement.defenders if self._ours(campaign) else engagement.attackers
         yield from battles.at_war(campaign, self.air, against, self.where)
         yield from circumstances.grounded(campaign, self.where, engagement, self.air)
+        yield from distances.air_refused(campaign, self.air, self.where, stages=self._ours(campaign))
         if not self._ours(campaign) and surprises.stays_down(campaign, engagement, self.air):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
         if not self._ours(campaign):
@@ -173,7 +174,9 @@ class Support(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         at = titles.where(campaign, self.where)
-        return f"{wars.named(campaign, self.power)} supports {at} with {titles.units(campaign, self.air)}"
+        known = self.where in campaign.engagements
+        far = distances.air_told(campaign, self.air, self.where, stages=self._ours(campaign)) if known else ""
+        return f"{wars.named(campaign, self.power)} supports {at} with {titles.units(campaign, self.air)}{far}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -44,7 +44,7 @@ from engine.thewar.ground import (
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
-from engine.thewar.world import entering, guests, sides, supply, titles, traits, turncoats, wars
+from engine.thewar.world import distances, entering, guests, sides, supply, titles, traits, turncoats, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -179,6 +179,7 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from landings.stranded(campaign, own)
         yield from landings.wrong(campaign, self.where, engagement)
         yield from commandos.too_far(campaign, self.where, engagement)
+        yield from distances.air_refused(campaign, self.air, self.where, stages=True)
         yield from commandos.twice(campaign, engagement)
         yield from turncoats.stays(campaign, own, self.where)
         yield from station.too_many(campaign, engagement.attackers)
@@ -242,7 +243,9 @@ class OnTheGround(PowerOrder[TheWar]):
         mine = titles.units(campaign, self.units) or "nobody"
         theirs = battles.opposed(campaign, self.against) or "nobody"
         air = f", with {titles.units(campaign, self.air)}" if self.air else ""
-        return f"{at}: {mine} against {theirs}{air}"
+        flown = distances.air_told(campaign, self.air, self.where, stages=True)
+        dropped = commandos.drop_told(campaign, self.where, self.engagement(campaign))
+        return f"{at}: {mine} against {theirs}{air}{flown}{dropped}"
 
 
 @frozen

@@ -28,6 +28,8 @@ LOST = "rail-lost-"
 WITHOUT_MOSCOW = 6
 """Soviet railmoves while Moscow is the Axis'."""
 GERMANY, USSR = "germany", "ussr"
+_rail_told = Asked("engine.thewar", "world.distances:rail_told")
+_rail_refused = Asked("engine.thewar", "world.distances:rail_refused")
 _location = Asked("engine.thewar", "world.whereabouts:location")
 _posted = Asked("engine.thewar", "world.posting:refused")
 _starts = Asked("engine.thewar", "economy.effort_markers:starts")
@@ -122,6 +124,7 @@ class Railmove(PowerOrder[TheWar]):
             yield from self._passengers(campaign)
         yield from self._start(campaign)
         yield from self._destination(campaign)
+        yield from _rail_refused(campaign, self._origins(campaign), self.to)
         yield from self._in_supply(campaign)
         if self._inside(campaign):
             yield from winter_moves.too_many(campaign, self.owner, self.count)
@@ -130,6 +133,11 @@ class Railmove(PowerOrder[TheWar]):
             name = wars.named(campaign, self.owner)
             causes = ", ".join(f"{line.label} {line.value}" for line in left.lines)
             yield Refusal("9.1.2", f"it takes {need} railmoves, {name} has {left.total} left", f"{causes}.")
+
+    def _origins(self, campaign: TheWar) -> tuple[str, ...]:
+        """Where they start, as far as somebody says: the city that is named, else where those that are named stand."""
+        places = (campaign.units[key].place for key in self.units if key in campaign.units)
+        return (self.origin,) if self.origin else tuple(dict.fromkeys(places))
 
     def _passengers(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why those that are named do not go."""
@@ -212,7 +220,9 @@ class Railmove(PowerOrder[TheWar]):
         if len(self.units) == self.count:
             units, named = titles.units(campaign, self.units), ""
         name = wars.named(campaign, self.owner)
-        return f"{name} moves {units} by rail{where}{named}: {need} of {left} railmoves"
+        origins = self._origins(campaign)
+        far = _rail_told(campaign, origins[0], self.to) if len(origins) == 1 else ""
+        return f"{name} moves {units} by rail{where}{named}: {need} of {left} railmoves{far}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Railmove]:

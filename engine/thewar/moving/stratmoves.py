@@ -26,6 +26,7 @@ from engine.thewar.world import (
     behind_lines,
     caps,
     deeds,
+    distances,
     entering,
     forces,
     installed,
@@ -353,7 +354,17 @@ class Stratmove(PowerOrder[TheWar]):
         mover = wars.named(campaign, self.power)
         starts = self._starts(campaign) if self._sails else ()
         met = "" if self.asked else met_on_the_way.told(campaign, self.power, starts, self.to)
-        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}{met}"
+        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}{met}{self._hops(campaign)}"
+
+    def _hops(self, campaign: TheWar) -> str:
+        """In how many hops aircraft of a group fly, as far as both ends are known."""
+        if self.row["step"] != "air" or not self.group:
+            return ""
+        flying = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to, self.origin)
+        units = [campaign.units[key] for key in flying]
+        origins = tuple(dict.fromkeys(unit.place for unit in units))
+        origin = self.origin or (origins[0] if len(origins) == 1 else "")
+        return distances.hops_told(campaign, units, origin, self.to)
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Stratmove]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.grammar import Unreadable
@@ -13,8 +14,8 @@ from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way
 from engine.thewar.sea import sea_drafts
-from engine.thewar.world import deeds, raiders, sea_areas, seas, sides, titles
-from engine.thewar.world.state import Deed, TheWar
+from engine.thewar.world import deeds, distances, raiders, sea_areas, seas, sides, task_forces, titles
+from engine.thewar.world.state import Deed, Engagement, TheWar
 
 SAILING, FROM_A_PORT = 12, 3
 """The Sea Areas that ships sail (7.2), and how many lie between a landing and a friendly port at the most (7.7)."""
@@ -112,6 +113,42 @@ def no_air(campaign: TheWar, power: str, where: str, said: Sequence[str]) -> Ite
         if all(base and not goals & set(base) for base in bases):
             reason = f"no NAC, TAC or MDM of the {side} side is based next to {sea_areas.name(where)}"
             yield Refusal("7.8.1", reason, f"Leave out '{fact}'; FTR do not count.")
+
+
+def _from_land(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
+    """The aircraft that fly from their own bases: NAC of a force with a CV fly from that."""
+    units = {key: campaign.units[key] for key in keys if key in campaign.units}
+    carried = any(unit.kind in ("cv", task_forces.KIND) for unit in units.values())
+    return tuple(key for key, unit in units.items() if unit.kind != "nac" or not carried)
+
+
+def strike_told(campaign: TheWar, keys: Iterable[str], where: str) -> str:
+    """How far aircraft from land fly against ships in a port, as words behind an order."""
+    return distances.air_told(campaign, _from_land(campaign, keys), where, stages=True)
+
+
+def strike_too_far(campaign: TheWar, keys: Iterable[str], where: str) -> Iterable[Refusal]:
+    """Why aircraft from land do not fly against ships in a port so far, where the board is checked (11.7)."""
+    for refusal in distances.air_refused(campaign, _from_land(campaign, keys), where, stages=True):
+        yield attrs.evolve(refusal, rule=f"11.7, {refusal.rule}")
+
+
+def out_of_the_path(campaign: TheWar, engagement: Engagement, keys: Sequence[str], where: str) -> Iterable[Refusal]:
+    """Why aircraft do not intercept carriers that strike at a port, where the board is checked: they are neither based
+    beside the carriers' Sea Area nor within their second range of any hex between these and the port (11.8.3)."""
+    kinds = {campaign.units[key].kind for key in engagement.attackers if key in campaign.units}
+    if not distances.checked(campaign) or "cv" not in kinds or where not in campaign.places:
+        return
+    goals = set(seas.goals(campaign, where))
+    for flight in distances.flights(campaign, _from_land(campaign, keys), where, stages=False):
+        beside = set(seas.of_port(campaign, flight.base)) & goals
+        most = flight.reach + distances.TO_STRIKE
+        if not beside and flight.far.beyond(most):
+            at, base = titles.where(campaign, where), titles.where(campaign, flight.base)
+            who = titles.units(campaign, flight.units)
+            reason = f"{who} at {base} is {flight.far} from {at} and not next to its Sea Area"
+            hint = f"{flight.reach} hexes from the carriers' way, so {most} from {at} at the most."
+            yield Refusal("11.8.3", reason, hint)
 
 
 @frozen

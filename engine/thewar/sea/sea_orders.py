@@ -198,6 +198,7 @@ class Mission(PowerOrder[TheWar]):
         yield from straits.unknown(self.through)
         yield from sea_drafts.barred(campaign, self.units, self.where, self.through)
         yield from sea_distances.far(campaign, self.units, self.where, invades=self.invades)
+        yield from sea_distances.strike_too_far(campaign, self.units, self.where)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
 
@@ -337,7 +338,8 @@ class Mission(PowerOrder[TheWar]):
         against += ", with an Espionage chit" if self.espionage else ""
         against += ", with an Evasion chit" if self.evasion else ""
         unlooked = sea_distances.unlooked(campaign, self.units, self.where)
-        return f"{said}{aboard}{against}{f'; not held against the board: {unlooked}' if unlooked else ''}"
+        flown = sea_distances.strike_told(campaign, self.units, self.where) if self.against else ""
+        return f"{said}{aboard}{against}{flown}{f'; not held against the board: {unlooked}' if unlooked else ''}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -397,6 +399,8 @@ class Intercept(PowerOrder[TheWar]):
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
         yield from sea_distances.no_air(campaign, self.power, self.where, self.facts)
+        if self._defends(campaign, engagement):
+            yield from sea_distances.out_of_the_path(campaign, engagement, self.units, self.where)
         yield from sea_drafts.escorts(campaign, self.units, engagement.facts)
         others = sea_drafts.theirs(campaign, engagement, self.power)
         rule = "7.4" if sea_drafts.on_patrol(campaign, others) else "7.9.2, 11.2.1.1"
@@ -407,7 +411,7 @@ class Intercept(PowerOrder[TheWar]):
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, engagement, self.power))
         if not sea_drafts.on_patrol(campaign, self.units):
             yield from sea_drafts.barred(campaign, self.units, self.where)
-        if sides.side(campaign, engagement.by) != sides.side(campaign, self.power):
+        if self._defends(campaign, engagement):
             yield from invaded_alone.refused(campaign, self.where, self.units, (*engagement.defenders, *self.units))
         if there := [key for key in self.units if key in (*engagement.attackers, *engagement.defenders)]:
             yield Refusal(
@@ -423,6 +427,10 @@ class Intercept(PowerOrder[TheWar]):
             yield from battles.idle(campaign, afloat, MISSION, "has been on a mission", "7.0", span="player turn")
         else:
             yield from battles.idle(campaign, self.units, AIRCRAFT, "has intercepted", "11.2.3")
+
+    def _defends(self, campaign: TheWar, engagement: Engagement) -> bool:
+        """Whether it intercepts the mission, and does not meet those who do."""
+        return sides.side(campaign, engagement.by) != sides.side(campaign, self.power)
 
     def net(self, campaign: TheWar) -> Breakdown:
         """The modifiers of the roll, none for aircraft alone."""

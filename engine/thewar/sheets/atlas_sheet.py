@@ -16,6 +16,7 @@ from engine.thewar.countries import straits
 from engine.thewar.map import board, grid
 from engine.thewar.rolls import interception
 from engine.thewar.sea.sea_distances import FROM_A_PORT, SAILING
+from engine.thewar.supply import edge_ways, links
 from engine.thewar.world import (
     calendar,
     control,
@@ -288,6 +289,8 @@ def _told(campaign: TheWar, number: str) -> Iterable[Fact]:
     else:
         yield Fact(_land(campaign, hold.land), "1.2")
         yield _why(campaign, number, hold)
+    if hold is not None and hold.place == links.MOSCOW and wars.standing(campaign, links.USSR):
+        yield Fact(edge_ways.told(campaign), links.RULE)
     for mark in marks(campaign):
         if mark.hex == number and mark.name != _place_name(campaign, hold):
             whose = f" ({wars.named(campaign, mark.power)})" if mark.power else ""

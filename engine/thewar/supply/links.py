@@ -9,6 +9,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAME, keyed, word
+from engine.kernel.late import Asked
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -27,6 +28,10 @@ DECLARED = (MOSCOW, LENINGRAD)
 """The links that may be cut while their city stands: nobody crosses the Caspian."""
 LADOGA = "0515"
 """The hex on the far shore of Lake Ladoga."""
+
+
+_shown = Asked("engine.thewar", "supply.edge_ways:told")
+"""What the map shows, which is loaded for that alone."""
 
 
 def broken(campaign: TheWar, city: str) -> str:
@@ -98,7 +103,8 @@ class SupplyLink(PowerOrder[TheWar]):
         place = campaign.places.get(self.city)
         name = place.name if place is not None else self.city
         said = "is cut" if self.cut else "is open again"
-        return f"{wars.named(campaign, self.power)}: the supply link of {name} {said}"
+        shown = f"; {_shown(campaign)} (12.2.2)" if self.city == MOSCOW else ""
+        return f"{wars.named(campaign, self.power)}: the supply link of {name} {said}{shown}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -159,7 +159,10 @@ def test_9_1_1_who_is_named_goes_leaves_his_place_and_is_told() -> None:
     assert {moved.units[key].place for key in ("germany-inf-801", "germany-inf-802")} == {"board"}
     assert [deed.who for deed in moved.missions.values() if deed.deed == "moved"] == list(BY_RAIL)[:2]
     few = understand(RULESET, "germany railmove 3 to=breslau units=inf-6-5", start)
-    assert few.sentence(start) == "Germany moves 3 units by rail to Breslau, INF 6-5 among them: 3 of 6 railmoves"
+    assert few.sentence(start) == (
+        "Germany moves 3 units by rail to Breslau, INF 6-5 among them: 3 of 6 railmoves; "
+        "about 3 hexes from Berlin, within 25 (9.1.1)"
+    )
     assert why(start, few.text) == []
 
 

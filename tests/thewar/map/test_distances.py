@@ -1,0 +1,190 @@
+"""How far two known places lie apart: told with the orders of aircraft, trains and parachutists, refused where the
+board is checked (8.3.1, 9.1.1, 11.2, 11.7, 11.8.3, 11.14.1, ruling 595)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.kernel.reading import understand
+from engine.thewar.map import board, grid
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets import atlas_sheet
+from engine.thewar.world import distances
+from engine.thewar.world.distances import Apart
+from engine.thewar.world.state import Engagement, HexHold, TheWar, Unit
+from tests.thewar.supply_lines import standing, why
+
+UNITS = {
+    "g-tac": Unit(power="germany", kind="tac", strength="1-5-4", place="berlin"),
+    "g-arm": Unit(power="germany", kind="arm", strength="8-8"),
+    "g-inf": Unit(power="germany", kind="inf", strength="6-5", place="berlin"),
+    "g-para": Unit(power="germany", kind="para", strength="3-5", place="berlin"),
+    "s-inf": Unit(power="ussr", kind="inf", strength="4-5"),
+    "s-tac": Unit(power="ussr", kind="tac", strength="1-5-4", place="kiev"),
+    "s-inf-2": Unit(power="ussr", kind="inf", strength="4-5", place="archangel"),
+    "b-cv": Unit(power="britain", kind="cv", place="alexandria"),
+    "b-nac": Unit(power="britain", kind="nac", strength="1-3-2", place="alexandria"),
+    "b-tac": Unit(power="britain", kind="tac", strength="1-5-4", place="malta"),
+    "i-fleet": Unit(power="italy", kind="fleet", strength="1-12-5", place="taranto"),
+    "i-ftr": Unit(power="italy", kind="ftr", strength="2-3-2", place="rome"),
+}
+
+
+def war(step: str, side: str = "axis", *, checked: bool = True, **places: str) -> TheWar:
+    """The war in 1942 with a few units, each ``place`` of one that is named."""
+    campaign = standing(step=step, side=side)
+    units = {key: attrs.evolve(one, place=places.get(key.replace("-", "_"), one.place)) for key, one in UNITS.items()}
+    options = {**campaign.options, "board": "checked" if checked else "trusted"}
+    return attrs.evolve(campaign, units=units, options=options)
+
+
+def said(campaign: TheWar, line: str) -> str:
+    return understand(RULESET, line, campaign).sentence(campaign)
+
+
+def far(campaign: TheWar, line: str) -> list[tuple[str, str]]:
+    """The refusals of an order that have to do with how far it goes."""
+    return [(rule, reason) for rule, reason in why(campaign, line) if " from " in reason and "hex" in reason]
+
+
+@pytest.mark.parametrize(
+    ("apart", "least", "words", "within"),
+    [
+        (Apart(4), 4, "4 hexes", "within 5"),
+        (Apart(1, 1), 0, "about 1 hex", "within 5"),
+        (Apart(6, 1), 5, "about 6 hexes", "perhaps within 5"),
+        (Apart(7, 1), 6, "about 7 hexes", "farther than 5"),
+    ],
+)
+def test_what_a_reconstructed_map_may_be_wrong_by_is_taken_off(
+    apart: Apart, least: int, words: str, within: str
+) -> None:
+    assert (apart.least, str(apart), apart.within(5)) == (least, words, within)
+
+
+@pytest.mark.rule("tw-11.2.1.1", "tw-11.2.1.2")
+def test_11_2_1_who_attacks_stages_in_three_legs_of_twice_his_range_and_no_farther() -> None:
+    line = "germany attack {} units=g-arm against=s-inf air=g-tac terrain=clear"
+    attacks = war("operations.attacks")
+    assert "; TAC 1-5-4 about 5 hexes from Berlin, within 5 (11.2.1)" in said(attacks, line.format("warsaw"))
+    told = said(attacks, line.format("kiev"))
+    assert "; TAC 1-5-4 about 12 hexes from Berlin, farther than 5: 1 leg of staging (11.2.1)" in told
+    assert far(attacks, line.format("kiev")) == []
+    # 5 and three legs of 10; 36 hexes by the map, of which one may be wrong, are the most.
+    away = war("operations.attacks", g_tac="brest")
+    assert far(away, line.format("moscow")) == []
+    ((rule, reason),) = far(away, line.format("baku"))
+    assert rule == "11.2.1.1" and reason.startswith("Baku is about 4") and reason.endswith("where TAC 1-5-4 is based")
+    assert far(war("operations.attacks", checked=False, g_tac="brest"), line.format("baku")) == []
+    # Of aircraft on the board only the board knows.
+    assert "11.2.1" not in said(war("operations.attacks", g_tac="board"), line.format("warsaw"))
+
+
+@pytest.mark.rule("tw-11.2.1.1", "tw-11.2.1.2")
+@pytest.mark.parametrize(("base", "reaches"), [("kiev", False), ("lvov", True), ("board", True)])
+def test_11_2_1_who_defends_flies_at_his_second_range_and_stages_nowhere(base: str, reaches: bool) -> None:
+    battle = Engagement(kind="ground", by="germany", attackers=("g-arm",), defenders=("s-inf",))
+    campaign = attrs.evolve(war("operations.answers", s_tac=base), engagements={"warsaw": battle})
+    found = far(campaign, "ussr support warsaw s-tac")
+    if reaches:
+        assert found == []
+    else:
+        ((rule, reason),) = found
+        assert (rule, reason) == ("11.2.1.2", "Warsaw is about 7 hexes from Kiev, where TAC 1-5-4 is based")
+    # The attacker's may come from there.
+    assert far(campaign, "germany support warsaw g-tac") == []
+
+
+@pytest.mark.rule("tw-11.2.1.2")
+def test_11_2_1_2_counter_air_missions_and_who_intercepts_them_are_held_to_their_ranges() -> None:
+    line = "germany counter-air {} units=g-tac against=s-tac"
+    campaign = war("operations.counter-air", g_tac="brest")
+    assert [rule for rule, _ in far(campaign, line.format("baku"))] == ["11.2.1.1"]
+    raid = Engagement(kind="air", by="germany", attackers=("g-tac",), defenders=("s-tac",))
+    over = attrs.evolve(war("operations.counter-air"), engagements={"warsaw": raid})
+    assert [rule for rule, _ in far(over, "italy intercept warsaw i-ftr")] == []
+    allied = attrs.evolve(over, engagements={"warsaw": attrs.evolve(raid, defenders=())})
+    assert [rule for rule, _ in far(allied, "ussr intercept warsaw s-tac")] == ["11.2.1.2"]
+    assert "farther than 4 (11.2.1)" in said(allied, "ussr intercept warsaw s-tac")
+
+
+@pytest.mark.rule("tw-9.1.1")
+def test_9_1_1_no_train_goes_farther_than_twenty_five_hexes() -> None:
+    rail = war("operations.rail", "allied")
+    line = "ussr railmove 1 origin={} to={}"
+    assert said(rail, line.format("moscow", "kiev")).endswith("; about 7 hexes from Moscow, within 25 (9.1.1)")
+    assert far(rail, line.format("moscow", "baku")) == []
+    german = war("operations.rail")
+    line = "germany railmove 1 origin={} to={}"
+    assert far(german, line.format("brest", "warsaw")) == []
+    assert far(german, line.format("brest", "kiev")) == [], "24"
+    assert far(german, line.format("brest", "kharkov")) == [("9.1.1", "Kharkov is about 27 hexes from Brest")]
+    trusted = attrs.evolve(german, options={**german.options, "board": "trusted"})
+    assert far(trusted, line.format("brest", "kharkov")) == []
+    assert "about 27 hexes from Brest, farther than 25 (9.1.1)" in said(trusted, line.format("brest", "kharkov"))
+    # Who is named goes from where he stands.
+    assert "from Berlin, within 25" in said(german, "germany railmove 1 units=g-inf to=warsaw")
+
+
+def test_8_3_1_a_move_of_aircraft_is_told_in_hops_of_twice_their_range() -> None:
+    line = "germany stratmove air group=tac-1-5-4 to={}"
+    moves = war("stratmove.air")
+    assert said(moves, line.format("kiev")).endswith("; about 12 hexes, 2 hops of 10 at the most (8.3.1)")
+    assert said(moves, line.format("warsaw")).endswith("; about 5 hexes, 1 hop of 10 at the most (8.3.1)")
+    assert "8.3.1" not in said(moves, "germany stratmove air to=kiev")
+
+
+def test_11_2_2_who_lands_elsewhere_is_told_how_far_that_is() -> None:
+    campaign = war("operations.attacks")
+    told = said(campaign, "germany station warsaw units=g-tac")
+    assert told.endswith("; TAC 1-5-4 about 5 hexes from Berlin, 1 leg of 10 (11.2.1.1, 11.2.2)")
+    assert "11.2.2" not in said(campaign, "germany station berlin units=g-tac")
+
+
+def test_11_14_1_a_drop_is_told_with_its_distance() -> None:
+    line = "germany attack warsaw units=g-para against=s-inf terrain=clear facts=drop"
+    assert "; drops about 5 hexes from Berlin, perhaps within 4 (11.14.1)" in said(war("operations.attacks"), line)
+
+
+@pytest.mark.rule("tw-11.7", "tw-11.8.3")
+def test_11_7_aircraft_against_ships_in_port_and_11_8_3_who_intercepts_them() -> None:
+    strike = "britain mission taranto units={} against=i-fleet facts=port"
+    campaign = war("operations.naval", "allied")
+    assert "; TAC 1-5-4 about 5 hexes from Malta, within 5 (11.2.1)" in said(campaign, strike.format("b-tac"))
+    assert far(campaign, strike.format("b-tac")) == []
+    short = Unit(power="britain", kind="ftr", strength="2-3-2", place="basra")
+    away = attrs.evolve(campaign, units={**campaign.units, "b-tac": short})
+    assert [rule for rule, _ in far(away, strike.format("b-tac"))] == ["11.7, 11.2.1.1"]
+    # NAC fly from their CV, wherever that lies in port.
+    assert "11.2.1" not in said(campaign, strike.format("b-cv,b-nac"))
+    carriers = Engagement(
+        kind="sea", by="britain", attackers=("b-cv", "b-nac"), defenders=("i-fleet",), facts=("port",)
+    )
+    over = attrs.evolve(campaign, engagements={"taranto": carriers})
+    line = "italy intercept-at-sea taranto units=i-ftr"
+    assert far(over, line) == [], "within two hexes of the way"
+    berlin = attrs.evolve(over, units={**over.units, "i-ftr": attrs.evolve(over.units["i-ftr"], place="berlin")})
+    ((rule, reason),) = far(berlin, line)
+    assert rule == "11.8.3" and reason.endswith("from Taranto and not next to its Sea Area")
+    tac_alone = attrs.evolve(berlin, engagements={"taranto": attrs.evolve(carriers, attackers=("b-tac",))})
+    assert far(tac_alone, line) == []
+
+
+def test_what_only_the_board_knows_is_no_distance() -> None:
+    assert distances.apart(war("operations.rail"), "berlin", "board") is None
+
+
+@pytest.mark.rule("tw-12.2.2-sov")
+def test_12_2_2_whether_moscow_has_a_way_to_the_edge_is_told_as_the_map_infers_it() -> None:
+    campaign = war("operations.rail")
+    line = "germany supply-link moscow"
+    assert said(campaign, line).endswith("; the map infers an open way from Moscow to the edge (12.2.2)")
+    assert "the map infers an open way from Moscow to the edge" in [
+        fact.text for fact in atlas_sheet.tell(campaign, "1012")
+    ]
+    ring = [number for number in grid.neighbours("1012") if number in board.board().lands]
+    cut = attrs.evolve(campaign, hex_holds={number: HexHold(power="germany", since="1942-1-spring") for number in ring})
+    assert said(cut, line).endswith("; the map infers no open way from Moscow to the edge (12.2.2)")
+    # It is advice: the table says what the board shows.
+    assert why(cut, line) == why(campaign, line) == []
