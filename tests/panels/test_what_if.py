@@ -13,7 +13,7 @@ import pytest
 from engine.kernel import things
 from engine.thewar.air import air_battle
 from engine.thewar.combat import surprise_odds
-from engine.thewar.countries import american_road, simplified_influence
+from engine.thewar.countries import american_road, simplified_influence, variant_targets
 from engine.thewar.endings import free_french, surrender_orders
 from engine.thewar.ground import commando_raids, forced_march, ground_losses
 from engine.thewar.politics import gathering, variant_attempts
@@ -107,6 +107,7 @@ OUTCOMES: dict[str, dict[str, Any]] = {
         "sway": simplified_influence.Swayed,
         "try-variant": variant_attempts.Came,
         "project": variant_attempts.Came,
+        "variant": variant_targets.Struck,
         "play-chit": surprise_odds.MaySurprise,
         "propaganda": american_road.Moves,
         "lend-asw": american_road.Lent,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 COMMUNISTS = "ussr-inf-2-5-polish-communist+1,ussr-inf-2-5-hungarian-communist+1,ussr-inf-3-5-romanian-communist+1"
+IRISH_AND_ARABS = "germany-partisan-1-3-northern-ireland+1,germany-partisan-1-3-iraq+1,germany-partisan-1-3-egypt+1"
 LISTS = {
     "italy": """
         1 viva-espana-1 - 1943-1-spring 1 war-with-west narfs+4
@@ -19,12 +20,12 @@ LISTS = {
         11 mare-nostrum - - 1 war-with-west -
         12 regia-aeronautica - - 1 war-with-west -
         13 north-south-divide 1939-3-fall - 2 - growth+10
-        14 arab-outreach 1939-3-fall - 2 - -
+        14 arab-outreach 1939-3-fall - 2 - italy-partisan-1-3-egypt+1
         15 corsica - - 1 peace-with-west narfs+2,base+2,france.narfs-2,france.base-2
         16 italian-pilot-schools 1939-3-fall - 1 pilots -
     """,
     "germany": """
-        1 anti-british-unrest - - 2 - -
+        1 anti-british-unrest - - 2 - IRISH_AND_ARABS
         2 russian-liberation-army - 1942-3-fall 1 east germany-inf-4-5-roa+4,germany-inf-2-5-roa+4
         3 ukraine - 1942-3-fall 1 after-east -
         4 sneak-attack 1939-3-fall - * - -
@@ -42,7 +43,7 @@ LISTS = {
         16 luftwaffe-field-army 1942-3-fall - 1 - germany-inf-2-4-luftwaffe+5
         17 bomber-research - - 1 - -
         18 bomber-production - - 2 - germany-sac+5,germany-arm-8-8-1,germany-fleet-1-12-5-1
-        19 truck-production 1939-3-fall - 3 - -
+        19 truck-production 1939-3-fall - 3 - germany-inf-6-5-1,germany-mech-4-8+2
         20 alpenfestung 1944-3-fall 1945-1-spring 1 - -
         21 french-morale 1939-3-fall 1940-3-fall 1 - -
         22 katyn 1943-1-spring - 1 - -

@@ -54,6 +54,17 @@ def deplete(tx: Transaction[TheWar], keys: Iterable[str], why: str, rule: str, *
         begin(tx, ShipsHome("damage", hurt), "ships are Depleted", "7.10")
 
 
+def hit_hardest(tx: Transaction[TheWar], key: str, why: str, rule: str) -> None:
+    """A ship in port is Depleted with the most damage of its kind and no die for it; its owner chooses the yard. A CV's
+    NAC is Depleted with it (28.1.1 #5, 28.1.2 #4, rulings 54, 395)."""
+    lost = ship_damage.most(tx.campaign.units[key].kind)
+    wing = companion(tx.campaign, key)
+    wound(tx, key, lost, why, rule)
+    if wing:
+        tx.set(f"units.{wing}.depleted", True, "with its carrier", "7.10, ruling 54")
+    begin(tx, ShipsHome("yards", (key,), (lost,)), "a ship is Depleted", "7.10")
+
+
 def companion(campaign: TheWar, key: str) -> str:
     """The NAC aboard a CV: a whole one of its power that is where it is, one on its patrol first; '' for none."""
     ship = campaign.units[key]

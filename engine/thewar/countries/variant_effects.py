@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import entry_level, statuses, variant_points, yards
+from engine.thewar.countries import entry_level, statuses, variant_points, variant_targets, yards
 from engine.thewar.countries.variant_table import OF_TURN, of
 from engine.thewar.economy import income
 from engine.thewar.rolls.endings import OBJECTIVE
 from engine.thewar.world import calendar, forces, installed
-from engine.thewar.world.state import Pool, TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 from engine.thewar.world.variants_played import FREE_AIR, FREE_INFANTRY
 
 GIVEN = installed.GIVEN
@@ -51,7 +51,7 @@ def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: s
     if fact := row.get("fact", ""):
         tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact.endswith(OF_TURN) else True, why, rule)
     for group, change in row.get("pool", {}).items():
-        _pool(tx, power, group, change, why, rule)
+        variant_targets.join(tx, power, group, change, row)
     for kind, count in row.get("given", {}).items():
         at = f"{GIVEN}{kind}-{power}"
         tx.put(f"facts.{at}", int(tx.campaign.facts.get(at, 0)) + count, why, rule)
@@ -121,22 +121,6 @@ def _join(tx: Transaction[TheWar], power: str, group: str, count: int, why: str)
     pool = tx.campaign.pools.get(key)
     if pool is not None and pool.count:
         forces.from_pool(tx, key, min(count, pool.count), oos=False, why=why)
-    kind, strength, tag = _parts(group)
+    kind, strength, tag = variant_targets.parts(group)
     for name in forces.new_ids(tx, power, kind, count):
         tx.create(f"units.{name}", Unit(power=power, kind=kind, strength=strength, tag=tag), why, "28")
-
-
-def _parts(group: str) -> tuple[str, str, str]:
-    """Kind, strength and origin of a group."""
-    kind, *parts = group.split("-")
-    strength = "-".join(part for part in parts if part.isdigit())
-    return kind, strength, "-".join(part for part in parts if not part.isdigit())
-
-
-def _pool(tx: Transaction[TheWar], power: str, group: str, change: int, why: str, rule: str) -> None:
-    key = f"{power}-{group}"
-    if key in tx.campaign.pools:
-        forces.trade(tx, key, change, why, rule)
-        return
-    kind, strength, tag = _parts(group)
-    tx.create(f"pools.{key}", Pool(power=power, kind=kind, strength=strength, count=change, tag=tag), why, rule)

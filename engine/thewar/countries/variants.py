@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import NAME, keyed, word
+from engine.kernel.changes import Entry
+from engine.kernel.forecast import Distribution
+from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import variant_effects, variant_hand, variant_points, yards
+from engine.thewar.countries import variant_effects, variant_hand, variant_points, variant_targets, yards
 from engine.thewar.countries.variant_table import LAST_PLAYED, PLAYED, of, played, rows
+from engine.thewar.countries.variant_targets import Named, Struck
 from engine.thewar.economy import income
 from engine.thewar.world import calendar, conditions, forces, wars
+from engine.thewar.world.naming import UNIT
 from engine.thewar.world.state import TheWar
 
 _ROLLS = {"german-winter": "the weather roll of a Winter in the East, winterized=yes"}
@@ -47,7 +52,8 @@ def _too_often(campaign: TheWar, name: str, row: dict[str, Any]) -> Iterable[Ref
 
 @frozen
 class Variant(PowerOrder[TheWar]):
-    """Play a variant that its roll has given (28). ``yard``: the home port of the shipyard that it gives."""
+    """Play a variant that its roll has given (28). ``yard``: the home port of the shipyard that it gives; ``at`` and
+    ``unit``: what it is played on (see variant_targets)."""
 
     verb: ClassVar[str] = "variant"
     title: ClassVar[str] = "play a variant"
@@ -60,13 +66,23 @@ class Variant(PowerOrder[TheWar]):
     name: str = word(NAME)
     yard: str = keyed(NAME, "")
     had: str = keyed(NAME, "", "the turn in which it was obtained")
+    at: tuple[str, ...] = keyed(NAMES, (), "lands, hex or port")
+    unit: str = keyed(UNIT, "", "ship or unit")
+
+    @property
+    def named(self) -> Named:
+        """What it is played on."""
+        return Named(self.at, self.unit)
 
     def complete(self, campaign: TheWar) -> Self:
         """The turn in which it was obtained need not be typed: of several, the earliest."""
-        if self.had or self.name not in rows():
+        row = rows().get(self.name)
+        if row is None:
             return self
+        meant = variant_targets.kind(row).meant(campaign, row, self.named)
         mine = variant_hand.to_play(campaign, self.power, self.name)
-        return attrs.evolve(self, had=mine[0].turn) if mine else self
+        had = self.had or (mine[0].turn if mine else "")
+        return attrs.evolve(self, had=had, at=meant.at, unit=meant.unit)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         row = rows().get(self.name)
@@ -85,6 +101,7 @@ class Variant(PowerOrder[TheWar]):
         yield from self._gives_up(campaign, row)
         yield from variant_points.not_now(campaign, row)
         yield from self._yard(campaign, row)
+        yield from variant_targets.kind(row).wrong(campaign, row, self.named)
         if (kind := row.get("early", "")) and not income.coming(campaign, self.power, kind):
             yield Refusal(row["rule"], f"every {kind} of {wars.named(campaign, self.power)} has come", "None is early.")
 
@@ -107,6 +124,18 @@ class Variant(PowerOrder[TheWar]):
         elif self.yard and not homes:
             yield Refusal(row["rule"], f"{row['name']} gives no yard", "Without yard=.")
 
+    def cost(self, campaign: TheWar) -> Breakdown:
+        """In NARFs, where the play itself costs some."""
+        return variant_targets.cost(campaign, rows().get(self.name, {}), self.named)
+
+    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
+        """Whether a ship is hit, where a die says so."""
+        most = rows().get(self.name, {}).get("strikes", {}).get("upto", 0)
+        if not most or any(True for _ in self.judge(campaign)):
+            return None
+        hit, lost = Fraction(most, 10), variant_targets.factors(campaign, self.named)
+        return Distribution(((Struck(True, lost), hit), (Struck(False, 0), 1 - hit)))
+
     def effect(self, tx: Transaction[TheWar]) -> None:
         row = rows()[self.name]
         tx.put(f"facts.{PLAYED}{self.name}", played(tx.campaign, self.name) + 1, str(row["name"]), row["rule"])
@@ -114,12 +143,23 @@ class Variant(PowerOrder[TheWar]):
             tx.put(f"facts.{LAST_PLAYED}{self.name}", calendar.turn(tx.campaign), str(row["name"]), row["rule"])
         variant_effects.take_effect(tx, self.name, row, self.yard)
         variant_hand.used(tx, self.power, self.name, self.had)
+        variant_targets.kind(row).carry_out(tx, row, self.named)
 
     def sentence(self, campaign: TheWar) -> str:
         row = rows().get(self.name, {})
         effect = f": {row['effect']}" if row else ""
+        if said := variant_targets.kind(row).said(campaign, row, self.named):
+            effect += f"; {said}"
         rest = ", which the table carries out" if row.get("board", False) else ""
         return f"{wars.named(campaign, self.power)} plays {row.get('name', self.name)}{effect}{rest}"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        if not entry.rolls:
+            return self.sentence(before)
+        face = entry.rolls[0].face
+        hit = face <= rows()[self.name]["strikes"]["upto"]
+        came = f"Depleted, {variant_targets.factors(before, self.named)} factors" if hit else "missed"
+        return f"{self.sentence(before)}: die {face}, {came}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Variant]:
@@ -128,9 +168,11 @@ class Variant(PowerOrder[TheWar]):
             row = rows()[name]
             for one in variant_hand.to_play(campaign, power, name)[:1]:
                 homes = yards.homes(campaign, power) if row.get("yard", False) else ()
-                order = cls(power, name, yard=homes[0] if homes else "", had=one.turn)
-                if not any(True for _ in order.judge(campaign)):
-                    yield order
+                for what in variant_targets.kind(row).offered(campaign, row):
+                    yard = homes[0] if homes else ""
+                    order = cls(power, name, yard=yard, had=one.turn, at=what.at, unit=what.unit)
+                    if not any(True for _ in order.judge(campaign)):
+                        yield order
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -143,4 +185,11 @@ class Variant(PowerOrder[TheWar]):
         if any(rows()[name].get("yard", False) for name in mine):
             fields.append(Field("yard", "home port of a yard", cls.rule, ("", *yards.homes(campaign, power))))
             pattern += " yard={yard}"
+        wanted = [variant_targets.kind(row).column for row in (rows()[name] for name in mine)]
+        if any(column in ("rises", "appears", "strikes") for column in wanted):
+            fields.append(Field("at", "lands, hex or port", cls.rule, listed=True))
+            pattern += " at={at}"
+        if any(column in ("strikes", "exchanges") for column in wanted):
+            fields.append(Field("unit", "ship or unit", cls.rule, ("", *variant_targets.units(campaign, mine))))
+            pattern += " unit={unit}"
         return Form(cls.verb, "Play a variant", pattern, tuple(fields), cls.rule)

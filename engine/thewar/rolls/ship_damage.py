@@ -43,6 +43,12 @@ def damage(roll: Damage) -> int:
     return int(row[list(FACTORS).index(roll.kind)])
 
 
+def most(kind: str) -> int:
+    """The most factors that a Depleted ship of a kind can have lost (ruling 395)."""
+    rows: dict[str, list[int]] = table("thewar", DEPLETION)["row"]
+    return max(int(row[list(FACTORS).index(kind)]) for row in rows.values())
+
+
 def space(roll: Damage) -> int:
     """The space of the shipyard's track where the ship is repaired (7.10, ruling 56)."""
     return FACTORS[roll.kind] - damage(roll)

@@ -75,6 +75,8 @@ class TitleSheet(Titles[TheWar]):
         "cut": "SMP and railmove lost",
         "partisans_lost": "partisans eliminated",
         "joins": "a unit joins the pool",
+        "struck": "the ship is Depleted",
+        "factors": "its damage, factors",
         "home": "it comes home",
         "march": "units march further",
         "worn": "of them Depleted",
@@ -105,6 +107,7 @@ class TitleSheet(Titles[TheWar]):
         "v-2": "the start of a V-2",
         "target-hit": "what of the target is hit",
         "influence": "diplomacy in",
+        "midget-subs": "midget submarines against",
     }
 
     def thing(self, campaign: TheWar, thing: object) -> str:

@@ -49,6 +49,11 @@ HOMES: Mapping[str, Home] = {
         Home("ussr", "the Soviet Union", ("ussr",), 7, 5),
         Home("britain", "Britain", ("britain",), 4, rolled=False),
         Home("northern-ireland", "Northern Ireland", ("northern-ireland", "britain"), 2, rolled=False),
+        # Arab partisans, six of them in all, each in the land in which it rose (28.1.1 #14, 28.1.2 #1).
+        Home("egypt", "Egypt", ("egypt",), 6, rolled=False),
+        Home("palestine", "Palestine", ("palestine",), 6, rolled=False),
+        Home("iraq", "Iraq", ("iraq",), 6, rolled=False),
+        Home("transjordan", "Transjordan", ("transjordan",), 6, rolled=False),
     )
 }
 """Each home by the tag that its units bear; one in Poland besides is the Vatican's (23.56)."""
@@ -69,9 +74,11 @@ def occupier(campaign: TheWar, home: Home) -> str:
     if fallen in campaign.powers:
         return _of_power(campaign, home, fallen)
     for key in home.lands:
-        land = campaign.countries.get(key)
+        land, holding = campaign.countries.get(key), campaign.holdings.get(key)
         if land is not None and land.status == "conquered" and wars.standing(campaign, land.patron):
             return land.patron
+        if home.id == key and holding is not None and wars.standing(campaign, holding.holder):
+            return holding.holder
     return ""
 
 
@@ -95,6 +102,8 @@ def in_play(campaign: TheWar, home: str) -> tuple[str, ...]:
 def freed(campaign: TheWar, unit: Unit | Pool) -> bool:
     """Whether the home of a partisan is its own side's again, or a free country's (25.4, ruling 371)."""
     home, side = HOMES.get(unit.tag), sides.side(campaign, unit.power)
+    if home is not None and home.id in campaign.holdings:
+        return sides.side(campaign, campaign.holdings[home.id].holder) == side
     if home is None or home.id in (_USSR, "northern-ireland") or home.id not in campaign.risings:
         return False
     if home.lands[0] in campaign.powers:

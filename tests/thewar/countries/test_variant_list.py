@@ -14,7 +14,7 @@ from engine.thewar.countries import variant_table
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import Country, Pool, TheWar
-from tests.thewar.keyed_variants import COMMUNISTS, LISTS
+from tests.thewar.keyed_variants import COMMUNISTS, IRISH_AND_ARABS, LISTS
 from tests.thewar.values import wars_of
 from tests.thewar.world import after, refusals, world
 
@@ -26,6 +26,11 @@ KEYED = {
 }
 IN_ITS_SEASON = {"winterized-wehrmacht": "1941-4-winter", "isolationists": "1941-1-spring"}
 MIDDLE = "1942-1-spring"
+LONG = {"COMMUNISTS": COMMUNISTS, "IRISH_AND_ARABS": IRISH_AND_ARABS}
+ON = {"arab-outreach": " at=egypt", "anti-british-unrest": " at=iraq,egypt"}
+"""What some are played on."""
+ON_SHIPS = ("midget-subs", "sneak-attack")
+"""What is played on a ship in port: see test_variant_targets."""
 
 
 @lru_cache(maxsize=64)
@@ -103,17 +108,18 @@ def test_28_a_variant_is_played_in_its_time_and_under_its_condition(name: str) -
 @pytest.mark.rule("tw-28.2.1-05", "tw-28.2.1-07", "tw-28.2.1-11", "tw-28.2.2-01", "tw-28.2.2-07", "tw-28.2.2-14")
 @pytest.mark.rule("tw-28.2.3-01", "tw-28.2.3-07", "tw-28.2.3-08", "tw-28.2.3-09", "tw-28.2.3-14")
 @pytest.mark.rule("tw-28.2.4-03", "tw-28.2.4-09")
-@pytest.mark.parametrize("name", [name for name in KEYED if name != "winterized-wehrmacht"])
+@pytest.mark.parametrize("name", [name for name in KEYED if name not in ("winterized-wehrmacht", *ON_SHIPS)])
 def test_28_a_variant_does_what_its_list_says_and_so_often(name: str) -> None:
     power, _, _, _, _, times, condition, changes = KEYED[name]
     before = standing(turn_of(name), "" if condition == "-" else condition)
-    now = after(before, f"{power} variant {name}")
-    assert changed(before, now, power) == keyed(COMMUNISTS if changes == "COMMUNISTS" else changes)
+    line = f"{power} variant {name}{ON.get(name, '')}"
+    now = after(before, line)
+    assert changed(before, now, power) == keyed(LONG.get(changes, changes))
     if times == "*":
         return
     for _ in range(int(times) - 1):
         assert "has been played" not in said(now, name)
-        now = after(now, f"{power} variant {name}")
+        now = after(now, line)
     assert "has been played" in said(now, name)
 
 
@@ -156,8 +162,8 @@ def test_28_what_is_played_with_a_roll_or_by_another_is_refused_with_the_way() -
 
 def test_28_what_the_table_carries_out_is_said() -> None:
     campaign = standing("1940-3-fall", "war-with-west")
-    told = understand(RULESET, "italy variant italian-east-africa", campaign).sentence(campaign)
-    assert told.startswith("Italy plays Italian East Africa: 3 INF 2-5") and told.endswith(
+    told = understand(RULESET, "us variant artificial-ports", campaign).sentence(campaign)
+    assert told.startswith("the United States plays Artificial Ports: one beachhead") and told.endswith(
         "which the table carries out"
     )
     told = understand(RULESET, "italy variant totalitarian-italy", campaign).sentence(campaign)

@@ -1,0 +1,326 @@
+"""What a variant is played on: the lands in which partisans rise, the hexes in which units appear, a ship in port, a
+unit that is given for others (28.1.1 #4, #5, #14, 28.1.2 #1, #4, #19, ruling 579).
+
+A row says which of these it wants; each kind judges, carries out and tells what was named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from engine.kernel.late import Asked
+from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.transaction import Transaction
+from engine.thewar.countries.variant_table import rows
+from engine.thewar.economy import construction_limit, east_africa
+from engine.thewar.economy.spending import short
+from engine.thewar.rolls import ship_damage
+from engine.thewar.world import caps, forces, patrols, ports, prices, sea_areas, seas, sides, titles, wars
+from engine.thewar.world.naming import counted
+from engine.thewar.world.partisan_homes import HOMES, PARTISAN, STRENGTHS
+from engine.thewar.world.state import Pool, TheWar, Unit
+
+RULING = "ruling 579"
+DIE = "midget-subs"
+_hit = Asked("engine.thewar", "building.homecoming:hit_hardest")
+"""The one door through which ships are Depleted."""
+_GIBRALTAR = "gibraltar-straits"
+_MOST = 12
+"""As many units as a box offers."""
+
+
+@frozen
+class Struck:
+    """What may come of a raid on a ship in port: it is ``struck``, and loses so many ``factors``."""
+
+    struck: bool
+    factors: int
+
+
+@frozen
+class Named:
+    """What an order names for a variant: places, hexes or lands (``at``), and a ``unit`` by its id."""
+
+    at: tuple[str, ...] = ()
+    unit: str = ""
+
+
+class Kind:
+    """A kind of target; a row has what it wants in the ``column``. By itself it asks for nothing."""
+
+    column: ClassVar[str] = ""
+
+    def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
+        """What is named, with what need not be typed."""
+        return named
+
+    def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
+        """Why the variant is not played on that."""
+        if named.at or named.unit:
+            yield Refusal(str(row["rule"]), f"{row['name']} names neither a place nor a unit", "Without at= and unit=.")
+
+    def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
+        """What comes of it."""
+
+    def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
+        """What was named, in words; '' for nothing."""
+        return ""
+
+    def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
+        """What may be named."""
+        yield Named()
+
+
+class Rising(Kind):
+    """Partisans join the pool of a power, each for a land that is named (28.1.1 #14, 28.1.2 #1)."""
+
+    column = "rises"
+
+    def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
+        rule, count, lands = str(row["rule"]), row["rises"]["count"], row["rises"]["lands"]
+        known = [land for land in lands if land in campaign.holdings]
+        hint = f"{counted(count, 'land', 'lands')} of {', '.join(known)}: 'at={','.join(known[:1] * count)}'."
+        if named.unit:
+            yield Refusal(rule, f"{row['name']} names no unit", "Without unit=.")
+        if len(named.at) != count:
+            yield Refusal(f"{rule}, {RULING}", f"{count} partisans rise, and {len(named.at)} lands are named", hint)
+        for land in (land for land in dict.fromkeys(named.at) if land not in known):
+            yield Refusal(rule, f"none rises in {land.replace('-', ' ').title()}", hint)
+        for land in (land for land in dict.fromkeys(named.at) if land in known):
+            holder = campaign.holdings[land].holder
+            if holder and sides.side(campaign, holder) == sides.side(campaign, str(row["power"])):
+                reason = f"{campaign.holdings[land].name} is in the hands of {wars.named(campaign, holder)}"
+                yield Refusal(f"{rule}, 25.2", reason, "Partisans rise in a land that the enemy holds.")
+
+    def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
+        named_lands = (land for land in named.at if land in row["rises"]["lands"])
+        homes = Counter((*named_lands, *row["rises"].get("besides", ())))
+        for home, count in homes.items():
+            join(tx, str(row["power"]), f"{PARTISAN}-{STRENGTHS[PARTISAN]}-{home}", count, row)
+
+    def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
+        lands = Counter(HOMES[home].name if home in HOMES else home for home in named.at)
+        return ", ".join(f"{count} in {land}" for land, count in lands.items())
+
+    def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
+        for land in row["rises"]["lands"]:
+            yield Named((land,) * row["rises"]["count"])
+
+
+class Appearing(Kind):
+    """The garrison of Italian East Africa appears on both banks of the Nile, the larger part in the hex that is named
+    (28.1.1 #4)."""
+
+    column = "appears"
+
+    def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
+        return named if named.at else Named((row["appears"]["hexes"][0],), named.unit)
+
+    def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
+        rule, hexes = f"{row['rule']}, {RULING}", row["appears"]["hexes"]
+        if named.unit:
+            yield Refusal(rule, f"{row['name']} names no unit", "Without unit=.")
+        if len(named.at) != 1 or named.at[0] not in hexes:
+            said = ", ".join(titles.where(campaign, where) for where in named.at) or "no hex"
+            hint = f"{' or '.join(f'at={number}' for number in hexes)}: where the larger part of them stands."
+            yield Refusal(rule, f"they do not appear in {said}", hint)
+        there = east_africa.garrison(campaign)
+        if not there:
+            yield Refusal(rule, "nobody is left in the Italian East Africa Box", "Its garrison is what appears.")
+        yield from caps.beyond(campaign, str(row["power"]), caps.load(campaign, there))
+
+    def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
+        why, rule = str(row["name"]), str(row["rule"])
+        there = east_africa.garrison(tx.campaign)
+        for key in there:
+            tx.set(f"units.{key}.place", "board", why, rule)
+        caps.moved(tx, there, row["appears"]["land"], why)
+        tx.put(f"facts.{east_africa.FREED}", True, why, rule)
+
+    def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
+        count, hexes = len(east_africa.garrison(campaign)), row["appears"]["hexes"]
+        if not count or named.at[:1] not in [(number,) for number in hexes]:
+            return ""
+        more, other = -(-count // 2), next(number for number in hexes if number != named.at[0])
+        return f"{more} in hex {named.at[0]}" + (f", {count - more} in hex {other}" if count > more else "")
+
+    def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
+        return (Named((number,)) for number in row["appears"]["hexes"])
+
+
+class Raid(Kind):
+    """A whole ship in port is Depleted with the most damage that there is, by a die or without one (28.1.1 #5, 28.1.2
+    #4, ruling 395)."""
+
+    column = "strikes"
+
+    def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
+        rule, raid, ship = str(row["rule"]), row["strikes"], campaign.units.get(named.unit)
+        hint = f"A whole one: {', '.join(forces.spoken(kind) for kind in raid['kinds'])}; 'unit='."
+        if ship is None:
+            yield Refusal(rule, "no ship is named", hint)
+            return
+        name = titles.unit(campaign, named.unit)
+        if not _fits(ship, raid):
+            yield Refusal(rule, f"{name} is no target of it", hint)
+            return
+        if ship.depleted:
+            yield Refusal(rule, f"{name} is Depleted already", hint)
+        if (patrol := patrols.of(campaign, named.unit)) is not None:
+            yield Refusal(rule, f"{name} is on patrol in {sea_areas.name(patrol.area)}", "A ship in port.")
+        if any(slip.unit == named.unit for slip in campaign.slips.values()):
+            yield Refusal(rule, f"{name} lies in a yard", "A ship in port.")
+        yield from self._where(campaign, row, named)
+
+    def _where(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
+        """Why the port is none of the raid's; of ships on the board who plays it says where they lie."""
+        rule, raid, place = f"{row['rule']}, {RULING}", row["strikes"], campaign.units[named.unit].place
+        recorded, name = place in campaign.places, titles.unit(campaign, named.unit)
+        where = place if recorded else "".join(named.at[:1])
+        wanted = "a home port of Britain" if raid.get("home") else "a port of the Mediterranean"
+        if not where:
+            yield Refusal(rule, f"the campaign does not know where {name} lies", f"'at=', {wanted}.")
+        elif recorded and named.at not in ((), (place,)):
+            yield Refusal(rule, f"{name} lies at {titles.where(campaign, place)}", "Without at=.")
+        elif not in_reach(campaign, raid, where) or named.at[1:]:
+            yield Refusal(rule, f"{titles.where(campaign, where)} is not {wanted}", "'overrule' if the board shows it.")
+
+    def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
+        why, rule, most = str(row["name"]), str(row["rule"]), row["strikes"].get("upto", 0)
+        # Over the rules it may be played on nothing.
+        if named.unit not in tx.campaign.units or tx.campaign.units[named.unit].kind not in ship_damage.FACTORS:
+            return
+        if not most or tx.roll(DIE, named.unit, power=str(row["power"]), rule=rule) <= most:
+            _hit(tx, named.unit, why, f"{rule}, ruling 395")
+
+    def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
+        ship = campaign.units.get(named.unit)
+        if ship is None:
+            return ""
+        where = ship.place if ship.place in campaign.places else "".join(named.at[:1])
+        return titles.unit(campaign, named.unit) + (f" at {titles.where(campaign, where)}" if where else "")
+
+    def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
+        """The ships that are known to lie in such a port."""
+        raid = row["strikes"]
+        ships = (key for key, unit in campaign.units.items() if _fits(unit, raid) and not unit.depleted)
+        return (Named((), key) for key in ships if in_reach(campaign, raid, campaign.units[key].place))
+
+
+def _fits(ship: Unit, raid: Mapping[str, Any]) -> bool:
+    return ship.power == "britain" and (ship.kind in raid["kinds"] or forces.group_of(ship) in raid["kinds"])
+
+
+def in_reach(campaign: TheWar, raid: Mapping[str, Any], where: str) -> bool:
+    """Whether a place is such a port: one at home in Britain, or one on the Mediterranean, Gibraltar too."""
+    place = ports.of(campaign, where)
+    if place is None:
+        return False
+    if raid.get("home"):
+        return place.country == "britain"
+    waters = seas.of_port(campaign, where)
+    return any(area == _GIBRALTAR or sea_areas.MEDITERRANEAN in sea_areas.facts(area) for area in waters)
+
+
+class Exchange(Kind):
+    """A unit becomes two others at the difference in cost; one of the force pool becomes others there, which are paid
+    for as they are built (28.1.2 #19, rulings 397, 579)."""
+
+    column = "exchanges"
+
+    def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
+        rule, power, gives = f"{row['rule']}, ruling 397", str(row["power"]), row["exchanges"]["gives"]
+        unit, what = campaign.units.get(named.unit), forces.spoken(gives)
+        if named.at:
+            yield Refusal(rule, f"{row['name']} names no place", "Without at=.")
+        if unit is None:
+            pool = campaign.pools.get(f"{power}-{gives}")
+            if pool is None or not pool.count:
+                yield Refusal(rule, f"no {what} is in the force pool", "'unit=' for one on the board.")
+            return
+        if (unit.power, forces.group_of(unit), unit.depleted) != (power, gives, False):
+            name = titles.unit(campaign, named.unit)
+            yield Refusal(rule, f"{name} is no whole {what} of {wars.named(campaign, power)}")
+        yield from short(campaign, power, self.cost(campaign, row, named).total, str(row["rule"]))
+
+    def cost(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Breakdown:
+        """In NARFs, for one on the board: the new units less the old one, each with its cadre (ruling 397)."""
+        if named.unit not in campaign.units:
+            return Breakdown()
+        power, trade = str(row["power"]), row["exchanges"]
+        old, new = (prices.build(power, *group.split("-", 1)).total for group in (trade["gives"], trade["gets"]))
+        gets = Line(f"{trade['count']} {forces.spoken(trade['gets'])}", trade["count"] * new, "15.1.2")
+        less = Line(f"1 {forces.spoken(trade['gives'])} given for them", -old, f"{row['rule']}, ruling 397")
+        return construction_limit.priced(campaign, power, Breakdown((gets, less)))
+
+    def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
+        why, rule, power, trade = str(row["name"]), str(row["rule"]), str(row["power"]), row["exchanges"]
+        if named.unit not in tx.campaign.units:
+            join(tx, power, trade["gives"], -1, row)
+            join(tx, power, trade["gets"], trade["count"], row)
+            return
+        price, place = self.cost(tx.campaign, row, named).total, tx.campaign.units[named.unit].place
+        construction_limit.pay(tx, power, price, why, rule)
+        forces.keep_serial(tx, named.unit)
+        tx.remove(f"units.{named.unit}", why, rule)
+        kind, strength, _ = parts(trade["gets"])
+        for key in forces.new_ids(tx, power, kind, trade["count"]):
+            tx.create(f"units.{key}", Unit(power=power, kind=kind, strength=strength, place=place), why, rule)
+
+    def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
+        if named.unit not in campaign.units:
+            return "in the force pool"
+        return f"{titles.unit(campaign, named.unit)} on the board"
+
+    def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
+        yield Named()
+        units = forces.group_units(campaign, str(row["power"]), row["exchanges"]["gives"])
+        yield from (Named((), key) for key, unit in units.items() if not unit.depleted)
+
+
+KINDS: tuple[Kind, ...] = (Rising(), Appearing(), Raid(), Exchange())
+_NONE = Kind()
+
+
+def kind(row: Mapping[str, Any]) -> Kind:
+    """What a row wants to have named."""
+    return next((one for one in KINDS if one.column in row), _NONE)
+
+
+def units(campaign: TheWar, names: Iterable[str]) -> tuple[str, ...]:
+    """The units on which some variants may be played, the first of them."""
+    rows_of = (rows()[name] for name in names)
+    offered = (what.unit for row in rows_of for what in kind(row).offered(campaign, row) if what.unit)
+    return tuple(dict.fromkeys(offered))[:_MOST]
+
+
+def cost(campaign: TheWar, row: Mapping[str, Any], named: Named) -> Breakdown:
+    """What the play itself costs, in NARFs."""
+    wants = kind(row)
+    return wants.cost(campaign, row, named) if isinstance(wants, Exchange) else Breakdown()
+
+
+def factors(campaign: TheWar, named: Named) -> int:
+    """The factors that a ship loses by the most damage."""
+    return ship_damage.most(campaign.units[named.unit].kind)
+
+
+def parts(group: str) -> tuple[str, str, str]:
+    """Kind, strength and origin of a group."""
+    kind_of, *rest = group.split("-")
+    strength = "-".join(part for part in rest if part.isdigit())
+    return kind_of, strength, "-".join(part for part in rest if not part.isdigit())
+
+
+def join(tx: Transaction[TheWar], power: str, group: str, change: int, row: Mapping[str, Any]) -> None:
+    """So many units of a group join a power's force pool, or, below zero, leave it."""
+    key, why, rule = f"{power}-{group}", str(row["name"]), str(row["rule"])
+    if key in tx.campaign.pools:
+        forces.trade(tx, key, change, why, rule)
+        return
+    kind_of, strength, tag = parts(group)
+    tx.create(f"pools.{key}", Pool(power=power, kind=kind_of, strength=strength, count=change, tag=tag), why, rule)
