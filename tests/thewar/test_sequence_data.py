@@ -279,7 +279,7 @@ def test_each_fact_that_a_table_names_says_in_words_why_a_step_does_not_come_up(
     facts = {text.removeprefix("fact:") for text in conditions if text.startswith("fact:")}
     facts |= {f"variant-{name}" for name in ("french-army-reform", "us-preparedness", "maginot-extended")}
     needed = {text for row in variant_table.rows().values() for together in row.get("needs", ()) for text in together}
-    facts |= {text.removeprefix("fact:") for text in needed if text.startswith("fact:")}
+    facts |= {text.partition(":")[2] for text in needed if text.startswith(("fact:", "this-turn:"))}
     assert facts == set(UNMET_FACTS)
     for fact, why in UNMET_FACTS.items():
         campaign = attrs.evolve(campaign_opening(), facts={**campaign_opening().facts, fact: 0})

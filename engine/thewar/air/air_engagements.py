@@ -123,7 +123,7 @@ def wrong(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
     """Surprises that were named against what the campaign knows (18.2, 21.4)."""
     # Of bases of other surprised countries than France and Belgium the Flak alone is touched.
     owners = set(surprises.owners(campaign, (*engagement.defenders, *engagement.facing)))
-    silenced = not surprises.west_not(campaign) and bool(owners & set(surprises.SURPRISED))
+    silenced = not surprises.west_not(campaign) and bool(owners & surprises.surprised(campaign))
     for name, why in surprises.in_air(campaign, engagement).items():
         if why and name in engagement.facts and not (name == surprises.WESTERN and silenced):
             rule = air_combat.BY_ID[name].rule

@@ -132,9 +132,14 @@ def surprised(campaign: TheWar, power: str) -> str:
     """Which surprise slows a power's units: in the player turn after the attack that surprised it (18.2, 21.4)."""
     if sides.phasing(campaign) != sides.ALLIED:
         return ""
-    if power == "france" and surprises.used(campaign, surprises.WESTERN):
+    if power == "france" and slowed_in_west(campaign):
         return WEST
     return EAST if power == "ussr" and surprises.used(campaign, surprises.BARBAROSSA) else ""
+
+
+def slowed_in_west(campaign: TheWar) -> bool:
+    """Whether the West was surprised in this turn, and French units with it (18.2, 28.2.1 #1)."""
+    return surprises.used(campaign, surprises.WESTERN) and "france" in surprises.surprised(campaign)
 
 
 def allowance(campaign: TheWar, key: str, front: str = "", *, impulse: int = FIRST, inside: bool = False) -> Breakdown:
@@ -259,7 +264,7 @@ def _standing_still(campaign: TheWar, whose: tuple[str, ...]) -> Iterable[str]:
 def told_of_flight(campaign: TheWar) -> Iterable[str]:
     """What changes the ranges of the air units of both sides, a sentence each with its rule."""
     yield from _standing_still(campaign, (sides.AXIS, sides.ALLIED))
-    if surprises.used(campaign, surprises.WESTERN):
+    if slowed_in_west(campaign):
         yield "Surprise: French TAC and FTR fly half their range, rounded up (18.2)."
     for front, title in FRONTS.items():
         for russian, whose in ((False, "Axis"), (True, "Soviet")):

@@ -117,7 +117,7 @@ class Reserve(PowerOrder[TheWar]):
             return
         if (refusal := logistics.may(campaign, self.power, "reserves")) is not None:
             yield Refusal(f"9.9.2, {refusal.rule}", refusal.reason, refusal.hint)
-        if self.power in ("britain", "france") and surprises.awaited_in_west(campaign):
+        if self.power in surprises.surprised(campaign, ("britain", "france")) and surprises.awaited_in_west(campaign):
             name = wars.named(campaign, self.power)
             yield Refusal(
                 "18.2",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import calendar, installed, sides, wars
+from engine.thewar.world import calendar, installed, sides, variants_played, wars
 from engine.thewar.world.state import Engagement, TheWar
 
 WESTERN, COUNTER, AIRBORNE, BARBAROSSA = (
@@ -22,7 +22,7 @@ FORTRESS_ATTACKED = "french-fortress-attacked"
 IN_FORCE = {WESTERN: "western-surprise-turn", BARBAROSSA: "barbarossa-turn"}
 """The facts of the turn in which a surprise was used."""
 LOW_COUNTRIES = ("belgium", "netherlands")
-SURPRISED = ("france", "belgium", "norway", "netherlands")
+_SURPRISED = ("france", "belgium", "norway", "netherlands")
 _LANDED_ON = ("norway", "netherlands", "belgium")
 _IN_THE_AIR = ("france", "belgium")
 _AIRCRAFT = ("ftr", "tac", "mdm", "nac", "jet")
@@ -37,6 +37,11 @@ _UNREADY = ("estonia", "latvia", "lithuania", "eastern-poland", "bessarabia")
 def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     """The owners of these units, each once."""
     return tuple(dict.fromkeys(campaign.units[key].power for key in keys if key in campaign.units))
+
+
+def surprised(campaign: TheWar, among: Iterable[str] = _SURPRISED) -> frozenset[str]:
+    """Whom surprise in the West befalls, of these: not France, once it has learned of the plan (18.2, 28.2.1 #1)."""
+    return frozenset(among) - ({"france"} if variants_played.forewarned(campaign) else set())
 
 
 def used(campaign: TheWar, name: str) -> bool:
@@ -108,7 +113,8 @@ def silent_base(campaign: TheWar, where: str, engagement: Engagement) -> str:
     if germans and "ussr" in theirs and not east_not(campaign):
         return "21.4"
     place = campaign.places.get(where)
-    based = place.country in SURPRISED if place is not None else bool(theirs) and set(theirs) <= set(SURPRISED)
+    befallen = surprised(campaign)
+    based = place.country in befallen if place is not None else bool(theirs) and set(theirs) <= befallen
     begun = used(campaign, WESTERN) or WESTERN in engagement.facts
     silent = engagement.kind == "air" and based and axis and "germany" in mine and begun and not west_not(campaign)
     return AIRFIELDS if silent else ""
@@ -127,7 +133,7 @@ def silent_port(campaign: TheWar, engagement: Engagement) -> bool:
     if theirs == {"ussr"}:
         return not east_not(campaign)
     begun = used(campaign, WESTERN) or WESTERN in engagement.facts
-    return theirs <= set(_SILENT_PORTS) and begun and not west_not(campaign)
+    return theirs <= surprised(campaign, _SILENT_PORTS) and begun and not west_not(campaign)
 
 
 def stays_down(campaign: TheWar, engagement: Engagement, keys: Iterable[str]) -> bool:
@@ -174,12 +180,13 @@ def why_not(campaign: TheWar, name: str, where: str, engagement: Engagement, sha
         return "" if "ussr" in theirs else "no Soviet unit defends"
     if why := west_not(campaign):
         return why
+    befallen = surprised(campaign)
     if name == COUNTER:
         if _half(campaign) != sides.ALLIED or not used(campaign, WESTERN):
             return "it holds in the Allied player turn after the surprise"
-        surprised = sum(many for owner, many in share.items() if owner in SURPRISED)
+        startled = sum(many for owner, many in share.items() if owner in befallen)
         return (
-            "" if total and 2 * surprised >= total else "half of the factors is not French, Belgian, Norwegian or Dutch"
+            "" if total and 2 * startled >= total else "half of the factors is not French, Belgian, Norwegian or Dutch"
         )
     if _half(campaign) != sides.AXIS or not german:
         return "it is no German attack"
@@ -187,8 +194,10 @@ def why_not(campaign: TheWar, name: str, where: str, engagement: Engagement, sha
     at = (where, *(at for at in campaign.engagements if at != where))
     if not used(campaign, WESTERN) and not any(opens_west(campaign, *pair) for pair in zip(at, others, strict=True)):
         return "no French or British unit in France is attacked this turn"
+    if name == WESTERN and theirs == ("france",) and "france" not in befallen:
+        return "France knows the German plan"
     if name == WESTERN:
-        return "" if set(theirs) & set(SURPRISED) else "no French, Belgian, Norwegian or Dutch unit defends"
+        return "" if set(theirs) & befallen else "no French, Belgian, Norwegian or Dutch unit defends"
     if "drop" not in engagement.facts or not any(
         campaign.units[key].kind == "para" for key in engagement.attackers if key in campaign.units
     ):
@@ -206,10 +215,11 @@ def in_air(campaign: TheWar, engagement: Engagement) -> dict[str, str]:
     axis = _half(campaign) == sides.AXIS
     west = west_not(campaign)
     begun = used(campaign, WESTERN) or any(opens_west(campaign, *pair) for pair in campaign.engagements.items())
-    hit = "no German unit meets French or Belgian ones"
+    befallen = surprised(campaign, _IN_THE_AIR)
+    hit = f"no German unit meets {'French or ' if 'france' in befallen else ''}Belgian ones"
     answers = {
-        WESTERN: west or ("" if axis and "germany" in mine and theirs & set(_IN_THE_AIR) else hit),
-        COUNTER: west or ("" if not axis and mine & set(_IN_THE_AIR) and "germany" in theirs else hit),
+        WESTERN: west or ("" if axis and "germany" in mine and theirs & befallen else hit),
+        COUNTER: west or ("" if not axis and mine & befallen and "germany" in theirs else hit),
         BARBAROSSA: east_not(campaign) or _no_raid(counter and axis, mine, theirs),
     }
     if not begun:
@@ -224,13 +234,14 @@ def in_air_at_sea(campaign: TheWar, engagement: Engagement) -> tuple[str, ...]:
     where the mission is told of it. That of the East is of counter-air missions alone (21.4)."""
     if west_not(campaign) or not (used(campaign, WESTERN) or WESTERN in engagement.facts):
         return ()
+    befallen = surprised(campaign, _IN_THE_AIR)
     mine, theirs = (
         set(owners(campaign, (key for key in keys if key in campaign.units and campaign.units[key].kind in _AIRCRAFT)))
         for keys in (engagement.attackers, engagement.defenders)
     )
     if _half(campaign) == sides.AXIS:
-        return (WESTERN,) if "germany" in mine and theirs & set(_IN_THE_AIR) else ()
-    return (COUNTER,) if mine & set(_IN_THE_AIR) and "germany" in theirs else ()
+        return (WESTERN,) if "germany" in mine and theirs & befallen else ()
+    return (COUNTER,) if mine & befallen and "germany" in theirs else ()
 
 
 def _no_raid(counter: bool, mine: set[str], theirs: set[str]) -> str:

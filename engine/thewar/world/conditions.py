@@ -113,6 +113,7 @@ UNMET_FACTS = {
     "variant-maginot-extended": "France has not played the extension of the Maginot Line",
     "variant-us-preparedness": "the U.S. has not played its preparedness",
     "western-surprise-open": "surprise in the West has been used, or may not be any more",
+    "western-surprise-turn": "the West is not surprised this turn",
     "yugoslav-airbase-open": "Germany no longer has the right to an airbase in Yugoslavia",
 }
 """Why a step does not come up whose fact does not hold, in words; a test finds each fact that a table names."""
@@ -140,6 +141,17 @@ def _turn(turn: str) -> Condition:
 
     def holds(campaign: TheWar, side: str) -> str:
         return "" if calendar.now(campaign) == calendar.number(turn) else f"it is not {calendar.spoken(turn)}"
+
+    return holds
+
+
+def _this_turn(fact: str) -> Condition:
+    """Holds in the turn that a fact names: ``this-turn:western-surprise-turn``."""
+    if fact not in UNMET_FACTS:
+        raise UnknownCondition(f"this-turn:{fact}")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        return "" if campaign.facts.get(fact) == calendar.turn(campaign) else UNMET_FACTS[fact]
 
     return holds
 
@@ -226,6 +238,7 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "fact": _fact,
     "from": _since,
     "turn": _turn,
+    "this-turn": _this_turn,
     "unattacked": _unattacked,
     "after-fall": _after_fall,
     "after-declaration": _after_declaration,

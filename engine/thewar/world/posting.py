@@ -23,7 +23,7 @@ FORWARD = 3
 """Hexes from the German border within which Soviet units stand (21.4)."""
 REAR, FLEXIBLE_REAR = 30, 40
 """Soviet ground factors that may stand further back, and after Flexible Defense was played (21.4, 28.2.3)."""
-FLEXIBLE, COUP = "flexible-defense", "intelligence-coup"
+FLEXIBLE = "flexible-defense"
 _AIR_BEHIND = ("mdm", "tac")
 """The kinds of air unit of which Flexible Defense lets one base further back."""
 FRENCH_TURN = "1940-1-spring"
@@ -129,7 +129,7 @@ def deep(campaign: TheWar) -> tuple[str, ...]:
 def at_the_border(campaign: TheWar) -> bool:
     """Whether French air units have to base next to Germany or Belgium now: not once the Intelligence Coup was played
     (18.2, ruling 393)."""
-    now = calendar.turn(campaign) == FRENCH_TURN and not variants_played.has_played(campaign, COUP)
+    now = calendar.turn(campaign) == FRENCH_TURN and not variants_played.forewarned(campaign)
     return now and wars.standing(campaign, FRANCE) and wars.at_war(campaign, FRANCE, GERMANY)
 
 

@@ -10,6 +10,8 @@ FREE_AIR, FREE_INFANTRY = "free-aircraft-", "free-infantry-"
 """With a power, the facts of how many aircraft, and NARFs of infantry, it still builds for nothing."""
 COOPERATION = ("cooperation-with-britain", "anglo-french-accords")
 """The two that lift the limits on what British and French do together: one of them is enough (ruling 393)."""
+COUP = "intelligence-coup"
+"""The one by which France knows the German plan of attack."""
 
 
 def played(campaign: TheWar, variant: str) -> int:
@@ -25,3 +27,8 @@ def has_played(campaign: TheWar, *variants: str) -> bool:
 def one_army(campaign: TheWar) -> bool:
     """Whether British and French work together as one army does (28.2.1 #9, 28.2.2 #9)."""
     return has_played(campaign, *COOPERATION)
+
+
+def forewarned(campaign: TheWar) -> bool:
+    """Whether French units suffer nothing from surprise in the West (28.2.1 #1, ruling 393)."""
+    return has_played(campaign, COUP)

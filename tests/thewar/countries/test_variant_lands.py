@@ -64,6 +64,7 @@ def test_28_1_1_corsica_is_asked_for_in_peace_of_a_france_that_stands_and_once()
     assert no.hint == "France has fallen."
 
 
+@pytest.mark.rule("tw-28.2.3-11")
 def test_28_2_3_lands_are_worth_more_to_whoever_has_them() -> None:
     before = at("1940-1-spring")
     now = after(before, "ussr variant logic-vs-terror")
@@ -75,3 +76,6 @@ def test_28_2_3_lands_are_worth_more_to_whoever_has_them() -> None:
     assert hand(now, "ussr") == hand(before, "ussr"), "income of the next Spring"
     for holder in ("ussr", "germany"):
         assert level(taken(now, "eastern-poland", holder), holder) - level(now, holder) == 15
+    # Raised once and no more, and by no other than the Soviet Union.
+    assert "has been played 1 times" in refusals(now, "ussr variant logic-vs-terror")[0].reason
+    assert "is a variant of" in refusals(before, "germany variant logic-vs-terror")[0].reason

@@ -188,6 +188,55 @@ def test_28_at_a_table_of_several_seats_all_see_that_they_count() -> None:
     assert "3 to 2" in played.told
 
 
+# ---------------------------------------------------------------- of the Allies (28.2.1 #10, 28.2.3 #5)
+
+ENTENTE, SUBVERSION = "france variant little-entente", "ussr variant communist-subversion"
+
+
+@pytest.mark.rule("tw-28.2.1-10")
+def test_28_2_1_the_little_entente_gives_a_pop_each_spring_and_fall_in_three_lands() -> None:
+    before = at("1939-3-fall", POINTS)
+    now = after(before, ENTENTE)
+    assert now.powers["france"].narfs == before.powers["france"].narfs
+    for turn in ("1939-3-fall", "1940-1-spring"):
+        was, here = moved(before, turn), moved(now, turn)
+        for land in ("yugoslavia", "greece", "turkey"):
+            line = f"france points {land}"
+            assert (cost(here, line)[0], cost(was, line)[0]) == (0, 3)
+            bought = after(here, line)
+            assert bought.powers["france"].narfs == here.powers["france"].narfs
+            assert influence.placed(bought, "france", land) == 1
+        # Elsewhere it gives none: such a POP is France's own, at its price and inside its limit.
+        assert cost(here, "france points belgium") == cost(was, "france points belgium")
+        assert cost(here, "france points belgium,greece") == (3, ["1 POPs at 3", "1 POP of Little Entente"])
+        assert variant_points.given(here, "britain").pops == 0
+    most = variant_points.given(now, "france")
+    assert (most.pops, most.takes("spain"), most.rule) == (1, False, "28.2.1 #10")
+    assert "Little Entente has been played 1 times" in "; ".join(wrong(moved(now, "1940-1-spring"), ENTENTE))
+
+
+@pytest.mark.rule("tw-28.2.3-05")
+def test_28_2_3_subversion_gives_three_pops_on_each_of_so_many_rolls_in_three_lands() -> None:
+    start = at("1941-3-fall", STEP)
+    before = attrs.evolve(start, wars={**start.wars, **wars_of({"germany+ussr": "1941-2-summer"})})
+    assert wrong(start, SUBVERSION)[0].startswith("Communist Subversion is not played now"), "Germany has not invaded"
+    for times, told in ((0, "1 to 2"), (1, "4 to 2"), (2, "7 to 2")):
+        now = before
+        for _ in range(times):
+            now = after(now, SUBVERSION)
+        played = Table(laid(now, {"ussr turkey": 1, "ussr spain": 1})).first("ussr")
+        played.give("ussr influence turkey against=western", 9)
+        assert told in played.told
+        assert not list(variant_points.waiting(played.campaign, "ussr")), "of one roll"
+    now = after(before, SUBVERSION)
+    weighed = {land: sum(one.value for one in variant_points.on_roll(now, "ussr", land)) for land in now.countries}
+    assert {land: more for land, more in weighed.items() if more} == {"yugoslavia": 3, "greece": 3, "turkey": 3}
+    elsewhere = Table(laid(now, {"ussr spain": 1})).first("ussr")
+    elsewhere.give("ussr influence spain against=western", 9)
+    assert [pops for _, _, pops in variant_points.waiting(elsewhere.campaign, "ussr")] == [3], "kept for its lands"
+    assert variant_points.on_roll(now, "britain", "turkey") == ()
+
+
 # ---------------------------------------------------------------- the units that Spain lends
 
 
