@@ -65,7 +65,7 @@ SPIES, GUARDS = ESPIONAGE, COUNTER_ESPIONAGE
 SAID = ("own-land-air", "other-land-air", "strait", "patrol", SPIES, GUARDS, "western-surprise")
 """What only the board and its cards know of an interception (7.8.1)."""
 AIR = ("ftr", "tac", "mdm", "nac", "jet")
-_SURPRISED_AT_SEA = ("britain", "france")
+_AT_SEA = ("britain", "france")
 _EFFORTS = {"rle": "regional", "sle": "sustained"}
 AIR_EFFORT = "air-effort"
 
@@ -279,7 +279,7 @@ def _net(
         "winter": calendar.season(campaign) == "winter" and "mediterranean" not in engagement.facts,
         "radar": any(naval_radar.has(campaign, campaign.units[key].power) for key in keys if key in campaign.units),
         "western-surprise": surprises.used(campaign, surprises.WESTERN)
-        and all(piece.unit.power in surprises.surprised(campaign, _SURPRISED_AT_SEA) for piece in mine.pieces),
+        and all(piece.unit.power in surprises.surprised(campaign, _AT_SEA) for piece in mine.pieces),
         "own-carrier": mine.carrier_nac,
         "other-carrier": enemy.carrier_nac,
         "carrying": bool(engagement.ships) or "invasion" in engagement.facts,
@@ -355,12 +355,10 @@ def wrong_seekers(
         yield Refusal("7.8.1", f"'{unknown[0]}' is nothing to be said here", f"One of {', '.join(SAID)}.")
     yield from _chits(campaign, power, afloat, said)
     if surprises.WESTERN in said:
-        befallen = surprises.surprised(campaign, _SURPRISED_AT_SEA)
         if why := surprises.west_not(campaign):
             yield Refusal("18.2", f"'{surprises.WESTERN}' does not hold: {why}", "Leave it out.")
-        elif any(campaign.units[key].power not in befallen for key in afloat):
-            whose = "British and French" if "france" in befallen else "British"
-            yield Refusal("18.2, ruling 123", f"only {whose} ships are surprised", "Leave it out.")
+        elif any(campaign.units[key].power not in surprises.surprised(campaign, _AT_SEA) for key in afloat):
+            yield Refusal("18.2, ruling 123", "British and French ships alone are surprised", "Leave it out.")
     if len(set(said)) < len(said):
         yield Refusal("7.8.1", "a fact is named twice")
 
