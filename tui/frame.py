@@ -67,6 +67,12 @@ class CampaignScreen(FollowingScreen):
         self.toggle("capture")
         self._begin_with(power, "quick")
 
+    def action_checks(self) -> None:
+        """The checks of supply: asked for, or what is said in them."""
+        power = self.current.whose() if self.current is not None else ""
+        self.toggle("checks")
+        self._begin_with(power, "quick")
+
     def _begin_with(self, power: str, where: str) -> None:
         """The forms of a quick entry that has just been opened begin with this power."""
         panel: Any = self.current

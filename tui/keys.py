@@ -87,6 +87,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("diplomacy", "D", "D", "diplomacy", CAMPAIGN, "Diplomacy: each target, its POPs, the chance of a roll"),
     Action("objectives", "V", "V", "victory", CAMPAIGN, "Victory: objectives by power, and how far off each end is"),
     Action("sources", "L", "L", "sources", CAMPAIGN, "Sources of supply: what is full, limited or none, and why"),
+    Action("checks", "C", "C", "supply", CAMPAIGN, "Checks of supply: ask for them, say who is cut off", needs=SITS),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),
     Action("ledger", "g", "g", "ledger", CAMPAIGN, "The powers' money and the duties of this turn"),
     Action("due", "Y", "Y", "due", CAMPAIGN, "The duties of this turn; Enter opens the order that meets one", 11),

@@ -39,6 +39,7 @@ _OVERLAYS: dict[str, tuple[str, str]] = {
     "orders": ("any_time", "AnyTimePanel"),
     "losses": ("quick", "LossesPanel"),
     "capture": ("quick", "CapturePanel"),
+    "checks": ("quick", "ChecksPanel"),
     "accounts": ("accounts", "AccountsPanel"),
     "forces": ("forces", "ForcesPanel"),
     "places": ("places", "PlacesPanel"),
@@ -70,7 +71,7 @@ _SHEETS = {
     "curves": "Reports",
     "battles": "Reports",
 }
-_ENTRIES = ("losses", "capture")
+_ENTRIES = ("losses", "capture", "checks")
 
 
 def panel_for(step: Step[Any]) -> type[Panel]:

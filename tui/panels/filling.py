@@ -91,7 +91,9 @@ class Filling(Boxes):
         if action == "complete":
             if self._takes_one():
                 return ""
-            return "next box" if self.list.at is not None or self._untouched or not self._text.strip() else _ON
+            if not (self.list.at is not None or self._untouched or not self._text.strip()):
+                return _ON
+            return "next box" if len(self.form.fields) > 1 else ""
         return None
 
     def _losing_label(self, action: str) -> str | None:

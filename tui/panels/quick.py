@@ -12,6 +12,7 @@ from engine.kernel.loss_line import LossLine
 from engine.kernel.orders import Form
 from engine.kernel.refusals import Refusal
 from tui.keys import bindings
+from tui.models import any_time
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.forms import Offer, entered, form_of
 from tui.panels.filling import Filling
@@ -27,6 +28,8 @@ class QuickPanel(FormHost):
     once: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = bindings("quick")
     entry: ClassVar[str] = ""
+    nothing: ClassVar[str] = "This game has no such entry."
+    """What is told where no form is open."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -93,7 +96,7 @@ class QuickPanel(FormHost):
         self.redraw()
 
     def heading(self) -> str:
-        return self.filling.form.title if self.filling is not None else "Nothing of the kind in this game"
+        return self.filling.form.title if self.filling is not None else "Nothing of the kind now"
 
     def last_spot(self) -> str:
         return next((spot for spot in reversed(self._places) if spot), "")
@@ -113,17 +116,20 @@ class QuickPanel(FormHost):
         return used
 
     def enter_says(self) -> str | None:
-        return None if self.filling is None else self.filling.enter_says()
+        return "" if self.filling is None else self.filling.enter_says()
 
     def footer_label(self, action: str) -> str | None:
-        return None if self.filling is None else self.filling.footer_label(action)
+        """Without a form there is nothing but the way out."""
+        if self.filling is None:
+            return None if action == "leave" else ""
+        return self.filling.footer_label(action)
 
     def help_text(self) -> str:
         return self.filling.help_text() if self.filling is not None else ""
 
     def lay(self, width: int) -> list[Laid]:
         if self.filling is None:
-            return paragraph("This game has no such entry.", width, "quiet")
+            return paragraph(self.nothing, width, "quiet")
         laid: list[Laid] = []
         if len(self._known()) > 1:
             known = self._known()
@@ -171,3 +177,19 @@ class CapturePanel(QuickPanel):
     """What changes hands: places, countries, powers."""
 
     entry: ClassVar[str] = "capture"
+
+
+class ChecksPanel(QuickPanel):
+    """The checks of supply from any step: they are asked for while they are to come, and in them somebody is named."""
+
+    entry: ClassVar[str] = "checks"
+    nothing: ClassVar[str] = "No check of supply is to come in this player turn: ask in the next one."
+
+    def _open(self) -> None:
+        listed = any_time.orders(self.desk, self._power())
+        now = {form.verb for form in (*listed.here, *listed.forms)}
+        self._able = tuple(verb for verb in super()._known() if verb in now)
+        super()._open()
+
+    def _known(self) -> tuple[str, ...]:
+        return self._able

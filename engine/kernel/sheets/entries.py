@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Entries(Protocol):
-    """The sheet of quick entries. ``verbs``: the orders of the entries 'losses' and 'capture', and under 'places' what
-    else changes a place."""
+    """The sheet of quick entries. ``verbs``: the orders of the entries 'losses', 'capture' and 'checks' (of supply),
+    and under 'places' what else changes a place."""
 
     verbs: Mapping[str, tuple[str, ...]]

@@ -1,5 +1,5 @@
 """What is to be said of a unit on the board beside its type: without movement, used in this impulse, in Reserve, on
-patrol, in a Task Force (7.4, 7.12, 9.9, 11.2.3, 24.1)."""
+patrol, in a Task Force, out of supply (7.4, 7.12, 9.9, 11.2.3, 12.0, 24.1)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Mapping
 
 from engine.kernel.sheets.forces import Mark
 from engine.thewar.combat import battles, mobility
-from engine.thewar.world import counters, patrols, sea_areas, sides, task_forces, traits
+from engine.thewar.world import counters, patrols, sea_areas, sides, supply, task_forces, traits
 from engine.thewar.world.state import TheWar, Unit
 
 IMMOBILE, USED, RESERVE, PATROL = "immobile", "used", "in reserve", "on patrol"
 TASK_FORCE = "in Task Force"
+OUT_OF_SUPPLY, LIMITED = "out of supply", "limited supply"
 _DEEDS = {
     "attack": "attack",
     "support": "air support",
@@ -49,6 +50,8 @@ def marks(campaign: TheWar) -> Mapping[str, tuple[Mark, ...]]:
             said.append(Mark(PATROL, f"in {sea_areas.name(out.area)}"))
         if key in under:
             said.append(Mark(TASK_FORCE, under[key].rpartition("-")[2]))
+        if (state := supply.level(campaign, key)).level != supply.FULL:
+            said.append(Mark(OUT_OF_SUPPLY if state.level == supply.OUT else LIMITED))
         if said:
             by_unit[key] = tuple(said)
     return by_unit

@@ -127,4 +127,5 @@ class EntrySheet(Entries):
         "losses": ("losses",),
         "capture": ("capture", "conquer", "status", "entered", "surrender", "liberate"),
         "places": ("evacuate", "station", "mark"),
+        "checks": ("unsupplied", "in-supply", "contest-supply", "ask-supply", "ask-path", "supply-link"),
     }

@@ -17,7 +17,7 @@ from engine.thewar.countries import evacuation, yards
 from engine.thewar.economy import income, oil
 from engine.thewar.sheets import supply_sheet
 from engine.thewar.supply.sources import Source
-from engine.thewar.world import calendar, installed, markers, regions, titles, wars
+from engine.thewar.world import calendar, installed, markers, regions, supply, titles, wars
 from engine.thewar.world.state import Country, Holding, Place, TheWar
 
 # What a tag of a place says (Place.tags), with its rule; regions that only tell where it lies have no rule.
@@ -170,9 +170,29 @@ def _place(campaign: TheWar, key: str, place: Place, supplying: Iterable[tuple[s
         taken=place.taken,
         status="moved" if place.moved else "",
         brings=brings(campaign, path),
-        facts=(*_supplies(campaign, supplying), *_facts(campaign, key, place)),
+        facts=(*_cut_off(campaign, key), *_supplies(campaign, supplying), *_facts(campaign, key, place)),
         words=(*place.tags, *natural, place.hex),
     )
+
+
+def _cut_off(campaign: TheWar, key: str) -> Iterable[Fact]:
+    """That a place was named as cut off, or on a limited source, with all in it; which siege runs there; and units in
+    it that were named by themselves (12.0, 13.2.3)."""
+    there = supply.at(campaign, key)
+    if there.level != supply.FULL:
+        side = campaign.supply_places[key].side.capitalize()
+        yield Fact(f"{there.why.partition(', with')[0]}, all of the {side} side in it", there.rule)
+    if siege := campaign.sieges.get(key):
+        yield Fact(f"besieged: Siege {siege}", "13.2.3")
+    alone: dict[tuple[str, str], list[str]] = {}
+    for unit_key in campaign.supply_marks:
+        unit = campaign.units.get(unit_key)
+        if unit is not None and unit.place == key and there.level == supply.FULL:
+            state = supply.level(campaign, unit_key)
+            alone.setdefault((state.why, state.rule), []).append(unit_key)
+    for (why, rule), keys in alone.items():
+        if why:
+            yield Fact(f"{titles.units(campaign, keys)}: {why}", rule)
 
 
 def _supplies(campaign: TheWar, supplying: Iterable[tuple[str, Source]]) -> Iterable[Fact]:

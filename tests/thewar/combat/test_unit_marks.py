@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
+import pytest
 
 from engine.kernel.sheets.forces import Mark
 from engine.thewar.combat import mobility, unit_marks
@@ -13,6 +14,7 @@ from engine.thewar.world.state import Patrol
 from tests.thewar.builds import after
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, front, stepped
 from tests.thewar.sea.test_sea_fight import MISSION, med
+from tests.thewar.supply.pockets import here, pocket
 
 
 def said(campaign: Any) -> dict[str, tuple[str, ...]]:
@@ -50,3 +52,17 @@ def test_18_2_a_unit_that_surprise_leaves_no_movement_is_immobile(monkeypatch: A
     assert not said(slow)
     monkeypatch.setattr(mobility, "surprised", lambda campaign, power: mobility.EAST if power == "ussr" else "")
     assert said(slow) == {foot: ("immobile",)}
+
+
+@pytest.mark.rule("tw-12.0")
+def test_12_0_who_is_out_of_supply_or_on_a_limited_source_is_marked() -> None:
+    named = here(
+        pocket(), "germany unsupplied units=germany-inf-2", "germany unsupplied units=germany-arm-1 limited=yes"
+    )
+    assert said(named)["germany-inf-2"] == ("out of supply",)
+    assert said(named)["germany-arm-1"] == ("limited supply",)
+    assert "germany-inf-1" not in said(named)
+    # With a place all in it are, ships and aircraft too, and nobody of the other side.
+    place = here(pocket(), "germany unsupplied places=kursk")
+    marked = {key for key, words in said(place).items() if "out of supply" in words}
+    assert marked == {key for key, unit in place.units.items() if unit.place == "kursk" and unit.power == "germany"}

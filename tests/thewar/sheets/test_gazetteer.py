@@ -17,6 +17,7 @@ from engine.thewar.sheets import gazetteer
 from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
 from saves import scenarios
+from tests.thewar.supply.pockets import here, pocket
 
 
 @cache
@@ -126,3 +127,15 @@ def test_14_7_a_colony_counts_while_held_and_a_dominion_when_lost() -> None:
 def test_14_5_the_season_says_what_changes_hands_at_once() -> None:
     assert gazetteer.season_share(opening()).text == "Fall 1939: 50 % of the value changes hands at once"
     assert gazetteer.season_share(opening("1940-spring")).text.startswith("Spring 1940: 100 %")
+
+
+@pytest.mark.rule("tw-12.0", "tw-12.8")
+def test_12_0_a_place_says_that_it_is_cut_off_or_besieged_and_who_in_it_was_named_alone() -> None:
+    before = pocket()
+    assert "supply since" not in said(before, "places.kursk")
+    cut = here(before, "germany unsupplied places=kursk")
+    assert "out of supply since Summer 1941, all of the Axis side in it [12.0, ruling 404]" in said(cut, "places.kursk")
+    alone = here(before, "germany unsupplied units=germany-arm-1")
+    assert "ARM 8-8: out of supply since Summer 1941 [12.0, ruling 404]" in said(alone, "places.kursk")
+    besieged = attrs.evolve(before, sieges={"fort": 2})
+    assert "besieged: Siege 2 [13.2.3]" in said(besieged, "places.fort")
