@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.kernel.late import Asked
 from engine.kernel.transaction import Transaction
 from engine.thewar.supply import graces
-from engine.thewar.world import calendar, deeds, installed, seas, sides, supply, titles, wars
+from engine.thewar.world import calendar, deeds, installed, sides, supply, titles, wars
 from engine.thewar.world.state import Deed, SupplyMark, TheWar
 
 FIRST, SECOND, THIRD = "operations.supply", "operations.second-supply", "supply.check"
@@ -22,6 +23,9 @@ RUNS = (
     "operations.interception",
 )
 """The steps of a player turn, from the first check on, in which its supply runs are ahead or not fought yet."""
+
+_areas_of_port = Asked("engine.thewar", "world.seas:of_port")
+"""What needs the map, which a look at a campaign does not load."""
 
 
 def check(campaign: TheWar) -> int:
@@ -152,7 +156,7 @@ def _take_off(tx: Transaction[TheWar], at: str, mark: SupplyMark, port: str, why
 def _may_be_run_to(campaign: TheWar, mark: SupplyMark, port: str) -> bool:
     """Whether the owner of a mark may still run supply to a port in this player turn, and lose the battle for it."""
     half, _, step = campaign.progress.step.partition(".")
-    return half == mark.side and mark.level == supply.OUT and step in RUNS and bool(seas.of_port(campaign, port))
+    return half == mark.side and mark.level == supply.OUT and step in RUNS and bool(_areas_of_port(campaign, port))
 
 
 def contested(campaign: TheWar, power: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
