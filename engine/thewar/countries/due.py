@@ -50,9 +50,11 @@ def pact_garrison(campaign: TheWar) -> Iterable[Duty]:
 
 
 _obtained = Asked("engine.thewar.countries", "variant_hand:duties")
+_given = Asked("engine.thewar.countries", "variant_points:duties")
 
 
 def variants(campaign: TheWar) -> Iterable[Duty]:
-    """What has been saved and obtained of variants, where anything has been tried (28.0)."""
+    """What has been saved and obtained of variants, and the POPs that they give, where anything was tried (28.0)."""
     if campaign.variant_tries:
         yield from _obtained(campaign)
+        yield from _given(campaign)

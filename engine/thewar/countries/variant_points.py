@@ -11,12 +11,15 @@ from typing import Any
 
 from engine.kernel import ruleset
 from engine.kernel.refusals import Line, Refusal
+from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.countries import simplified_influence
 from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows
 from engine.thewar.economy import paid_by_hand
+from engine.thewar.rolls import political_points
 from engine.thewar.world import calendar, wars
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Purchase, TheWar
 
 TURN, ALWAYS, ROLL = "turn", "always", "roll"
@@ -124,6 +127,25 @@ def barred(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
             reason = f"{row['name']} waits for {who}'s next roll on {where}"
             hint = f"{wars.named(campaign, power)} places POPs there once that roll is made."
             yield Refusal(f"{numbered(row)}, ruling 576", reason, hint)
+
+
+def duties(campaign: TheWar) -> Iterable[Duty]:
+    """What variants give to the purchase at hand, and what waits for a roll."""
+    for power in wars.POWERS:
+        name = wars.named(campaign, power)
+        gives = given(campaign, power) if calendar.season(campaign) in political_points.SEASONS else Given()
+        if gives.pops and Purchase.made_of(power, calendar.turn(campaign), narfs=0).address not in campaign.purchases:
+            where = _lands(campaign, gives.lands)
+            more = counted(gives.pops, "POP", "POPs")
+            yield Duty(f"{name} lays {more} of {gives.name} beside its purchase{where}", f"{gives.rule}, ruling 575")
+        for _, row, pops in waiting(campaign, power):
+            where, points = _lands(campaign, row["points"]["lands"]), counted(pops, "POP", "POPs")
+            yield Duty(f"{row['name']}: {points} more on {name}'s next roll{where}", f"{numbered(row)}, ruling 576")
+
+
+def _lands(campaign: TheWar, lands: Iterable[str]) -> str:
+    named = [wars.named(campaign, land) for land in lands]
+    return f" in {' or '.join(named)}" if named else ""
 
 
 # --- as it is played

@@ -11,6 +11,7 @@ import pytest
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.diplomacy import Bought
+from engine.kernel.sheets.ledger import Duties
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import variant_effects, variant_points
 from engine.thewar.politics import purses
@@ -24,6 +25,7 @@ from tests.thewar.drawn import drawn
 from tests.thewar.minors import at, moved
 from tests.thewar.politics.purchases import ALLIED, AXIS, POINTS, begun, give, scene
 from tests.thewar.politics.scenes import STEP, TWO, Table, laid
+from tests.thewar.politics.test_points_opened import buying, ended
 from tests.thewar.politics.test_points_secrecy import seen
 from tests.thewar.values import wars_of
 from tests.thewar.world import after, refusals
@@ -116,6 +118,22 @@ def test_28_1_1_where_they_lie_is_seen_by_nobody_else(tmp_path: Path) -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.rule("tw-28.1.1-09")
+def test_28_1_1_what_was_laid_in_spring_is_opened_as_fall_ends() -> None:
+    start = after(scene(), MUSCLE)
+    sheet = RULESET.sheet(Duties)
+    assert sheet is not None
+    said = "Italy lays 3 POPs of Diplomatic Muscle beside its purchase"
+    assert said in [duty.text for duty in sheet.due(start)]
+    played = buying(Table(start), "italy points 4-spain,turkey")
+    [paid] = played.campaign.purchases.values()
+    assert (paid.narfs, paid.given, paid.opened) == (6, 3, False) and not played.campaign.influence
+    assert said not in [duty.text for duty in sheet.due(played.campaign)]
+    assert "pays 6 NARFs for POPs and chits, which stay sealed, and lays the 3 that a variant gives it" in played.told
+    over = ended(played)
+    assert not over.campaign.mismatches and "Italy had bought 4 POPs in Spain, 1 POP in Turkey" in over.told
+
+
 # ---------------------------------------------------------------- on the next roll (28.1.1 #1, 28.1.2 #8)
 
 
@@ -133,6 +151,10 @@ def test_28_1_1_italys_next_roll_on_spain_counts_three_more_pops() -> None:
     played = Table(now).first("italy")
     assert played.refused(roll) == ""
     assert "and 3 of Viva España, part 1" in understand(RULESET, roll, played.campaign).sentence(played.campaign)
+    sheet = RULESET.sheet(Duties)
+    assert sheet is not None
+    said = "Viva España, part 1: 3 POPs more on Italy's next roll in Spain"
+    assert said in [duty.text for duty in sheet.due(played.campaign)]
     played.give(roll, 9)
     assert "3 to 2" in played.told, "against the strength of the country itself"
     # It was one roll: the next one is without, and nothing is left that was bought.

@@ -8,8 +8,11 @@ from fractions import Fraction
 import attrs
 import pytest
 
+from engine.kernel import play
+from engine.kernel.dice import FixedDice
 from engine.kernel.procedures import decisions
 from engine.kernel.reading import understand
+from engine.kernel.refusals import Refused
 from engine.thewar.countries.variant_targets import Struck
 from engine.thewar.economy import east_africa
 from engine.thewar.ruleset import RULESET
@@ -260,3 +263,58 @@ def test_28_1_2_one_of_the_pool_makes_room_for_two_that_are_built_at_their_price
     empty = attrs.evolve(start, pools={"germany-inf-6-5": Pool(power="germany", kind="inf", strength="6-5", count=0)})
     assert wrong(empty, TRUCKS) == ["no INF 6-5 is in the force pool (28.1.2, ruling 397)"]
     assert "Without at=." in refusals(start, f"{TRUCKS} at=berlin")[0].hint
+
+
+# ---------------------------------------------------------------- taken back, and over the rules
+
+
+PLAYS = (
+    ("italy variant viva-espana-1", "axis.build.units"),
+    (EAST, "axis.build.units"),
+    (f"{SUBS} unit={FLEET}", "axis.build.units"),
+    (f"{OUTREACH} at=iraq", "axis.build.units"),
+    (f"{UNREST} at=iraq,egypt", "axis.build.units"),
+    (f"{SNEAK} unit=britain-fleet-2", "axis.build.units"),
+    (f"{TRUCKS} unit=germany-inf-1", "axis.build.units"),
+    ("germany variant viva-espana-2", "axis.build.units"),
+    ("italy variant diplomatic-muscle", "planning.points"),
+    ("italy variant corsica", "planning.points"),
+)
+
+
+def table(line: str, step: str) -> TheWar:
+    """A campaign in which a variant of this file's ten may be played."""
+    start = lying(at("1940-3-fall", step), fleet_1="malta", fleet_2="scapa-flow")
+    begun = {"britain+italy": "1940-2-summer"} if step == "axis.build.units" else {}
+    begun |= {"germany+ussr": "1940-3-fall"} if "espana-2" in line else {}
+    return drawn(attrs.evolve(start, wars={**start.wars, **wars_of(begun)}), line)
+
+
+@pytest.mark.parametrize(("line", "step"), PLAYS, ids=[line.split()[2] for line, _ in PLAYS])
+def test_28_1_an_undo_takes_all_of_a_play_back(line: str, step: str) -> None:
+    before = table(line, step)
+    faces = FixedDice([8] if "midget" in line else [])
+    batches = play.submit(RULESET, before, [understand(RULESET, line, before)], seat="solo", dice=faces, n=1)
+    entries = [entry for batch in batches for entry in batch.entries]
+    assert batches[-1].campaign != before
+    assert play.undo(batches[-1].campaign, entries, seat="solo", n=len(entries) + 1).campaign == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [SUBS, f"{SNEAK} unit=germany-inf-1", f"{EAST} at=berlin", f"{OUTREACH} at=narnia", f"{UNREST} at=egypt"],
+)
+def test_28_1_over_the_rules_what_there_is_nothing_of_brings_nothing(line: str) -> None:
+    before = drawn(attrs.evolve(at("1939-4-winter", "axis.build.units"), pools={}), line)
+    order = understand(RULESET, f'overrule "so agreed" {line}', before)
+    faces = FixedDice([8] if line == SUBS else [])
+    now = play.submit(RULESET, before, [order], seat="solo", dice=faces, n=1)[-1].campaign
+    assert not now.pending and not any("narnia" in key or pool.count < 0 for key, pool in now.pools.items())
+    assert now.facts[f"variant-{line.split()[2]}"] == 1
+
+
+def test_28_1_over_the_rules_no_infantry_is_taken_that_is_not_there() -> None:
+    before = drawn(attrs.evolve(at("1939-4-winter", "axis.build.units"), pools={}), TRUCKS)
+    order = understand(RULESET, f'overrule "so agreed" {TRUCKS}', before)
+    with pytest.raises(Refused, match="it cannot be carried out at all"):
+        play.submit(RULESET, before, [order], seat="solo", dice=FixedDice([]), n=1)
