@@ -84,6 +84,8 @@ class Note(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
+        if not wars.standing(campaign, power):
+            return None
         fields = (
             Field("where", "a place, a hex's number or a Sea Area", RULE, free=True),
             Field("said", "what it says", RULE, free=True),
