@@ -38,8 +38,9 @@ def way(campaign: TheWar, power: str, starts: Iterable[str], to: str) -> tuple[s
 
 
 def meetings(campaign: TheWar, power: str, areas: Sequence[str]) -> tuple[Meeting, ...]:
-    """The enemy forces that may intercept on a way, each once: at the first of its Sea Areas that is nearest. Ships
-    under Task Force markers are in none, whoever looks."""
+    """The enemy forces that may intercept on a way, each once: at the first of its Sea Areas that is nearest. No marker
+    of a hidden Task Force is among them. Its ships are where they are recorded, as this view has it: who does not know
+    what lies under the marker finds them in their port, and so learns nothing; who knows leaves them out."""
     under, docked = task_forces.inside(campaign), {slip.unit for slip in campaign.slips.values()}
     forces: dict[tuple[str, str, str], list[str]] = {}
     for key, unit in campaign.units.items():

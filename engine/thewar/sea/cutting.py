@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Protocol
 
+from attrs import frozen
+
+from engine.kernel.forecast import Distribution
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.rolls import interception
 from engine.thewar.sea import sea_drafts
 from engine.thewar.sea.sea_battle import ATTACKER
 from engine.thewar.supply import interdiction, sea_lines
@@ -37,6 +42,21 @@ class Cutter(Protocol):
     def cuts(self) -> str: ...
     @property
     def chits(self) -> tuple[str, ...]: ...
+
+
+@frozen
+class LineMet:
+    """What may come of a search for a supply line: the ships find it (12.1.2)."""
+
+    line_met: bool
+
+
+def odds(size: int, net: int) -> Distribution[LineMet]:
+    """The chance that ships find a supply line that counts as so many units, with a modifier (7.8, 12.1.2)."""
+    faces = range(1, interception.FACES + 1)
+    found = sum(interception.resolve(interception.Search(size, net, face)).intercept for face in faces)
+    met = Fraction(found, interception.FACES)
+    return Distribution(tuple((LineMet(finds), chance) for finds, chance in ((True, met), (False, 1 - met)) if chance))
 
 
 def facts(mission: Cutter) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ ROOM = Room[TheWar](
         "patrol_orders:CallOff",
         "patrol_orders:Return",
         "sea_orders:Mission",
-        "sea_orders:Intercept",
+        "sea_interception:Intercept",
         "sea_endings:FightAtSea",
         "sea_endings:Undisturbed",
         "mers_el_kebir:MersElKebir",

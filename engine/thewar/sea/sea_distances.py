@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 from attrs import frozen
 
+from engine.kernel.changes import Change
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
@@ -64,6 +65,7 @@ def _nearest(campaign: TheWar, owner: str, where: str) -> tuple[Way, str] | None
     return min(((way, port) for way, port in ways if way is not None), key=lambda one: one[0].count, default=None)
 
 
+ATTACKED = "attacked from the air"
 SLOWED, SLOWER = "slowed", 3
 """The deed of a ship that aircraft have attacked, and the Sea Areas that it sails less for each time (7.9.5)."""
 
@@ -78,12 +80,14 @@ def left(campaign: TheWar, key: str) -> Breakdown:
 def slowed(tx: Transaction[TheWar], keys: Iterable[str], where: str) -> None:
     """Aircraft have attacked ships on their way to a Sea Area, which sail less far."""
     for key in sea_drafts.ships(tx.campaign, keys):
-        deeds.keep(tx, Deed(who=key, deed=SLOWED, where=where), "attacked from the air", "7.9.5")
+        deeds.keep(tx, Deed(who=key, deed=SLOWED, where=where), ATTACKED, "7.9.5")
 
 
-def falls_short(campaign: TheWar, keys: Iterable[str], where: str) -> bool:
-    """Whether ships do not come to where their mission goes any more: where the board is checked, along lines that the
-    rules print or somebody has looked at (7.9.5, ruling 544)."""
+def falls_short(campaign: TheWar, keys: Iterable[str], where: str, path: Sequence[str]) -> bool:
+    """Whether ships do not come to where their mission goes any more: along the course that it has named; else where
+    the board is checked, along lines that the rules print or somebody has looked at (7.9.5, rulings 544, 596)."""
+    if path:
+        return any(len(path) > left(campaign, key).total for key in sea_drafts.ships(campaign, keys))
     if campaign.options.get("board") != "checked":
         return False
     afloat = [key for key in sea_drafts.ships(campaign, keys) if key in campaign.units]
@@ -94,6 +98,26 @@ def falls_short(campaign: TheWar, keys: Iterable[str], where: str) -> bool:
     )
 
 
+def slowed_told(before: TheWar, changes: Iterable[Change], engagement: Engagement, where: str) -> str:
+    """How far ships still sail that aircraft have attacked, beside how far their goal is, as words behind what came of
+    their battle; '' where no aircraft did (7.9.5)."""
+    if not any(change.why == ATTACKED for change in changes):
+        return ""
+    afloat = [key for key in sea_drafts.ships(before, engagement.attackers) if key in before.units]
+    if not afloat:
+        return ""
+    limits = [left(before, key).total for key in afloat]
+    rest = max(0, min(limits) - SLOWER)
+    goal = titles.where(before, where)
+    if engagement.path:
+        return (
+            f"; {rest} Sea Areas are left to its ships, and their course to {goal} has {len(engagement.path)} (7.9.5)"
+        )
+    far = max((way.count for _, _, way in _ways(before, afloat, where)), default=0)
+    away = f", and by our map {goal} is {far} away" if far else ""
+    return f"; {rest} Sea Areas are left to its ships{away} (7.9.5)"
+
+
 _LAND_AIR = ("nac", "tac", "mdm")
 """Aircraft that help or hinder a search beside their base; FTR do not (7.8.1)."""
 
@@ -101,7 +125,7 @@ _LAND_AIR = ("nac", "tac", "mdm")
 def no_air(campaign: TheWar, power: str, where: str, said: Sequence[str]) -> Iterable[Refusal]:
     """Why no aircraft are next to a Sea Area that are said to be there: where the board is checked, and all that may be
     meant are recorded at ports of which it is known that they lie elsewhere (7.8.1)."""
-    goals = set(seas.goals(campaign, where))
+    goals = set(seas.met_in(campaign, where))
     if campaign.options.get("board") != "checked" or not goals:
         return
     own = sides.side(campaign, power)
@@ -175,9 +199,11 @@ class Away:
 def _away(campaign: TheWar, keys: Sequence[str], where: str) -> int:
     out = sea_drafts.on_patrol(campaign, keys)
     afloat = [key for key in sea_drafts.ships(campaign, keys) if key not in out]
-    far = 0
-    for _, port, way in _ways(campaign, afloat, where):
-        # From a box over the Atlantic it is five more (5.1.2.2).
-        box = raiders.AMERICAN_DISTANCE if port in sea_areas.OVERSEAS else 0
-        far = max(far, way.count - 1 + box)
-    return far
+    nearest: dict[tuple[str, str], int] = {}
+    for area in seas.met_in(campaign, where):
+        for owner, port, way in _ways(campaign, afloat, area):
+            # From a box over the Atlantic it is five more (5.1.2.2).
+            box = raiders.AMERICAN_DISTANCE if port in sea_areas.OVERSEAS else 0
+            far = way.count - 1 + box
+            nearest[owner, port] = min(far, nearest.get((owner, port), far))
+    return max(nearest.values(), default=0)

@@ -419,7 +419,7 @@ def far_bases(
     if flying and distance:
         reason = f"aircraft look for ships next to their base, not {distance} Sea Area{'s' * (distance != 1)} away"
         yield Refusal("7.8.3", reason, "distance= is for ships.")
-    goals = seas.goals(campaign, where)
+    goals = seas.met_in(campaign, where)
     if not goals or (sides.phasing(campaign) == sides.side(campaign, power) and not cuts):
         return
     for key in flying:

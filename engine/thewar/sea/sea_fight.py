@@ -390,7 +390,7 @@ class SeaFight(BringsHome):
         if sea.battle.harbour != AT_SEA or not struck:
             return False
         sea_distances.slowed(tx, engagement.attackers, self.where)
-        return sea_distances.falls_short(tx.campaign, engagement.attackers, self.where)
+        return sea_distances.falls_short(tx.campaign, engagement.attackers, self.where, engagement.path)
 
     def _settle(self, tx: Transaction[TheWar], unit: Combatant, state: int, *, oos: bool) -> None:
         """What became of a unit; a ship Depleted here has lost what the die for it has said."""
@@ -439,6 +439,7 @@ class SeaFight(BringsHome):
             return f"{title}: {waits} waits for a yard with a free track"
         if self.stage == "home":
             came = aftermath.sentence(title, aftermath.toll(before, entry, "nothing is lost"))
+            came += sea_distances.slowed_told(before, entry.changes, self.engagement(before), self.where)
             again = sea_lines.out_again(before, entry.changes)
             return f"{came}. The supply run is lost, out of supply again: {again}" if again else came
         if self.stage == "defection":

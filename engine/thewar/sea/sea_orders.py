@@ -1,5 +1,4 @@
-"""Orders before a battle at sea: a mission that may be met, those that look for it and for them in turn, the battle, or
-none (7.0, 7.2, 7.8, 11.7)."""
+"""A mission at sea that may be met, as an order (7.0, 7.2, 11.7)."""
 
 from __future__ import annotations
 
@@ -11,18 +10,26 @@ from attrs import frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, invaded_alone, separate_allies, standing_aside, ways_out
+from engine.thewar.combat import battles, separate_allies, standing_aside, ways_out
 from engine.thewar.countries import straits
-from engine.thewar.sea import cutting, holds, mission_boxes, sea_distances, sea_drafts, sea_outcomes, task_force_orders
+from engine.thewar.sea import (
+    courses,
+    cutting,
+    holds,
+    mission_boxes,
+    sea_distances,
+    sea_drafts,
+    sea_outcomes,
+    task_force_orders,
+)
 from engine.thewar.sea.sea_battle import SeaBattle
-from engine.thewar.sea.sea_boxes import AtSea, sailing
-from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, AIRCRAFT, EVASION, FACTS, MISSION, SAID
+from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, EVASION, FACTS, MISSION
 from engine.thewar.sea.sea_forces import SHIPS
-from engine.thewar.sea.sea_search import SeaSearch, waits
+from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import guests, patrols, sea_areas, sides, supply, task_forces, titles, us_box, wars
@@ -42,7 +49,7 @@ def at_sea(campaign: TheWar, where: str) -> Engagement | None:
     return engagement if engagement is not None and engagement.kind == battles.SEA else None
 
 
-def _to_find(campaign: TheWar, where: str) -> Engagement | None:
+def to_find(campaign: TheWar, where: str) -> Engagement | None:
     """What may be looked for there: a mission that is announced, or the phasing side's patrol (7.4)."""
     return patrols.met(campaign, where) if where not in campaign.engagements else at_sea(campaign, where)
 
@@ -65,7 +72,7 @@ class Mission(PowerOrder[TheWar]):
     die, so many Sea Areas (``distance``) from their port (7.4); ``evasion`` plays a chit (7.8.2);
     ``espionage`` another on its search for a patrol; ``through``: the straits on its way (7.3).
     ``cuts``: the port whose supply line it cuts: aircraft next to it do so, ships look for it as for one naval unit
-    (12.1.2)."""
+    (12.1.2). ``path``: its course, the Sea Areas in order, in which it may be met on its way (7.2, 7.8)."""
 
     verb: ClassVar[str] = "mission"
     title: ClassVar[str] = "mission at sea"
@@ -84,6 +91,7 @@ class Mission(PowerOrder[TheWar]):
     distance: int = keyed(number(0, 9), 0)
     espionage: bool = keyed(FLAG, False, "Espionage chit")
     cuts: str = keyed(NAME, "", "cutting supply to")
+    path: tuple[str, ...] = keyed(NAMES, (), "course")
 
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids where their groups were named."""
@@ -129,6 +137,7 @@ class Mission(PowerOrder[TheWar]):
             ships=self.carrying,
             cargo=self.cargo,
             facts=(*sea_areas.with_facts(self.where, self.facts), *evasion, *cutting.facts(self)),
+            path=self.path,
             impulse=battles.impulse(campaign),
         )
 
@@ -160,6 +169,10 @@ class Mission(PowerOrder[TheWar]):
             return sea_drafts.drafted(campaign, self.engagement(campaign))
         net = self.net(campaign).total
         return sea_drafts.supposed(campaign, self._unfound(campaign), self.power, self.units, net)
+
+    def shape(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from super().shape(campaign)
+        yield from courses.unknown(self.path)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         wrong = [
@@ -198,6 +211,7 @@ class Mission(PowerOrder[TheWar]):
         yield from straits.unknown(self.through)
         yield from sea_drafts.barred(campaign, self.units, self.where, self.through)
         yield from sea_distances.far(campaign, self.units, self.where, invades=self.invades)
+        yield from courses.wrong(campaign, self.units, self.where, self.path)
         yield from sea_distances.strike_too_far(campaign, self.units, self.where)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
@@ -318,9 +332,12 @@ class Mission(PowerOrder[TheWar]):
             task_force_orders.turn(tx, (*self.against, *(self.units if self.invades or self.against else ())))
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """The odds against the units that are there, with nobody else joining."""
-        if any(True for _ in self.judge(campaign)) or not self.against:
+        """The odds against the units that are there, with nobody else joining, or on a supply line alone."""
+        if any(True for _ in self.judge(campaign)) or not (self.against or self.cuts):
             return None
+        if not self.against:
+            size = sea_drafts.size(campaign, self._unfound(campaign), self.power)
+            return cutting.odds(size, self.net(campaign).total) if self.hunts(campaign) else None
         return sea_outcomes.forecast(self.battle(campaign))
 
     def sentence(self, campaign: TheWar) -> str:
@@ -337,159 +354,17 @@ class Mission(PowerOrder[TheWar]):
             against = f"{against} ({self.net(campaign).total:+d})"
         against += ", with an Espionage chit" if self.espionage else ""
         against += ", with an Evasion chit" if self.evasion else ""
-        unlooked = sea_distances.unlooked(campaign, self.units, self.where)
+        course = courses.told(campaign, self.power, self.units, self.path)
+        if self.path:
+            unlooked = courses.unlooked(campaign, self.units, self.path)
+        else:
+            unlooked = sea_distances.unlooked(campaign, self.units, self.where)
         flown = sea_distances.strike_told(campaign, self.units, self.where) if self.against else ""
-        return f"{said}{aboard}{against}{flown}{f'; not held against the board: {unlooked}' if unlooked else ''}"
+        doubts = f"; not held against the board: {unlooked}" if unlooked else ""
+        return f"{said}{aboard}{against}{flown}{course}{doubts}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         fields = mission_boxes.fields(campaign, power)
         pattern = f"{power} mission {{where}} {' '.join(f'{field.name}={{{field.name}}}' for field in fields[1:])}"
         return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
-
-
-@frozen
-class Intercept(PowerOrder[TheWar]):
-    """Ships or aircraft look for a mission, or the mission's side for those who have found it; ``distance``: Sea Areas
-    from the ships' port, 0 next to it. Aircraft next to the Sea Area find without a die (7.8, 7.8.3)."""
-
-    verb: ClassVar[str] = "intercept-at-sea"
-    title: ClassVar[str] = "interception at sea"
-    rule: ClassVar[str] = "7.8"
-    steps: ClassVar[tuple[str, ...]] = STEPS
-    standing: ClassVar[bool] = True
-    # A chit that it plays may lie under seal.
-    by_secrets: ClassVar[bool] = True
-
-    where: str = word(NAME)
-    units: tuple[str, ...] = keyed(UNITS, ())
-    distance: int = keyed(number(0, 9), 0)
-    facts: tuple[str, ...] = keyed(NAMES, ())
-
-    def complete(self, campaign: TheWar) -> Self:
-        side = sides.side(campaign, self.power)
-        own_patrol = patrols.there(campaign, self.where, side)
-        named: list[str] = []
-        for name in self.units:
-            # 'patrol' is all of the side's patrol in the Sea Area; ships by their groups are those in port.
-            named += own_patrol if name == patrols.PATROL and own_patrol else [name]
-        bound = (*sea_drafts.bound(campaign), *(key for key in campaign.units if battles.busy(campaign, key, MISSION)))
-        units = battles.meant(campaign, named, side, first=self.power, deed=self._deed, last=bound)
-        return attrs.evolve(self, units=units)
-
-    @property
-    def _deed(self) -> str:
-        """What ships remember of having looked for this mission: once each (7.8)."""
-        return f"seeks-{self.where}"
-
-    def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        engagement = _to_find(campaign, self.where)
-        if engagement is None:
-            yield unknown(campaign, self.where)
-            return
-        yield from waits(campaign, self.where)
-        wrong = list(battles.wrong_units(campaign, self.units, sides.side(campaign, self.power), "7.8"))
-        if not self.units:
-            wrong.append(Refusal("7.8", "nobody looks for it", "Ships, or aircraft, such as 2 Fleet."))
-        yield from wrong
-        if wrong:
-            return
-        if not sea_drafts.size(campaign, engagement, self.power):
-            yield Refusal("7.8", "nobody is there to be found", "Counter-interception follows an interception.")
-        yield from battles.of_others(campaign, self, self.units, self.rule)
-        yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
-        yield from sea_distances.no_air(campaign, self.power, self.where, self.facts)
-        if self._defends(campaign, engagement):
-            yield from sea_distances.out_of_the_path(campaign, engagement, self.units, self.where)
-        yield from sea_drafts.escorts(campaign, self.units, engagement.facts)
-        others = sea_drafts.theirs(campaign, engagement, self.power)
-        rule = "7.4" if sea_drafts.on_patrol(campaign, others) else "7.9.2, 11.2.1.1"
-        yield from sea_drafts.fighters_alone(campaign, self.units, engagement.facts, others, rule)
-        yield from sea_drafts.no_strait(self.where, self.facts)
-        yield from battles.activated(campaign, self.units, "interception")
-        yield from standing_aside.uninvolved(campaign, self.units)
-        yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, engagement, self.power))
-        if not sea_drafts.on_patrol(campaign, self.units):
-            yield from sea_drafts.barred(campaign, self.units, self.where)
-        if self._defends(campaign, engagement):
-            yield from invaded_alone.refused(campaign, self.where, self.units, (*engagement.defenders, *self.units))
-        if there := [key for key in self.units if key in (*engagement.attackers, *engagement.defenders)]:
-            yield Refusal(
-                "7.8",
-                f"{titles.units(campaign, there)} is there already",
-                "Others; they are in the battle as they stand.",
-            )
-        yield from battles.dry(campaign, self.units)
-        yield from supply.supplied(campaign, self.units, supply.INTERCEPT)
-        afloat = sea_drafts.ships(campaign, self.units)
-        yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
-        if afloat:
-            yield from battles.idle(campaign, afloat, MISSION, "has been on a mission", "7.0", span="player turn")
-        else:
-            yield from battles.idle(campaign, self.units, AIRCRAFT, "has intercepted", "11.2.3")
-
-    def _defends(self, campaign: TheWar, engagement: Engagement) -> bool:
-        """Whether it intercepts the mission, and does not meet those who do."""
-        return sides.side(campaign, engagement.by) != sides.side(campaign, self.power)
-
-    def net(self, campaign: TheWar) -> Breakdown:
-        """The modifiers of the roll, none for aircraft alone."""
-        engagement = _to_find(campaign, self.where)
-        if engagement is None or not sea_drafts.ships(campaign, self.units):
-            return Breakdown()
-        return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, self.facts)
-
-    def effect(self, tx: Transaction[TheWar]) -> None:
-        """Ships roll, aircraft are there. A patrol that is looked for is a mission from then on."""
-        afloat = sea_drafts.ships(tx.campaign, self.units)
-        net = self.net(tx.campaign)
-        met = patrols.met(tx.campaign, self.where)
-        if self.where not in tx.campaign.engagements and met is not None:
-            tx.create(f"engagements.{self.where}", met, "a patrol is met", "7.4")
-        if not afloat:
-            battles.remember(tx, self.units, AIRCRAFT, "11.2.3")
-            sea_drafts.join(tx, self.where, self.power, self.units, "7.8.3")
-            task_force_orders.turn(tx, tx.campaign.engagements[self.where].attackers)
-            return
-        battles.remember(tx, afloat, self._deed, "7.8")
-        sea_drafts.play_chits(tx, self.power, self.facts)
-        search = SeaSearch.begun(tx.campaign, self.where, self.power, self.units, net, self.distance, self.facts)
-        begin(tx, search, "interception", "7.8")
-
-    def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
-        """The odds with the units that are there now, and nobody else joining."""
-        engagement = _to_find(campaign, self.where)
-        if engagement is None or any(True for _ in self.judge(campaign)):
-            return None
-        afloat = sea_drafts.ships(campaign, self.units)
-        modifier = self.net(campaign).total if afloat else None
-        return sea_outcomes.forecast(sea_drafts.supposed(campaign, engagement, self.power, self.units, modifier))
-
-    def sentence(self, campaign: TheWar) -> str:
-        engagement = _to_find(campaign, self.where)
-        counter = engagement is not None and sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
-        how = "counter-intercepts" if counter else "intercepts"
-        net = self.net(campaign).total
-        rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
-        who = wars.named(campaign, self.power)
-        at = titles.where(campaign, self.where)
-        return f"{who} {how} at {at} with {titles.units(campaign, self.units)}{rolls}"
-
-    @classmethod
-    def form(cls, campaign: TheWar, power: str) -> Form | None:
-        side = sides.side(campaign, power)
-        announced = (key for key, engagement in campaign.engagements.items() if engagement.kind == battles.SEA)
-        known = tuple(dict.fromkeys((*announced, *patrols.meetable(campaign))))
-        if not known:
-            return None
-        out = (patrols.PATROL,) if any(patrols.there(campaign, where, side) for where in known) else ()
-        offered = AtSea(power)
-        able = (*out, *sailing(campaign, side, power))
-        fields = (
-            Field("where", "the mission", "7.8", known, known[0]),
-            Field("units", "ships, or aircraft", "7.8", able, listed=True, counters=offered.seeking),
-            Field("distance", "Areas from the port", "7.8", default="0", proposes=sea_distances.Away(power)),
-            Field("facts", "what holds", "7.8.1", SAID, listed=True, counters=offered.said),
-        )
-        pattern = f"{power} intercept-at-sea {{where}} units={{units}} distance={{distance}} facts={{facts}}"
-        return Form(cls.verb, "Interception at sea", pattern, fields, cls.rule)

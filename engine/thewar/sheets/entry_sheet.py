@@ -36,6 +36,7 @@ class TitleSheet(Titles[TheWar]):
         "set_back": "ships set back",
         "surprised": "ships are surprised",
         "met": "the sides meet",
+        "line_met": "the supply line is met",
         "goes_on": "the mission goes on",
         "laden_sunk": "laden Fleets sunk",
         # Strategic warfare.

@@ -19,7 +19,8 @@ from engine.thewar.sea.sea_answers import BreakOff, NavalCard
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_endings import FightAtSea, Undisturbed
 from engine.thewar.sea.sea_fight import SeaFight
-from engine.thewar.sea.sea_orders import Intercept, Mission
+from engine.thewar.sea.sea_interception import Intercept
+from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sea.sea_outcomes import Outcome
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.sheets import previews

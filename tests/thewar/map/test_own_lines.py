@@ -11,7 +11,7 @@ import pytest
 from engine.kernel.reading import understand
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_distances
-from engine.thewar.sea.sea_orders import Intercept
+from engine.thewar.sea.sea_interception import Intercept
 from engine.thewar.world import board_state, control, sea_areas, seas
 from engine.thewar.world.state import HexHold, SeaLink, SeaPort, TheWar
 from tests.thewar.builds import after, refused

@@ -14,7 +14,8 @@ from engine.kernel.reading import parse, understand
 from engine.kernel.sheets.ledger import falls_due
 from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea.sea_orders import Intercept, Mission
+from engine.thewar.sea.sea_interception import Intercept
+from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.world import forces, patrols, sea_areas
 from engine.thewar.world.state import Patrol, Slip, TheWar
 from tests.thewar.builds import after, refused

@@ -19,7 +19,8 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_battle import Sea
 from engine.thewar.sea.sea_fight import SeaFight
-from engine.thewar.sea.sea_orders import Intercept, Mission
+from engine.thewar.sea.sea_interception import Intercept
+from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sheets.war_report import ReportSheet
 from engine.thewar.world.state import Engagement, TheWar, Unit
 from saves import turnfile

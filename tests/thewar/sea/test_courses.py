@@ -1,0 +1,147 @@
+"""The course that a mission names: counted, held to straits and to the board, and met on its way (7.2, 7.3, 7.8, 7.9.5,
+ruling 596)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.kernel.changes import Change
+from engine.kernel.reading import understand
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sea import sea_distances
+from engine.thewar.sea.cutting import LineMet
+from engine.thewar.sea.sea_orders import Mission
+from engine.thewar.world.state import Deed, Engagement, SeaLink, TheWar
+from tests.thewar.builds import after, refused
+from tests.thewar.looked_at import looked_at
+from tests.thewar.map.test_own_lines import NORTH, checked, sentence
+from tests.thewar.sea.test_straits import allied, lying
+from tests.thewar.supply.test_sea_paths import named
+
+
+def war(**ports: str) -> TheWar:
+    return lying(allied(), **{"britain_fleet_1": "alexandria", **ports})
+
+
+def course(*areas: str, where: str = "") -> str:
+    return f"britain mission {where or areas[-1]} units=britain-fleet-1 path={','.join(areas)}"
+
+
+@pytest.mark.rule("tw-7.2")
+@pytest.mark.parametrize("board", ["trusted", "checked"])
+def test_7_2_a_course_of_thirteen_sea_areas_is_refused_whatever_the_board_knows(board: str) -> None:
+    campaign = attrs.evolve(war(), options={**war().options, "board": board})
+    assert "the course has 13 Sea Areas (7.2)" in refused(campaign, course(*NORTH))
+    assert "Sea Areas (7.2). 12 at" not in refused(campaign, course(*NORTH[:-1]))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (course("levant", "atlantis"), "'atlantis' is no Sea Area (7.2)"),
+        (course("levant", "ionia", where="ionian"), "Nearest: ionian"),
+        (course("levant", "tobruk-waters", where="ionian"), "the course ends in Tobruk Waters, not at Ionian (7.2)"),
+        (
+            course("levant", "aegean", "black-sea"),
+            "Turkey is neither conquered nor an Associate or Satellite (7.3)",
+        ),
+    ],
+)
+def test_7_2_7_3_what_is_no_course_is_refused(line: str, reason: str) -> None:
+    assert reason in refused(war(), line)
+    if "no Sea Area" in reason:
+        assert reason in refused(war(), f'overrule "ours" {line}'), "nothing overrules what there is not"
+
+
+@pytest.mark.rule("tw-7.2")
+def test_7_2_where_the_board_is_checked_a_course_holds_together() -> None:
+    gap = course("levant", "central-med")
+    told = sentence(war(), gap)
+    assert "by Levant, Central Med: 2 of 12 Sea Areas (7.2); by our map Levant does not adjoin Central Med" in told
+    assert "adjoin" not in refused(war(), gap), "advice"
+    assert "Levant does not adjoin Central Med (7.2)" in refused(checked(war()), gap)
+    away = course("ionian", "central-med")
+    assert "Alexandria does not lie on Ionian (7.2)" in refused(checked(war()), away)
+    # Who has looked knows better; along lines that nobody has looked at it passes, and says which.
+    link = SeaLink(one="levant", other="central-med")
+    mine = attrs.evolve(checked(war()), sea_links={link.address: link})
+    assert "(7.2)" not in refused(mine, gap)
+    unsure = sentence(checked(war()), course("levant", "tobruk-waters", "ionian"))
+    assert "not held against the board: Alexandria on Levant; Levant to Tobruk Waters" in unsure
+    sure = looked_at(checked(war()), "alexandria")
+    assert "not held" not in sentence(sure, course("levant", "tobruk-waters", "ionian"))
+
+
+@pytest.mark.rule("tw-7.8")
+def test_7_8_a_mission_is_met_on_its_course_and_not_in_its_goal_alone() -> None:
+    campaign = war(italy_fleet_1="taranto")
+    line = course("levant", "tobruk-waters", "ionian", "central-med", "sardinian-sea")
+    told = sentence(campaign, line)
+    assert "5 of 12 Sea Areas" in told and "; may be met by Italy in Ionian with Fleet 1-12-5 of Taranto (7.8)" in told
+    bare = line.partition(" path=")[0]
+    sails, without = after(campaign, line), after(campaign, bare)
+    assert sails.engagements["sardinian-sea"].path == (
+        "levant",
+        "tobruk-waters",
+        "ionian",
+        "central-med",
+        "sardinian-sea",
+    )
+    given = {"where": "sardinian-sea", "units": "italy-fleet-1"}
+    assert sea_distances.Away("italy")(without, given) != "0" == sea_distances.Away("italy")(sails, given)
+    # Aircraft beside any Sea Area of it find it, and help a search.
+    near = lying(sails, germany_tac_1="alexandria")
+    goes = "germany intercept-at-sea sardinian-sea units=germany-tac-1"
+    assert "7.8.3" not in refused(near, goes)
+    assert "is not next to Sardinian Sea (7.8.3)" in refused(lying(without, germany_tac_1="alexandria"), goes)
+    assert "is not next to Sardinian Sea (7.8.3)" in refused(lying(sails, germany_tac_1="trieste"), goes)
+
+
+def test_7_3_who_looks_for_it_passes_no_closed_strait_where_a_part_of_its_course_is_open() -> None:
+    campaign, looks = war(italy_fleet_1="genoa"), "italy intercept-at-sea {} units=italy-fleet-1 distance=1"
+    bare = after(campaign, "britain mission eastern-atlantic units=britain-fleet-1")
+    assert "holds Gibraltar" in refused(bare, looks.format("eastern-atlantic"))
+    west = ("levant", "tobruk-waters", "ionian", "central-med", "sardinian-sea", "algerian-coast", "western-med")
+    sails = after(campaign, course(*west, "gibraltar-straits", "eastern-atlantic"))
+    assert "Gibraltar" not in refused(sails, looks.format("eastern-atlantic"))
+
+
+@pytest.mark.rule("tw-7.9.5-slow")
+def test_7_9_5_a_course_that_has_become_too_long_is_told_and_turns_back() -> None:
+    campaign = war()
+    slowed = Deed(who="britain-fleet-1", deed=sea_distances.SLOWED, where="ionian")
+    later = attrs.evolve(campaign, missions={"1": slowed})
+    assert "the course has 12 Sea Areas (7.2, 7.9.5). 9 at the most" in refused(later, course(*NORTH[:-1]))
+    assert sea_distances.falls_short(later, ("britain-fleet-1",), "hammerfest", NORTH[:-1])
+    assert not sea_distances.falls_short(later, ("britain-fleet-1",), "ionian", NORTH[:3])
+    assert not sea_distances.falls_short(later, ("britain-fleet-1",), "hammerfest", ()), "trusted: advice"
+
+
+@pytest.mark.rule("tw-7.9.5-slow")
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        (NORTH[:3], "; 9 Sea Areas are left to its ships, and their course to Ionian has 3 (7.9.5)"),
+        ((), "; 9 Sea Areas are left to its ships, and by our map Ionian is 3 away (7.9.5)"),
+    ],
+)
+def test_7_9_5_how_far_they_still_sail_is_told_on_a_trusted_board_too(path: tuple[str, ...], told: str) -> None:
+    sails = Engagement(kind="sea", by="britain", attackers=("britain-fleet-1",), path=path)
+    struck = Change("missions.1", None, None, sea_distances.ATTACKED, "7.9.5")
+    assert sea_distances.slowed_told(war(), (struck,), sails, "ionian") == told
+    assert sea_distances.slowed_told(war(), (), sails, "ionian") == ""
+
+
+def test_12_1_2_the_chance_that_ships_meet_a_supply_line_is_told() -> None:
+    campaign = lying(named(), italy_fleet_9="tripoli")
+    order = understand(RULESET, "italy mission tobruk-waters units=italy-fleet-9 cuts=tobruk distance=1", campaign)
+    assert isinstance(order, Mission)
+    odds = order.forecast(campaign)
+    assert odds is not None and odds.exact
+    net = order.net(campaign).total
+    assert odds.chance(lambda came: came == LineMet(True)) * 10 == sum(
+        face == 1 or (face < 10 and face + net <= 5) for face in range(1, 11)
+    )
+    by_air = understand(RULESET, "germany mission tobruk-waters units=a-2 cuts=tobruk", campaign)
+    assert by_air.forecast(campaign) is None, "aircraft beside it find it without a die"
