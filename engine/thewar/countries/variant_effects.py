@@ -90,8 +90,12 @@ def _lands(tx: Transaction[TheWar], row: dict[str, Any], why: str, rule: str) ->
         tx.set(f"holdings.{land}.owner", power, why, rule)
         tx.set(f"holdings.{land}.holder", power, why, rule)
         for key, place in campaign.places.items():
-            if place.country == land:
-                tx.set(f"places.{key}.holder", power, why, rule)
+            if place.country != land:
+                continue
+            tx.set(f"places.{key}.holder", power, why, rule)
+            # Whose it was takes his units home.
+            for name in [name for name, unit in campaign.units.items() if unit.place == key and unit.power != power]:
+                tx.set(f"units.{name}.place", "board", why, rule)
     for key in (key for key in row.get("objectives", ()) if key in campaign.places):
         tx.put(f"places.{key}.tags.{OBJECTIVE}", True, why, rule)
 

@@ -170,6 +170,7 @@ class Raid(Kind):
             return
         if ship.depleted:
             yield Refusal(rule, f"{name} is Depleted already", hint)
+        yield from _engaged(campaign, named.unit, rule)
         if (patrol := patrols.of(campaign, named.unit)) is not None:
             yield Refusal(rule, f"{name} is on patrol in {sea_areas.name(patrol.area)}", "A ship in port.")
         if any(slip.unit == named.unit for slip in campaign.slips.values()):
@@ -211,6 +212,16 @@ class Raid(Kind):
         return (Named((), key) for key in ships if in_reach(campaign, raid, campaign.units[key].place))
 
 
+def _engaged(campaign: TheWar, key: str, rule: str) -> Iterable[Refusal]:
+    """Why nothing befalls a unit now: a battle or a decision is under way, or a battle that it is in is announced."""
+    if campaign.pending:
+        yield Refusal(rule, "something else is being decided", "Once that is over.")
+    for where, battle in campaign.engagements.items():
+        if key in (*battle.attackers, *battle.defenders, *battle.ships, *battle.cargo, *battle.wave, *battle.reserves):
+            name = titles.unit(campaign, key)
+            yield Refusal(rule, f"{name} is in the battle at {titles.where(campaign, where)}", "Once it is over.")
+
+
 def _fits(ship: Unit, raid: Mapping[str, Any]) -> bool:
     return ship.power == "britain" and (ship.kind in raid["kinds"] or forces.group_of(ship) in raid["kinds"])
 
@@ -245,6 +256,7 @@ class Exchange(Kind):
         if (unit.power, forces.group_of(unit), unit.depleted) != (power, gives, False):
             name = titles.unit(campaign, named.unit)
             yield Refusal(rule, f"{name} is no whole {what} of {wars.named(campaign, power)}")
+        yield from _engaged(campaign, named.unit, rule)
         yield from short(campaign, power, self.cost(campaign, row, named).total, str(row["rule"]))
 
     def cost(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Breakdown:
@@ -289,6 +301,16 @@ _NONE = Kind()
 def kind(row: Mapping[str, Any]) -> Kind:
     """What a row wants to have named."""
     return next((one for one in KINDS if one.column in row), _NONE)
+
+
+def places(campaign: TheWar, names: Iterable[str]) -> tuple[str, ...]:
+    """The lands, hexes and ports that may be named for some variants."""
+    found: dict[str, None] = {}
+    for row in (rows()[name] for name in names):
+        found |= dict.fromkeys(where for what in kind(row).offered(campaign, row) for where in what.at)
+        if raid := row.get("strikes"):
+            found |= dict.fromkeys(key for key in campaign.places if in_reach(campaign, raid, key))
+    return tuple(found)
 
 
 def units(campaign: TheWar, names: Iterable[str]) -> tuple[str, ...]:

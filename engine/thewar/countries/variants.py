@@ -187,7 +187,8 @@ class Variant(PowerOrder[TheWar]):
             pattern += " yard={yard}"
         wanted = [variant_targets.kind(row).column for row in (rows()[name] for name in mine)]
         if any(column in ("rises", "appears", "strikes") for column in wanted):
-            fields.append(Field("at", "lands, hex or port", cls.rule, listed=True))
+            offered = variant_targets.places(campaign, mine)
+            fields.append(Field("at", "lands, hex or port", cls.rule, offered, listed=True))
             pattern += " at={at}"
         if any(column in ("strikes", "exchanges") for column in wanted):
             fields.append(Field("unit", "ship or unit", cls.rule, ("", *variant_targets.units(campaign, mine))))

@@ -30,7 +30,10 @@ def taken(campaign: TheWar, land: str, to: str) -> TheWar:
 @pytest.mark.rule("tw-28.1.1-15")
 def test_28_1_1_corsica_goes_to_italy_with_2_narfs_and_is_an_objective() -> None:
     before = at("1940-1-spring")
+    fleet = attrs.evolve(before.units["france-fleet-1"], place="ajaccio")
+    before = attrs.evolve(before, units={**before.units, "france-fleet-1": fleet})
     now = after(before, CORSICA)
+    assert now.units["france-fleet-1"].place == "board", "its owner takes it home"
     for power, more in (("italy", 2), ("france", -2), ("germany", 0), ("britain", 0)):
         assert hand(now, power) - hand(before, power) == more
         assert now.powers[power].base - before.powers[power].base == more

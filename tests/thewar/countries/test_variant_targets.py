@@ -17,10 +17,11 @@ from engine.thewar.countries.variant_targets import Struck
 from engine.thewar.economy import east_africa
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import caps, partisan_homes
-from engine.thewar.world.state import Patrol, Pool, Slip, TheWar, Unit
+from engine.thewar.world.state import Engagement, Patrol, Pool, Slip, TheWar, Unit
 from tests.thewar import builds
 from tests.thewar.drawn import drawn
 from tests.thewar.minors import at, moved
+from tests.thewar.politics.scenes import TWO, Table
 from tests.thewar.sea.test_sea_fight import given
 from tests.thewar.values import wars_of
 from tests.thewar.world import after, refusals
@@ -72,6 +73,7 @@ def test_28_1_1_midget_submarines_deplete_a_ship_on_1_to_8(ship: str, most: int,
     assert now.units[NAC].depleted == (hit and ship == CV), "a NAC is Depleted with its carrier (ruling 54)"
     if hit:
         [asked] = decisions(now)
+        assert "something else is being decided (28.1.1)" in wrong(now, f"{SUBS} unit=britain-fleet-2 at=malta")
         assert asked.power == "britain" and asked.answers[0].startswith(f"britain to-yard {ship}")
         home = given(now, asked.answers[0])
         assert [slip.space for slip in home.slips.values()] == [(9 if ship == FLEET else 4) - most]
@@ -105,6 +107,9 @@ def test_28_1_1_midget_submarines_reach_whole_british_ships_in_mediterranean_por
     track = Slip(yard="southampton", power="britain", kind="fleet", strength="1-12-5", space=3, unit=FLEET)
     docked = attrs.evolve(here, slips={"southampton-1": track})
     assert wrong(docked, f"{SUBS} unit={FLEET}") == ["Fleet 1-12-5 of Britain lies in a yard (28.1.1)"]
+    battle = Engagement(kind="sea", by="italy", attackers=("italy-fleet-1",), defenders=(FLEET,))
+    fights = attrs.evolve(here, engagements={"levant": battle})
+    assert wrong(fights, f"{SUBS} unit={FLEET}") == ["Fleet 1-12-5 of Britain is in the battle at Levant (28.1.1)"]
     assert "could be played until Fall 1942" in wrong(moved(here, "1942-4-winter"), f"{SUBS} unit={FLEET}")[0]
     assert "is not played now" in wrong(attrs.evolve(here, wars={}), f"{SUBS} unit={FLEET}")[0]
     once = given(drawn(here, SUBS), f"{SUBS} unit={FLEET}", 9)
@@ -132,6 +137,20 @@ def test_28_1_2_sneak_attacks_deplete_fleets_in_british_home_ports_as_often_as_t
     assert "has not obtained Sneak Attack" in "; ".join(
         str(no) for no in understand(RULESET, f"{SNEAK} unit=britain-fleet-2", twice).judge(twice)
     )
+
+
+@pytest.mark.rule("tw-28.1.1-05", "tw-28.1.2-04")
+@pytest.mark.parametrize(("line", "faces"), [(f"{SUBS} unit={FLEET}", (8,)), (f"{SNEAK} unit=britain-fleet-2", ())])
+def test_28_1_with_two_seats_the_owner_says_to_which_yard_his_ship_sails(line: str, faces: tuple[int, ...]) -> None:
+    start = lying(war(step="axis.operations.naval"), fleet_1="malta", fleet_2="scapa-flow")
+    seats = {power: TWO.get(power, "allied") for power in start.powers}
+    played = Table(drawn(attrs.evolve(start, seats=seats), line)).give(line, *faces)
+    ship = line.partition("unit=")[2]
+    assert list(played.asked) == ["britain"] and stands(played.campaign, ship) == (True, 7)
+    assert ("die 8, Depleted, 7 factors" in played.told) == bool(faces)
+    yard = next(iter(played.asked.values()))[0]
+    assert played.seat(yard) == "allied"
+    assert [slip.unit for slip in played.give(yard).campaign.slips.values()] == [ship]
 
 
 # ---------------------------------------------------------------- partisans
