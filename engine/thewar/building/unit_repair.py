@@ -115,6 +115,17 @@ def dearer(campaign: TheWar, keys: Sequence[str], *, gone: bool, inside: bool) -
         yield Refusal("15.1.3.3", reason, "ussr=yes repairs them at twice the price.")
 
 
+def in_a_zone(campaign: TheWar, keys: Sequence[str], what: str, rule: str) -> Iterable[Refusal]:
+    """Why nobody is repaired, or upgraded, who stands in an enemy zone of control, as the owner says that the board
+    shows: no zone reaches into a fortress, nor does it keep aircraft from it."""
+    on_foot = [key for key in keys if counters.category(campaign.units[key].kind) == "ground"]
+    open_to_it = [key for key in on_foot if not installed.is_fortress(campaign, campaign.units[key].place)]
+    if open_to_it:
+        name = unit_building.spoken(forces.group_of(campaign.units[open_to_it[0]]))
+        reason = f"{name} in an enemy zone of control: nothing is {what} there"
+        yield Refusal(rule, reason, "Those next to the enemy outside his zones, and in a fortress, are.")
+
+
 def _named(unit: Unit, power: str) -> str:
     group = forces.group_of(unit)
     return group if unit.power == power else f"{unit.power}/{group}"
@@ -186,18 +197,11 @@ class Mend(PowerOrder[TheWar]):
         if campaign.progress.step.endswith(SUPPLY_STEP) and counters.category(campaign.units[able[0]].kind) == "air":
             hint = "'late' enters what was forgotten there."
             yield Refusal("15.1.3.1", "air units are repaired in the Build Segment", hint)
-        yield from self._in_a_zone(campaign, able[: self.count])
+        if self.zoc:
+            yield from in_a_zone(campaign, able[: self.count], "repaired", ZONE_RULE)
         price = self.cost(campaign).total
         yield from short(campaign, self.power, price, "15.1.3", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "repair", deficit=self.deficit)
-
-    def _in_a_zone(self, campaign: TheWar, keys: list[str]) -> Iterable[Refusal]:
-        """Why nobody is repaired who stands in an enemy zone of control, as the owner says that the board shows: no
-        zone reaches into a fortress."""
-        open_to_it = [key for key in keys if not installed.is_fortress(campaign, campaign.units[key].place)]
-        if self.zoc and counters.category(campaign.units[keys[0]].kind) == "ground" and open_to_it:
-            reason = f"{unit_building.spoken(self.group)} in an enemy zone of control: nothing is repaired there"
-            yield Refusal(ZONE_RULE, reason, "Those next to the enemy outside his zones, and in a fortress, are.")
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs."""

@@ -1,7 +1,7 @@
 """Units exchanged for better ones: British, Italian, German and Soviet armor, Soviet infantry, German Flak (2.6, 17.4,
 19.4, 20.3, 21.7.2, 21.7.3).
 
-That a unit is in full supply and in no enemy zone of control only the board shows.
+That a unit is in no enemy zone of control only the board shows: the owner says it.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _in_group(campaign: TheWar, power: str, group: str, depleted: bool) -> tuple
 class Upgrade(PowerOrder[TheWar]):
     """Exchange units in play for better ones. The power that pays orders it: ``country`` says whose units they are
     where they are another's (19.4). ``depleted``: a depleted one is repaired as well; ``moved`` and ``ussr`` double
-    that repair (15.1.3.3)."""
+    that repair (15.1.3.3); ``zoc``: what the board shows of them, that they stand in an enemy zone of control."""
 
     verb: ClassVar[str] = "upgrade"
     title: ClassVar[str] = "upgrade units"
@@ -139,6 +139,7 @@ class Upgrade(PowerOrder[TheWar]):
     ussr: bool = keyed(FLAG, False)
     country: str = keyed(NAME, "")
     deficit: bool = keyed(FLAG, False, "deficit spending")
+    zoc: bool = keyed(FLAG, False, "in an enemy zone of control")
 
     @property
     def key(self) -> str:
@@ -163,6 +164,8 @@ class Upgrade(PowerOrder[TheWar]):
         yield from closed(campaign, row)
         yield from self._limits(campaign, row)
         there = self._meant(campaign, row)
+        if self.zoc and 0 < self.count <= len(there):
+            yield from unit_repair.in_a_zone(campaign, there[: self.count], "upgraded", row["rule"])
         if self.depleted and 0 < self.count <= len(there):
             yield from unit_repair.dearer(campaign, there[: self.count], gone=self.moved, inside=self.ussr)
         if len(there) < self.count:
@@ -248,8 +251,9 @@ class Upgrade(PowerOrder[TheWar]):
             Field("count", "how many", default="1"),
             Field("depleted", "a depleted one, repaired as well", "15.1.3.3", ("no", "yes"), "no"),
             Field("moved", "it moved", "15.1.3.3", ("no", "yes"), "no"),
+            Field("zoc", "in an enemy zone of control", cls.rule, ("no", "yes"), "no"),
         )
-        pattern = power + " upgrade {group} count={count} depleted={depleted} moved={moved}"
+        pattern = power + " upgrade {group} count={count} depleted={depleted} moved={moved} zoc={zoc}"
         return Form(cls.verb, "Upgrade units", pattern, fields, cls.rule)
 
 

@@ -11,7 +11,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import fallen
-from engine.thewar.world import calendar, forces, wars
+from engine.thewar.world import calendar, counters, forces, supply, titles, wars
 from engine.thewar.world.naming import POWER
 from engine.thewar.world.state import TheWar, Unit
 
@@ -42,7 +42,8 @@ def missing(campaign: TheWar) -> tuple[tuple[str, str], ...]:
 @frozen
 class Liberate(TableOrder[TheWar]):
     """Supplied Western ground units hold Paris: from next Spring France's NARFs are theirs, less what the Axis still
-    holds of it; Free French units join at Paris for nothing. ``supplied``: the board says so."""
+    holds of it; Free French units join at Paris for nothing. Whether they are in supply their marks say;
+    ``supplied=no`` says it as well, as it was entered before there were marks."""
 
     verb: ClassVar[str] = "liberate"
     title: ClassVar[str] = "liberation of France"
@@ -64,8 +65,24 @@ class Liberate(TableOrder[TheWar]):
         if paris is None or paris.holder != self.by:
             whose = wars.named(campaign, paris.holder) if paris is not None else "nobody"
             yield Refusal("18.8", f"Paris is not theirs: {whose} holds it", "Its capture comes first.")
-        if not self.supplied:
-            yield Refusal("18.8", "their units in Paris are out of supply", "They liberate it once they are in supply.")
+        yield from self._cut_off(campaign)
+
+    def _cut_off(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why units liberate nobody that are out of supply: marks on Paris or on all of them decide, else what the
+        order says."""
+        hint, there = "They liberate it once they are in supply.", supply.at(campaign, PARIS)
+        units = forces.units_of(campaign, self.by).items()
+        garrison = [key for key, unit in units if unit.place == PARIS and counters.category(unit.kind) == "ground"]
+        out = [key for key in garrison if supply.level(campaign, key).level == supply.OUT]
+        if out and len(out) == len(garrison):
+            state = supply.level(campaign, out[0])
+            reason = f"{titles.units(campaign, out)} in Paris {'are' if len(out) > 1 else 'is'} {state.why}"
+            yield Refusal(f"18.8, {state.rule}", reason, hint)
+        elif there.level == supply.OUT:
+            said = there.why.partition(", with all in ")[0]
+            yield Refusal(f"18.8, {there.rule}", f"Paris is {said}", hint)
+        elif not self.supplied and not there.since:
+            yield Refusal("18.8", "their units in Paris are out of supply", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         at = f"holdings.{fallen.FRANCE}"

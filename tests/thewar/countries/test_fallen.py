@@ -8,7 +8,7 @@ import pytest
 
 from engine.thewar.countries import fascism, french_colonies
 from engine.thewar.economy import income
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import SupplyMark, TheWar, Unit
 from tests.thewar.supply_lines import standing
 from tests.thewar.world import after, effect, refusals
 
@@ -192,6 +192,14 @@ def test_18_8_france_is_liberated_by_supplied_western_units_in_paris() -> None:
     assert "liberates nobody" in refusals(start, "liberate ussr")[0].reason
     paris = played(start, "capture paris us")
     assert "out of supply" in refusals(paris, "liberate us supplied=no")[0].reason
+    mark = SupplyMark(level="out", side="allied", since="1944-2-summer", half="allied", check=1, until="1944-2-summer")
+    (cut_off,) = refusals(attrs.evolve(paris, supply_places={"paris": mark}), "liberate us")
+    assert cut_off.reason == "Paris is out of supply since Summer 1944" and cut_off.rule.startswith("18.8, 12.0")
+    there = {f"us-inf-{nth}": Unit(power="us", kind="inf", strength="6-7", place="paris") for nth in (801, 802)}
+    garrison = attrs.evolve(paris, units={**paris.units, **there}, supply_marks={"us-inf-801": mark})
+    assert refusals(garrison, "liberate us") == (), "one of two is in supply"
+    (both,) = refusals(attrs.evolve(garrison, supply_marks=dict.fromkeys(there, mark)), "liberate us supplied=no")
+    assert both.reason == "2 INF 6-7 in Paris are out of supply since Summer 1944"
     assert "has not surrendered" in refusals(standing(), "liberate us")[0].reason
     free = played(paris, "liberate us")
     assert "liberated already" in refusals(free, "liberate us")[0].reason

@@ -11,6 +11,7 @@ import pytest
 from engine.kernel.judging import judge
 from engine.kernel.reading import understand
 from engine.thewar.building.unit_repair import Mend
+from engine.thewar.building.unit_upgrades import Upgrade
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.build_sheet import BuildSheet
 from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
@@ -160,6 +161,26 @@ def test_3_9_2_in_an_enemy_zone_of_control_nobody_is_repaired_but_in_a_fortress(
     assert refused(hurt(guns, step="allied.supply.repair"), "britain mend inf-4-5 zoc=yes") == ""
     form = Mend.form(hurt(WORN), "germany")
     assert form is not None and "zoc" in [field.name for field in form.fields]
+
+
+@pytest.mark.rule("tw-15.1.3.3")
+def test_15_1_3_3_an_upgrade_that_repairs_asks_the_same_of_who_moved_where_he_stands_and_zones() -> None:
+    line, worn = "germany upgrade arm-8-8 depleted=yes", attrs.evolve(INSIDE, kind="arm")
+    build = {"step": "axis.build.units", "graces": {"x-1": Grace(kind="drops", since="1943-2-summer")}}
+
+    def summer(unit: Unit, **more: Any) -> TheWar:
+        return attrs.evolve(hurt(unit, **more), first="1943-2-summer")
+
+    assert refused(summer(WORN, step="axis.build.units"), line) == ""
+    text = refused(summer(worn, **build), line)
+    assert "has moved in this turn" in text and "stands in the 1939 Soviet Union" in text
+    assert refused(summer(worn, **build), f"{line} moved=yes ussr=yes") == ""
+    offered = [order.text for order in Upgrade.offers(summer(worn, **build), "germany")]
+    assert f"{line} moved=yes ussr=yes" in offered
+    zone = refused(summer(WORN, step="axis.build.units"), f"{line} zoc=yes")
+    assert "ARM 8-8 in an enemy zone of control: nothing is upgraded there (20.3)" in zone
+    besieged = summer(HOME, step="axis.build.units", sieges={"berlin": 1})
+    assert "Berlin is under siege" in refused(besieged, line)
 
 
 def test_3_9_2_another_seat_without_money_or_under_the_enemys_siege_nobody_repairs() -> None:
