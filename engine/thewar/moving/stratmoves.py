@@ -25,6 +25,7 @@ from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
     behind_lines,
     caps,
+    counters,
     deeds,
     distances,
     entering,
@@ -49,6 +50,8 @@ STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
 MOST = 99
 SATELLITE_UNITS = 2
 """Units of a Satellite that move in a turn (8.6)."""
+BREAKDOWN_UNITS = 3
+"""Breakdown units that a Fleet carries in place of a whole unit (8.3.2, 9.6.3)."""
 FORTRESS = "fortress"
 
 
@@ -134,8 +137,12 @@ class Stratmove(PowerOrder[TheWar]):
 
     @property
     def fleets(self) -> int:
-        """Fleets that carry them: one for a whole unit or for two depleted ones (8.3.2)."""
-        return self.count + -(-self.depleted // 2) if self.row.get("carried", False) else 0
+        """Fleets that carry them: one for a whole unit, for two depleted ones or for three Breakdown units (8.3.2)."""
+        if not self.row.get("carried", False):
+            return 0
+        if self.group.endswith(counters.BREAKDOWN):
+            return -(-self.units // BREAKDOWN_UNITS)
+        return self.count + -(-self.depleted // 2)
 
     @property
     def _ships(self) -> bool:

@@ -11,13 +11,14 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import lost_cut_off
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
-from engine.thewar.world import deeds, forces, titles, traits, variants_played
+from engine.thewar.world import counters, deeds, forces, titles, traits, variants_played
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Deed, Engagement, TheWar, Unit
 
 _MANY = re.compile(r"[0-9]{1,3}\Z")
-HALVES = 2
-"""A Fleet holds one whole unit or two Depleted ones, counted in halves (7.5)."""
+WHOLE, DEPLETED_UNIT, BREAKDOWN_UNIT = 6, 3, 2
+"""What a whole unit takes of a Fleet, a Depleted one and a Breakdown unit, in sixths: a Fleet holds one, two or three
+of them (7.5, ruling 597)."""
 INVASION = "invasion"
 CARRIED, TURNED_BACK = "carried", "turned-back"
 """Deeds recorded for units: carried aboard in this impulse, and back in port with a Fleet that returned (7.10)."""
@@ -30,8 +31,10 @@ Stowed = Mapping[str, tuple[str, ...]]
 
 
 def room_taken(unit: Unit) -> int:
-    """What a unit takes of a Fleet, in halves."""
-    return 1 if unit.depleted else HALVES
+    """What a unit takes of a Fleet, in sixths."""
+    if counters.is_breakdown(unit):
+        return BREAKDOWN_UNIT
+    return DEPLETED_UNIT if unit.depleted else WHOLE
 
 
 LANDING_CRAFT = {
@@ -43,10 +46,10 @@ LANDING_CRAFT = {
 
 
 def room_in(campaign: TheWar, fleet: str, *, invades: bool) -> int:
-    """What a Fleet holds, in halves."""
+    """What a Fleet holds, in sixths."""
     owner = campaign.units[fleet].power if fleet in campaign.units else ""
     craft = invades and variants_played.has_played(campaign, LANDING_CRAFT.get(owner, ""))
-    return 2 * HALVES if craft else HALVES
+    return 2 * WHOLE if craft else WHOLE
 
 
 def _besides(unit: Unit, *, invades: bool) -> bool:
@@ -117,11 +120,11 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
     if not fleets:
         yield Refusal(rule, "no whole Fleet carries them", "carrying= names the Fleets, or units= has whole ones.")
     elif left := stowed(campaign, cargo, fleets, invades=invades)[1]:
-        more = " and a CDO" if invades else " or two Depleted ones"
+        two = any(room_in(campaign, fleet, invades=invades) > WHOLE for fleet in fleets)
+        each = f"{'two whole units' if two else 'a whole unit'}{' and a CDO' if invades else ' or two Depleted ones'}"
         have = "has" if left == 1 else "have"
         reason = f"{left} of the units {have} no room in {counted(len(fleets), 'Fleet', 'Fleets')}"
-        two = any(room_in(campaign, fleet, invades=invades) > HALVES for fleet in fleets)
-        yield Refusal(rule, reason, f"Each holds {'two whole units' if two else 'a whole unit'}{more}.")
+        yield Refusal(rule, reason, f"Each holds {each}; three Breakdown units take the room of one.")
     yield from battles.idle(campaign, cargo, CARRIED, "has been carried", rule)
 
 

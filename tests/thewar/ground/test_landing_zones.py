@@ -8,11 +8,13 @@ import pytest
 from engine.kernel.reading import understand
 from engine.thewar.ground import landing_zones
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sea import holds
 from engine.thewar.world import seas
-from engine.thewar.world.state import SeaLink, SeaPort, TheWar
+from engine.thewar.world.state import SeaLink, SeaPort, TheWar, Unit
 from tests.thewar.beaches import ATTACKS, shore
 from tests.thewar.builds import after, refused
-from tests.thewar.endings.scenes import holds
+from tests.thewar.endings.scenes import holds as held
+from tests.thewar.looked_at import looked_at
 
 FLEETS = "britain-fleet-701,britain-fleet-702,britain-fleet-703"
 SAIL = (
@@ -36,7 +38,7 @@ def landed(*, checked: bool, looked: bool = True) -> TheWar:
     """An INF and a CDO of one Fleet before they land; the INF is bound for Wilhelmshaven."""
     campaign = after(shore("allied.operations.naval"), SAIL, "britain undisturbed channel")
     campaign = attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step=ATTACKS))
-    campaign = holds("germany", "lorient", "cherbourg")(campaign)
+    campaign = held("germany", "lorient", "cherbourg")(campaign)
     if looked:
         campaign = attrs.evolve(campaign, sea_links=LOOKED, sea_ports=PORTS)
     options = {**campaign.options, "board": "checked" if checked else "trusted"}
@@ -75,3 +77,26 @@ def test_7_7_2_the_example_of_norway() -> None:
     norway = [frozenset(graph.of_port(port)) for port in ("oslo", "bergen", "trondheim")]
     assert landing_zones.shares(graph, norway)
     assert not landing_zones.shares(graph, [*norway, frozenset(graph.of_port("narvik-box"))])
+
+
+@pytest.mark.rule("tw-7.7.2-zone")
+@pytest.mark.example("7.7.2", "two 2-5 and one 1-5 Breakdown INF are aboard one Fleet and land at three beaches")
+def test_7_7_2_three_breakdown_units_of_one_fleet_land_at_three_beaches_and_not_at_narvik() -> None:
+    campaign = shore("allied.operations.naval")
+    troops = {
+        f"britain-inf-{number}": Unit(power="britain", kind="inf", strength=strength, tag="breakdown")
+        for number, strength in (("711", "2-5"), ("712", "2-5"), ("713", "1-5"))
+    }
+    defenders = {f"germany-inf-{n}": Unit(power="germany", kind="inf", strength="1-5") for n in (711, 712, 713)}
+    campaign = attrs.evolve(campaign, units={**campaign.units, **troops, **defenders})
+    sail = "britain mission danish-north-sea units=britain-fleet-701 facts=invasion cargo=" + ",".join(troops)
+    campaign = after(campaign, sail, "britain undisturbed danish-north-sea")
+    assert set(holds.fleets(campaign).values()) == {"britain-fleet-701"}, "one Fleet has all three aboard"
+    campaign = attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step=ATTACKS))
+    campaign = looked_at(held("germany", "oslo", "bergen", "trondheim")(campaign), "oslo", "bergen", "trondheim")
+    campaign = attrs.evolve(campaign, options={**campaign.options, "board": "checked"})
+    line = "britain land {} units=britain-inf-{} against=germany-inf-{}"
+    for port, number in (("oslo", 711), ("bergen", 712)):
+        campaign = after(campaign, line.format(port, number, number))
+    assert refused(campaign, line.format("trondheim", 713, 713)) == ""
+    assert "no three contiguous Sea Areas have" in refused(campaign, line.format("narvik-box", 713, 713))

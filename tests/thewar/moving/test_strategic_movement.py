@@ -87,6 +87,14 @@ def test_8_3_2_a_laden_fleet_takes_one_smp_for_the_cargo_and_one_for_itself() ->
     assert stratmoves.fleets(start, "britain") - stratmoves.fleets(three, "britain") == 2
 
 
+@pytest.mark.parametrize(
+    ("group", "count", "depleted", "fleets"),
+    [("inf-2-5-breakdown", 3, 0, 1), ("inf-2-5-breakdown", 4, 0, 2), ("inf-6-5", 3, 0, 3), ("inf-6-5", 1, 2, 2)],
+)
+def test_8_3_2_a_fleet_carries_three_breakdown_units(group: str, count: int, depleted: int, fleets: int) -> None:
+    assert stratmoves.Stratmove("germany", "sealift", count, depleted, group).fleets == fleets
+
+
 def test_8_3_2_cargo_needs_a_fleet() -> None:
     start = standing(step=NAVAL, france={"surrendered": ""})
     many = stratmoves.fleets(start, "italy")

@@ -11,7 +11,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sheets.preview_sheet import PreviewSheet
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.sea.test_sea_fight import ALLIED, asked, given, med, unit
 
@@ -61,6 +61,32 @@ def test_7_5_a_fleet_holds_a_whole_unit_or_two_depleted_ones() -> None:
     assert "has been carried in this impulse already" in refused(
         sailed, "britain mission aegean units=britain-fleet-2 cargo=britain-inf-1"
     )
+
+
+def parts(*strengths: str, depleted: bool = False) -> dict[str, Unit]:
+    """British Breakdown units, which may come from different whole units."""
+    return {
+        f"britain-part-{at}": attrs.evolve(unit("britain", "inf", text, depleted=depleted), tag="breakdown")
+        for at, text in enumerate(strengths, 1)
+    }
+
+
+@pytest.mark.rule("tw-7.5", "tw-7.7.1")
+@pytest.mark.parametrize("facts", ["", " facts=invasion"], ids=["transport", "invasion"])
+def test_7_5_three_breakdown_units_take_the_room_of_a_whole_one(facts: str) -> None:
+    broken = parts("2-5", "2-5", "1-5", "2-5")
+    campaign = attrs.evolve(convoy(), units={**convoy().units, **broken})
+    three, four = ",".join(list(broken)[:3]), ",".join(broken)
+    assert order(campaign, SAIL.format(three) + facts).carrying == ("britain-fleet-1",)
+    assert not refused(campaign, SAIL.format(three) + facts)
+    # A fourth goes aboard another Fleet; beside a whole unit there is room for none.
+    one = f"{SAIL.format(four)} carrying=britain-fleet-1{facts}"
+    assert "1 of the units has no room in 1 Fleet" in refused(campaign, one)
+    assert order(campaign, SAIL.format(four) + facts).carrying == ("britain-fleet-1", "britain-fleet-2")
+    assert "3 of the units have no room in 1 Fleet" in refused(
+        campaign, f"{SAIL.format(f'britain-inf-1,{three}')} carrying=britain-fleet-1{facts}"
+    )
+    assert "three Breakdown units take the room of one" in refused(campaign, one)
 
 
 @pytest.mark.rule("tw-7.5-narf")
