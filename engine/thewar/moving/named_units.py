@@ -103,6 +103,13 @@ def carried(tx: Transaction[Any], keys: Iterable[str], to: str) -> None:
     moved.record(tx, keys)
 
 
+def how_many(campaign: TheWar, given: Mapping[str, str]) -> str:
+    """The proposal for the box that asks how many go: as many as are named, one where nobody is."""
+    names = [name for name in given.get("units", "").split(",") if name]
+    written = [None if name in campaign.units else unit_words.read((name,)) for name in names]
+    return str(sum(units.many if units is not None else 1 for units in written) or 1)
+
+
 @frozen
 class Passengers:
     """The lines of the box that asks who goes: a power's ground units by their groups, Depleted ones apart."""

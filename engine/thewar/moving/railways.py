@@ -37,6 +37,7 @@ _moves_from = Asked("engine.thewar", "economy.effort_markers:moves_from")
 _meant = Asked("engine.thewar", "moving.named_units:meant")
 _refused = Asked("engine.thewar", "moving.named_units:refused")
 _carried = Asked("engine.thewar", "moving.named_units:carried")
+_how_many = Asked("engine.thewar", "moving.named_units:how_many")
 _passengers = Asked("engine.thewar", "moving.named_units:Passengers")
 """What needs the map or names units, which nobody loads who only looks at what is due."""
 NORTH_AFRICA = "north-africa"
@@ -233,7 +234,7 @@ class Railmove(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         left = remaining(campaign, power).total
-        fields = [Field("count", f"units by rail, {left} railmoves left", cls.rule, default="1")]
+        fields = [Field("count", f"units by rail, {left} railmoves left", cls.rule, default="1", proposes=_how_many)]
         pattern = power + " railmove {count}"
         if power == GERMANY:
             fields.append(Field("ussr", "in the 1939 Soviet Union", cls.rule, ("no", "yes"), "no"))

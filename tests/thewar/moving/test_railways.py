@@ -164,6 +164,10 @@ def test_9_1_1_who_is_named_goes_leaves_his_place_and_is_told() -> None:
         "about 3 hexes from Berlin, within 25 (9.1.1)"
     )
     assert why(start, few.text) == []
+    form = railways.Railmove.form(start, "germany")
+    count = next(field.proposes for field in form.fields if field.name == "count") if form else None
+    assert count is not None
+    assert [count(start, {"units": one}) for one in ("", "2-inf-6-5,germany-inf-801")] == ["1", "3"]
 
 
 @pytest.mark.rule("tw-9.1.1")
