@@ -18,7 +18,7 @@ from engine.thewar.ground import attack_boxes, defence, ground_battle, landing_z
 from engine.thewar.ground.ground_attacks import ATTACK, UNSUPPLIED, Attack, fighters
 from engine.thewar.ground.ground_choices import GroundAnswer
 from engine.thewar.ground.ground_fight import GroundFight
-from engine.thewar.world import caps, sides, titles, wars
+from engine.thewar.world import caps, distances, sides, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -85,7 +85,8 @@ class Land(Attack):
         at = titles.where(campaign, self.where)
         who = wars.named(campaign, engagement.by)
         advice = landing_zones.told(campaign, self.where, self.units, campaign.engagements)
-        return f"{who} lands at {at}: {mine} against {theirs}{said}{advice}"
+        flown = distances.air_told(campaign, self.air, self.where, stages=True)
+        return f"{who} lands at {at}: {mine} against {theirs}{said}{flown}{advice}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -10,6 +10,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat.combatants import lost_cut_off
+from engine.thewar.sea import sea_transport
 from engine.thewar.sea.sea_forces import DEPLETED, GONE, SHIPS
 from engine.thewar.world import counters, deeds, forces, titles, traits, variants_played
 from engine.thewar.world.naming import counted
@@ -174,6 +175,7 @@ def settle(
         if depleted or fled:
             back += [key for key in keys if key in tx.campaign.units]
     battles.remember(tx, back, TURNED_BACK, "7.10")
+    sea_transport.lands(tx, engagement, back)
 
 
 def worn(tx: Transaction[TheWar], key: str, *, oos: bool = False, why: str, rule: str) -> None:

@@ -14,7 +14,7 @@ from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.sea import cutting, sea_drafts, sea_outcomes
+from engine.thewar.sea import cutting, sea_drafts, sea_outcomes, sea_transport
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import STEPS, at_sea, unknown
 from engine.thewar.sea.sea_search import waits
@@ -101,6 +101,7 @@ class Undisturbed(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         cutting.goes_on(tx, tx.campaign.engagements[self.where], self.where)
+        sea_transport.lands(tx, tx.campaign.engagements[self.where])
         tx.remove(f"engagements.{self.where}", "undisturbed", "7.8")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -24,6 +24,7 @@ from engine.thewar.sea import (
     sea_distances,
     sea_drafts,
     sea_outcomes,
+    sea_transport,
     task_force_orders,
 )
 from engine.thewar.sea.sea_battle import SeaBattle
@@ -72,7 +73,8 @@ class Mission(PowerOrder[TheWar]):
     die, so many Sea Areas (``distance``) from their port (7.4); ``evasion`` plays a chit (7.8.2);
     ``espionage`` another on its search for a patrol; ``through``: the straits on its way (7.3).
     ``cuts``: the port whose supply line it cuts: aircraft next to it do so, ships look for it as for one naval unit
-    (12.1.2). ``path``: its course, the Sea Areas in order, in which it may be met on its way (7.2, 7.8)."""
+    (12.1.2). ``path``: its course, the Sea Areas in order, in which it may be met on its way (7.2, 7.8).
+    ``port``: where it lands its cargo, which is recorded there then (7.5)."""
 
     verb: ClassVar[str] = "mission"
     title: ClassVar[str] = "mission at sea"
@@ -92,6 +94,7 @@ class Mission(PowerOrder[TheWar]):
     espionage: bool = keyed(FLAG, False, "Espionage chit")
     cuts: str = keyed(NAME, "", "cutting supply to")
     path: tuple[str, ...] = keyed(NAMES, (), "course")
+    port: str = keyed(NAME, "", "port where it lands")
 
     def complete(self, campaign: TheWar) -> Self:
         """The order with units by their ids where their groups were named."""
@@ -138,6 +141,7 @@ class Mission(PowerOrder[TheWar]):
             cargo=self.cargo,
             facts=(*sea_areas.with_facts(self.where, self.facts), *evasion, *cutting.facts(self)),
             path=self.path,
+            port=self.port if self.port in campaign.places else "",
             impulse=battles.impulse(campaign),
         )
 
@@ -212,6 +216,7 @@ class Mission(PowerOrder[TheWar]):
         yield from sea_drafts.barred(campaign, self.units, self.where, self.through)
         yield from sea_distances.far(campaign, self.units, self.where, invades=self.invades)
         yield from courses.wrong(campaign, self.units, self.where, self.path)
+        yield from sea_transport.wrong(campaign, self)
         yield from sea_distances.strike_too_far(campaign, self.units, self.where)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
@@ -349,6 +354,7 @@ class Mission(PowerOrder[TheWar]):
         if against and self.hunts(campaign):
             against = f"{against} on patrol ({self.net(campaign).total:+d})"
         aboard = f", with {titles.units(campaign, self.cargo)} aboard" if self.cargo else ""
+        aboard += f", bound for {titles.where(campaign, self.port)}" if self.port else ""
         against += f", cutting supply to {titles.where(campaign, self.cuts)}" if self.cuts else ""
         if self.cuts and self.hunts(campaign):
             against = f"{against} ({self.net(campaign).total:+d})"

@@ -347,8 +347,9 @@ class Engagement:
     ``air``, ``facing``: air units that support the one and the other; ``ships``: Fleets that bombard the shore;
     ``cargo``: units aboard those of a mission at sea that carry; ``wave``: held back as a landing's second wave;
     ``reserves``: defenders that came as Reserves; ``terrain``, ``siege``: the hex; ``facts``: what else holds;
-    ``path``: the Sea Areas of a mission's course, as far as they were named (7.2); ``impulse``: 1 or 2. Its id is what
-    the players call the place: a place's id, a hex number, any name."""
+    ``path``: the Sea Areas of a mission's course, as far as they were named (7.2); ``port``: where it lands its cargo,
+    '' where only the board knows (7.5); ``impulse``: 1 or 2. Its id is what the players call the place: a place's id, a
+    hex number, any name."""
 
     kind: str = one_of("ground", "air", "sea")
     by: str = key_of(*_OWNERS)
@@ -364,6 +365,7 @@ class Engagement:
     siege: int = figure(0, 3, 0, unit="Siege markers", rule="13.2.3")
     facts: tuple[str, ...] = listed(99, ())
     path: tuple[str, ...] = listed(99, ())
+    port: str = key_of("places", default="")
     impulse: int = figure(1, 2, 1, unit="impulse", rule="9.2, 9.8")
 
 

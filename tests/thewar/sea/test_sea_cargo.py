@@ -5,10 +5,13 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.kernel.dice import FixedDice
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import understand
+from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea import sea_drafts, sea_outcomes
+from engine.thewar.sea import holds, sea_drafts, sea_outcomes
+from engine.thewar.sea.sea_forces import WHOLE
 from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sheets.preview_sheet import PreviewSheet
 from engine.thewar.world.state import TheWar, Unit
@@ -207,3 +210,84 @@ def test_the_forecast_tells_the_chance_that_a_laden_fleet_goes_down() -> None:
     assert told == odds.chance(lambda one: one.laden_sunk == 1)
     # One of two Fleets, the one that is dear, is laden.
     assert 0 < told < odds.chance(lambda one: one.attacker.sunk > 0)
+
+
+# --- the port where it lands (ruling 598)
+
+RUN = "britain mission {} units=britain-fleet-1 cargo={} port={}"
+
+
+def desert(**more: Unit) -> TheWar:
+    """The British in Egypt in 1941, before their limit ends, with a few units more."""
+    base = med(ALLIED, "1941-4-winter", britain={"effort": "sle"})
+    units = {**base.units, **TROOPS, **{key.replace("_", "-"): one for key, one in more.items()}}
+    return attrs.evolve(base, units=units)
+
+
+@pytest.mark.rule("tw-7.5")
+def test_7_5_cargo_stands_in_the_port_that_is_named_once_the_mission_has_arrived() -> None:
+    line = RUN.format("levant", "britain-inf-1,britain-cdo-1", "alexandria")
+    assert "aboard, bound for Alexandria" in order(desert(), line).sentence(desert())
+    line = RUN.format("levant", "britain-inf-1", "alexandria")
+    sails = after(desert(), line)
+    assert sails.engagements["levant"].port == "alexandria" and sails.units["britain-inf-1"].place == "board"
+    assert after(sails, "britain undisturbed levant").units["britain-inf-1"].place == "alexandria"
+    # Old texts name none.
+    bare = after(desert(), line.partition(" port=")[0], "britain undisturbed levant")
+    assert bare.units["britain-inf-1"].place == "board"
+
+
+@pytest.mark.rule("tw-7.5")
+def test_7_5_who_turns_back_in_battle_lands_nowhere() -> None:
+    campaign = after(desert(), RUN.format("levant", "britain-inf-1", "alexandria"))
+    sails = campaign.engagements["levant"]
+
+    def landed(*, fled: bool) -> str:
+        tx: Transaction[TheWar] = Transaction(campaign, FixedDice(()), "1941-4-winter")
+        holds.settle(tx, sails, {"britain-fleet-1": WHOLE}, (), fled=fled, oos=False)
+        return tx.campaign.units["britain-inf-1"].place
+
+    assert (landed(fled=False), landed(fled=True)) == ("alexandria", "board")
+
+
+@pytest.mark.rule("tw-7.5", "tw-12.2.5")
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (RUN.format("levant", "britain-inf-1", "atlantis"), "'atlantis' is no port (7.5)"),
+        (RUN.format("ionian", "britain-inf-1", "taranto"), "Taranto is in the hands of Italy (7.5)"),
+        ("britain mission levant units=britain-fleet-1 port=alexandria", "nothing is aboard: no port is named (7.5)"),
+        (
+            RUN.format("levant", "britain-inf-1", "alexandria") + " facts=invasion",
+            "a landing goes to a beach: no port is named (7.5)",
+        ),
+    ],
+)
+def test_7_5_a_port_where_nothing_lands_is_refused(line: str, reason: str) -> None:
+    assert reason in refused(desert(), line)
+
+
+@pytest.mark.rule("tw-12.2.5")
+def test_12_2_5_the_limits_of_north_africa_are_asked_as_a_transport_names_its_port() -> None:
+    there = {f"britain_inf_9{n}": attrs.evolve(unit("britain", "inf", "4-5"), place="alexandria") for n in range(4)}
+    line = RUN.format("levant", "britain-inf-1", "alexandria")
+    assert "12.2.5" not in refused(desert(), line)
+    over = refused(desert(**there), line)
+    assert "Britain would have 20 ground factors in North Africa, 18 at most" in over and "(12.2.5, ruling 407)" in over
+    assert "12.2.5" not in refused(desert(**there), line.partition(" port=")[0]), "without a port the board knows"
+    # The gate of Egypt.
+    axis = med("axis.operations.naval", "1941-4-winter")
+    land = unit("italy", "inf", "1-5")
+    holders = {"alexandria": "italy", "tobruk": "britain"}
+    held = {**axis.places, **{at: attrs.evolve(axis.places[at], holder=who) for at, who in holders.items()}}
+    axis = attrs.evolve(axis, units={**axis.units, "italy-inf-1": land}, places=held)
+    gate = "italy mission levant units=italy-fleet-1 cargo=italy-inf-1 port=alexandria"
+    assert "no Axis unit enters Egypt while Tobruk is not the Axis'" in refused(axis, gate)
+
+
+@pytest.mark.rule("tw-7.5")
+def test_7_5_where_the_board_is_checked_the_port_lies_on_the_missions_sea_area() -> None:
+    line = RUN.format("aegean", "britain-inf-1", "alexandria")
+    assert "does not lie on" not in refused(desert(), line)
+    checked = attrs.evolve(desert(), options={**desert().options, "board": "checked"})
+    assert "Alexandria does not lie on Aegean (7.5)" in refused(checked, line)
