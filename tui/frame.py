@@ -107,6 +107,10 @@ class CampaignScreen(FollowingScreen):
         """Objectives by power, and how far off each end is."""
         self.toggle("objectives")
 
+    def action_hand(self) -> None:
+        """The variants in hand."""
+        self.toggle("hand")
+
     def action_sources(self) -> None:
         """Where each power's units trace supply to."""
         self.toggle("sources")

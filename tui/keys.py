@@ -86,6 +86,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("map", "M", "M", "map", CAMPAIGN, "The map: whose each hex is, the front, the seas, turn by turn"),
     Action("diplomacy", "D", "D", "diplomacy", CAMPAIGN, "Diplomacy: each target, its POPs, the chance of a roll"),
     Action("objectives", "V", "V", "victory", CAMPAIGN, "Victory: objectives by power, and how far off each end is"),
+    Action("hand", "H", "H", "hand", CAMPAIGN, "The hand: variants obtained, which may be played now"),
     Action("sources", "L", "L", "sources", CAMPAIGN, "Sources of supply: what is full, limited or none, and why"),
     Action("checks", "C", "C", "supply", CAMPAIGN, "Checks of supply: ask for them, say who is cut off", needs=SITS),
     Action("sequence", "s", "s", "sequence", CAMPAIGN, "The turn's steps: done, next, skipped and why"),

@@ -57,6 +57,7 @@ class TheWarRuleset(Game[TheWar]):
         Gazetteer="sheets.gazetteer:PlaceSheet",
         Atlas="sheets.atlas_sheet:AtlasSheet",
         Diplomacy="sheets.diplomacy_sheet:DiplomacySheet",
+        Hands="sheets.hand_sheet:HandSheet",
         SupplySources="sheets.supply_sheet:SupplySheet",
         Objectives="sheets.objective_sheet:ObjectiveSheet",
         Forces="sheets.force_sheet:ForceSheet",

@@ -61,6 +61,7 @@ COMMANDS = (
     Command("note", "acting", "write a note on an entry or a turn, or print the notes"),
     Command("log", "journal", "the journal in sentences, with changes and rolls", PLAYS),
     Command("accounts", "accounts", "the powers' accounts: every year, every cause with its rule", PLAYS),
+    Command("hand", "hand", "the variants in hand, and which may be played now", PLAYS),
     Command("sources", "supplying", "where each power's units trace supply to: full, limited or none, and why", PLAYS),
     Command("battles", "battles", "the battles of a turn, each roll with its modifiers and what was lost", PLAYS),
     Command("sheet", "sheet", "the turn on one page", PLAYS),

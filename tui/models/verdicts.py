@@ -55,6 +55,11 @@ def verdict(desk: Desk, line: str) -> Verdict:
         order = desk.understand(line)
     except Unreadable as fault:
         return Verdict(line, problem=clean(fault.problem), at=fault.at, expected=clean(fault.expected))
+    return judged(desk, order, line)
+
+
+def judged(desk: Desk, order: Order[Any], line: str) -> Verdict:
+    """An order, typed as a line, as the desk's seat would be answered."""
     return Verdict(
         line,
         order=order.text,

@@ -178,8 +178,11 @@ class Variant(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         """A box for what the power has obtained, whether it may be played now or is refused with the reason."""
         mine = variant_hand.hand(campaign, power)
-        if not mine:
-            return None
+        return cls.form_of(campaign, power, mine) if mine else None
+
+    @classmethod
+    def form_of(cls, campaign: TheWar, power: str, mine: tuple[str, ...]) -> Form:
+        """The form for some variants, with a box for whatever any of them is played on."""
         fields = [Field("name", "variant", cls.rule, choices=mine)]
         pattern = power + " variant {name}"
         if any(rows()[name].get("yard", False) for name in mine):

@@ -1,0 +1,115 @@
+"""The variants that powers hold as a screen shows them: each with its window, how often it may still be played, and
+the orders that play it now (28, rulings 384 to 389)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.kernel.sheets.hands import Card, Hands, Held
+from engine.thewar.countries import variant_hand
+from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows
+from engine.thewar.countries.variants import Variant
+from engine.thewar.rolls.variant_dice import MOST_SAVED
+from engine.thewar.world import calendar, wars
+from engine.thewar.world.naming import counted
+from engine.thewar.world.state import TheWar
+
+_ASKED = ("rises", "appears", "strikes", "exchanges")
+"""The columns of a row that want to know what it is played on."""
+_BY_ROLL = "with a roll of the rules, not by itself"
+
+
+class HandSheet(Hands[TheWar]):
+    """The hands of all who have tried for a variant, or played one."""
+
+    def held(self, campaign: TheWar) -> tuple[Held, ...]:
+        return tuple(hand for power in campaign.powers if (hand := _held(campaign, power)) is not None)
+
+
+def _held(campaign: TheWar, power: str) -> Held | None:
+    mine = variant_hand.hand(campaign, power)
+    orders: dict[str, list[Variant]] = {}
+    for order in Variant.offers(campaign, power) if mine else ():
+        orders.setdefault(order.name, []).append(order)
+    cards = tuple(_card(campaign, power, name, tuple(orders.get(name, ()))) for name in mine)
+    told = tuple(_told(campaign, power))
+    return Held(power, wars.named(campaign, power), cards, told) if cards or told else None
+
+
+def _card(campaign: TheWar, power: str, name: str, orders: tuple[Variant, ...]) -> Card:
+    """A card; ``orders``: those that play it now."""
+    row = rows()[name]
+    mine = variant_hand.to_play(campaign, power, name)
+    asks = row.get("yard", False) or any(column in row for column in _ASKED)
+    return Card(
+        id=name,
+        name=str(row["name"]),
+        window=window(row),
+        left=_left(campaign, name, row, len(mine)),
+        had=", ".join(calendar.spoken(one.turn) for one in mine),
+        effect=str(row["effect"]),
+        rule=f"{row['rule']} #{row['number']}",
+        orders=orders or (Variant(power, name).complete(campaign),),
+        form=Variant.form_of(campaign, power, (name,)) if asks else None,
+        given={"name": name},
+    )
+
+
+def window(row: Mapping[str, Any]) -> str:
+    """When a row may be played by its printed dates and seasons, in words; 'at any time' where nothing is printed."""
+    if row.get("with_roll", ""):
+        return _BY_ROLL
+    parts = []
+    if row["from"] and row["from"] == row["until"]:
+        parts.append(f"in {calendar.spoken(row['from'])} alone")
+    else:
+        parts += [f"from {calendar.spoken(row['from'])}"] if row["from"] else []
+        parts += [f"until {calendar.spoken(row['until'])}"] if row["until"] else []
+    if seasons := row.get("seasons", ()):
+        parts.append(f"in {' or '.join(season.capitalize() for season in seasons)}")
+    if after := row.get("after", 0):
+        parts.append(f"{counted(after, 'turn', 'turns')} after it was obtained")
+    if row.get("yearly", 0):
+        parts.append("once a year")
+    if row.get("needs", ()):
+        parts.append("under its condition")
+    return ", ".join(parts) or "at any time"
+
+
+def _left(campaign: TheWar, name: str, row: Mapping[str, Any], mine: int) -> str:
+    """How often it may still be played: by the results in the hand, and by its list."""
+    parts = [counted(mine, "time", "times") if mine > 1 else "once"]
+    if times := played(campaign, name):
+        last = str(campaign.facts.get(LAST_PLAYED + name, ""))
+        when = f", last in {calendar.spoken(last)}" if last else ""
+        parts.append(f"played {counted(times, 'time', 'times')} already{when}")
+    return "; ".join(parts)
+
+
+def _told(campaign: TheWar, power: str) -> Iterator[tuple[str, str]]:
+    """What everybody knows of a power's tries, and what this view alone does."""
+    if store := variant_hand.saved(campaign, power):
+        saved = counted(store, "modifier", "modifiers")
+        yield f"{saved} saved for the first die, {MOST_SAVED} at most", "28.0, ruling 384"
+    hidden = 0
+    for tried in variant_hand.tries(campaign, power):
+        item, when = variant_hand.project(campaign, tried), calendar.spoken(tried.turn)
+        what = variant_hand.titles(power, item) if item else ""
+        if tried.played:
+            yield f"{what}: obtained in {when}, played in {calendar.spoken(tried.played)}", "28.0"
+        elif tried.got and not item:
+            hidden += 1
+        elif tried.second and not tried.got and item:
+            yield f"{what}: tried for in {when}, and not obtained", "28.0, ruling 387"
+    if hidden:
+        yield f"{counted(hidden, 'card', 'cards')} in hand that nobody else knows", "28.0, ruling 387"
+    unplayed = [name for name in of(power) if played(campaign, name) and not _by_a_try(campaign, power, name)]
+    for name in unplayed:
+        yield f"{rows()[name]['name']}: played {counted(played(campaign, name), 'time', 'times')}", rows()[name]["rule"]
+
+
+def _by_a_try(campaign: TheWar, power: str, name: str) -> bool:
+    """Whether a try of a power tells that it has played a variant."""
+    number = rows()[name]["number"]
+    return any(one.played and one.project == number for one in variant_hand.tries(campaign, power))

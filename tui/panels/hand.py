@@ -1,0 +1,191 @@
+"""The hand: the cards of this seat, which may be played now and what they would do, why the others may not; and what
+all know of the hands of others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from engine.kernel.campaign import Campaign
+from engine.kernel.refusals import Refusal
+from tui import glyphs
+from tui.keys import bindings
+from tui.models.hands import Group, Line, groups
+from tui.models.verdicts import effects
+from tui.panels.filling import Filling
+from tui.panels.form_host import FormHost
+from tui.panels.ladder import short
+from tui.panels.laying import BLANK, SPREAD, Laid, beside, hung, mark, paragraph, refusals, split
+from tui.rows import Row, clean, row, spread
+
+_FEWEST = 4
+"""Lines of the list that are in sight where what is told stands below it."""
+
+
+class HandPanel(FormHost):
+    """The page of the hand, from anywhere in a campaign."""
+
+    where: ClassVar[str] = "hand"
+    most: ClassVar[int] = SPREAD
+    BINDINGS: ClassVar[list[BindingType]] = bindings("hand")
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.groups: tuple[Group, ...] = ()
+        self._given = False
+        self._weighed: tuple[Campaign | None, str, tuple[str, ...]] = (None, "", ())
+
+    def show(self) -> None:
+        self.groups = groups(self.desk)
+        if self.spot not in self.spots():
+            self.spot = next((line.spot for group in self.groups for line in group.lines), self.first_spot())
+        if self.filling is not None:
+            self.filling.read()
+        self.redraw()
+
+    def heading(self) -> str:
+        return "Play a variant" if self.filling is not None else "Hand"
+
+    def spots(self) -> Sequence[str]:
+        if self.filling is not None:
+            return ()
+        return [spot for group in self.groups for spot in (group.spot, *(line.spot for line in group.lines))]
+
+    @property
+    def line(self) -> Line | None:
+        """The card under the cursor."""
+        return next((line for group in self.groups for line in group.lines if line.spot == self.spot), None)
+
+    def focused_order(self) -> str:
+        if self.filling is not None:
+            return super().focused_order()
+        line = self.line
+        return line.said.order if line is not None else ""
+
+    # --- playing
+
+    def enter_says(self) -> str | None:
+        if self.filling is not None:
+            return self.filling.enter_says()
+        line = self.line
+        if line is None or not (line.playable or line.asks):
+            return ""
+        return "play on" if line.asks else "play"
+
+    def footer_label(self, action: str) -> str | None:
+        if self.filling is not None:
+            return self.filling.footer_label(action)
+        if action == "up" and not self.groups:
+            return ""
+        return self.enter_says() if action == "enter" else super().footer_label(action)
+
+    def idle(self, action: str) -> str:
+        if action == "enter":
+            line = self.line
+            return str(line.why[0]) if line is not None and line.why else "no card is under the cursor"
+        return super().idle(action)
+
+    def action_enter(self) -> None:
+        """Play the card, or open the form that asks on what."""
+        line = self.line
+        form = line.card.form if line is not None else None
+        if line is None or not (line.playable or form):
+            self.tell(self.idle("enter"))
+        elif form is not None:
+            # What it is played on may be all that lacks: the form says what else does.
+            self.filling = Filling(self.desk, form, give=self._give, leave=self._leave, given=dict(line.card.given))
+            self.filling.at = min(1, len(form.fields) - 1)
+            self.filling.read()
+            self.redraw()
+        else:
+            self.post_message(self.Ordered([line.ways[0]]))
+
+    def _give(self, line: str) -> None:
+        self._given = True
+        self.post_message(self.Ordered([line]))
+
+    def _leave(self) -> None:
+        self.filling = None
+
+    def refused(self, reasons: Sequence[Refusal]) -> None:
+        super().refused(reasons)
+        self._given = False
+
+    def carried_out(self) -> None:
+        """A form whose order has been given is closed."""
+        if self._given:
+            self._given, self.filling = False, None
+
+    def typed(self, key: str, character: str | None) -> bool:
+        if self.filling is None:
+            return super().typed(key, character)
+        used = self.into_form(self.filling, key, character)
+        self.redraw()
+        return used
+
+    # --- drawing
+
+    def lay(self, width: int) -> list[Laid]:
+        if self.filling is not None:
+            return self.filling.lay(width, self.room)
+        if not self.groups:
+            said = "Nobody has tried for a variant: in Spring and Fall a power tries for one in place of its targets."
+            return paragraph(said, width, "quiet", rule="28.0")
+        room, right = split(width)
+        lines = self._list(room)
+        if right:
+            return beside(self.window(lines, 0), short(self._said(right), self.room), width, right)
+        told = short(self._said(width - 1), max(1, self.room - min(_FEWEST, len(lines))))
+        foot = [Laid(row(" ") + line) for line in told]
+        return [*self.window(lines, len(foot)), *foot]
+
+    def _list(self, width: int) -> list[Laid]:
+        laid: list[Laid] = []
+        for group in self.groups:
+            laid += [BLANK] if laid else []
+            head = row(mark(group.spot == self.spot), (group.title, "heading"))
+            laid.append(Laid(spread(head, row((group.counted, "quiet"), " "), width), group.spot))
+            for line in group.lines:
+                sign, ink = ("ball", "strong") if line.playable else ("ring", "quiet")
+                first = row(mark(line.spot == self.spot), (f"{glyphs.sign(sign)} ", ink))
+                text = f"{clean(line.card.name)}: {line.card.window}"
+                laid += [Laid(one, line.spot) for one in hung(first, text, width, ink)]
+            if not group.lines and group.told:
+                laid += [Laid(one.row, group.spot) for one in paragraph(group.told[0][0], width, "quiet", indent=3)]
+        return laid
+
+    def _said(self, width: int) -> list[Row]:
+        """What is told of the line under the cursor."""
+        line = self.line
+        if line is not None:
+            return [one.row for one in self._of_card(line, width)]
+        group = next((one for one in self.groups if one.spot == self.spot), None)
+        told = group.told if group is not None else ()
+        return [one.row for text, rule in told for one in paragraph(text, width, "quiet", rule=rule, indent=0)]
+
+    def _of_card(self, line: Line, width: int) -> list[Laid]:
+        card = line.card
+        laid = paragraph(f"{clean(card.name)}: {clean(card.effect)}.", width, "strong", rule=card.rule, indent=0)
+        laid += paragraph(f"Obtained in {card.had}; {card.left}; {card.window}.", width, "quiet", indent=0)
+        if not line.playable:
+            return [*laid, *refusals(line.why, width)]
+        if len(line.ways) > 1:
+            laid += paragraph(f"On one of {len(line.ways)}, which the form asks for.", width, "quiet", indent=0)
+        return laid + [one for text in self._effects(line) for one in paragraph(clean(text), width, "", indent=0)]
+
+    def _effects(self, line: Line) -> tuple[str, ...]:
+        """What playing it would change now, worked out once for a card."""
+        if self._weighed[:2] != (self.desk.campaign, line.spot):
+            self._weighed = (self.desk.campaign, line.spot, effects(self.desk, line.said))
+        return self._weighed[2]
+
+    def help_text(self) -> str:
+        return (
+            "What this seat has obtained and not played yet: each with the time in which it may be played, how often, "
+            "and what it does; Enter plays the one under the cursor, or says why it may not be played now and when "
+            "(28). What it would change stands below it, figure by figure.\n"
+            "Of other powers all know that they have obtained something, and what they have played; what lies in "
+            "their hands nobody sees before it is played, nor what they failed to get before the end (28.0)."
+        )
