@@ -69,7 +69,7 @@ def test_a_war_at_random_keeps_every_factor_and_every_brp(seed: int, name: str) 
         except Unreadable:
             continue
         new = game.entries[at:]
-        if not {"ships", "overrule", "late"}.isdisjoint(new[0].order.split()[:2]):
+        if not {"ships", "absorb", "overrule", "late"}.isdisjoint(new[0].order.split()[:2]):
             # What the board shows is counted by hand, and who overrules answers for what comes of it.
             made = _counted_anew(made, produced(factors(before), new), factors(game.campaign))
         changes = [change for entry in new for change in entry.changes]

@@ -22,6 +22,8 @@ from tests.scale import share_of
 from tests.worldatwar.game import SEAT, Game, Player, edition, scenario
 
 WARS = 2
+FIRST = 5
+"""Wars from this seed on: in those before, what the editions differ in hardly comes up."""
 
 
 def sections() -> set[str]:
@@ -97,7 +99,7 @@ def test_one_war_in_all_editions_differs_only_by_rows_of_the_table(
     make: Callable[[str], WorldAtWar], differ: set[str], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: set[str] = set()
-    for seed in range(WARS):
+    for seed in range(FIRST, FIRST + WARS):
         game = Game(make(name), f"editions {seed}".encode())
         player = Player(seed)
         while not game.over:

@@ -66,6 +66,8 @@ TITLES = {
     "american-asw": "U.S. ASW",
     "transport": "transports",
     "cve": "CVEs",
+    "warship": "warships",
+    "destroyer": "destroyers",
     "bomber": "bombers",
     "bomber-pacific": "Pacific bombers",
     "interceptor": "interceptors",
@@ -259,7 +261,7 @@ class Result(PowerOrder[WorldAtWar]):
 
 
 def kinds() -> tuple[str, ...]:
-    """Every kind of strategic warfare unit (24.11), and the CVEs that fight beside them (25.362)."""
+    """Every kind of strategic warfare unit (24.11), and the naval units that stand beside them (25.3)."""
     return (*sailing.SHIPS, *fronts.AIR)
 
 

@@ -20,8 +20,8 @@ from engine.worldatwar.world.state import WorldAtWar
 MOVEMENT, REDEPLOYMENT = "movement.boxes", "redeployment.boxes"
 """The steps in which units move."""
 SUBMARINES = ("submarine", "advanced-submarine")
-SHIPS = (*SUBMARINES, *sides.ASW, "transport", "cve")
-"""The kinds of naval units that strategic warfare counts."""
+SHIPS = (*SUBMARINES, *sides.ASW, "transport", "cve", *sides.SURFACE)
+"""The kinds of ships that strategic warfare counts."""
 TENSION = 40
 """USJT level from which submarines and one ASW a turn may enter the Pacific box (25.13C, 25.13E, 25.32B)."""
 USAT_ASW = ((35, 2), (25, 1))

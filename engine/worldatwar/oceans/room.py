@@ -14,6 +14,8 @@ ROOM = Room[WorldAtWar](
     orders=(
         "wars:War",
         "naval_units:Ships",
+        "employment:Employ",
+        "destroyers:Absorb",
         "shipping:Raiders",
         "codebreaking:PlayCards",
         "submarine_attacks:AttackShipping",
@@ -32,9 +34,9 @@ ROOM = Room[WorldAtWar](
             once=_late("submarine_war:SubmarinesFight"), when=_late("submarine_attacks:fighting")
         ),
     },
-    end_of_turn=(_late("submarine_war:forget"), _late("wars:count_phase")),
+    end_of_turn=(_late("submarine_war:forget"), _late("employment:forget"), _late("wars:count_phase")),
     facts=True,
     habits=Habits(
-        tries={"war": 5, "raiders": 10, "attack": 20, "ships": 5, "play-cards": 5},
+        tries={"war": 5, "raiders": 10, "attack": 20, "ships": 5, "employ": 5, "absorb": 3, "play-cards": 5},
     ),
 )

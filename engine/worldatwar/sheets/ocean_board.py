@@ -11,7 +11,7 @@ from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.oceans import Amount, Harbour, Lot, Oceans, OceanSheet, Shipping, Strike, Water, Way
 from engine.worldatwar.building import production
 from engine.worldatwar.moving import deployment, sailing, submarine_limits
-from engine.worldatwar.oceans import modifiers
+from engine.worldatwar.oceans import employment, modifiers
 from engine.worldatwar.oceans.shipping import RAIDERS, Raiders
 from engine.worldatwar.oceans.submarine_attacks import ATTACKERS, STEP, AttackShipping, defender, key_of, prepared
 from engine.worldatwar.world import bases, fronts, groups, sides, turns
@@ -204,7 +204,15 @@ def _raids(campaign: WorldAtWar, powers: tuple[str, ...]) -> Iterable[Strike]:
                 amounts=(Amount("sunk", "by raiders", shipping.now, shipping.left, 0),),
                 shipping=shipping,
                 rule=Raiders.rule,
+                escorts=_engaging(campaign, victim, box),
             )
+
+
+def _engaging(campaign: WorldAtWar, owner: str, box: str) -> tuple[tuple[str, int], ...]:
+    """The naval units of a box that engage its raiders (25.363), without those of which there are none."""
+    warships, destroyers = employment.engaging(campaign, owner, box)
+    both = (("warships that engage", warships), ("destroyers that engage", destroyers))
+    return tuple((title, count) for title, count in both if count)
 
 
 class OceanBoard(OceanSheet[WorldAtWar]):

@@ -8,13 +8,15 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.sheets.overview import Overview, UnitNews, War
 from engine.worldatwar.bombing.over_target import SHOT_DOWN as OVER_TARGET
 from engine.worldatwar.bombing.raid_words import SHOT_DOWN
+from engine.worldatwar.oceans.destroyers import ABSORBED
 from engine.worldatwar.oceans.submarine_war import LOSSES
 from engine.worldatwar.world import aftermath, sides
 from engine.worldatwar.world.state import Group, WorldAtWar
 
 BUILT = "built"
 """The cause of a change that puts new factors on the board."""
-_LOST: Mapping[str, str] = {**dict(LOSSES), SHOT_DOWN: "shot down", OVER_TARGET: "shot down"}
+_SHOT = {SHOT_DOWN: "shot down", OVER_TARGET: "shot down"}
+_LOST: Mapping[str, str] = {**dict(LOSSES), ABSORBED: "lost for others", **_SHOT}
 """What is said of factors that leave their group, by the cause of the change."""
 
 

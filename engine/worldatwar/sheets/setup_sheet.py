@@ -139,6 +139,7 @@ class SetupSheet(Setup[WorldAtWar]):
         "sealed": "nothing is sealed",
         "started": "counted when a turn begins",
         "sunk": "nothing is sunk yet",
+        "tasks": "no ship has been named for a task",
         "bombed": "nothing is bombed yet",
         "attacks": "no attack is declared",
         "cards": "no card is dealt",

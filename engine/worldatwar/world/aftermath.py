@@ -18,6 +18,8 @@ NAMES = {
     "joint-asw": ("ASW of any yard", "ASW of any yard"),
     "transport": ("transport", "transports"),
     "cve": ("CVE", "CVEs"),
+    "warship": ("warship", "warships"),
+    "destroyer": ("destroyer", "destroyers"),
     "bomber": ("bomber", "bombers"),
     "bomber-pacific": ("Pacific bomber", "Pacific bombers"),
     "interceptor": ("interceptor", "interceptors"),

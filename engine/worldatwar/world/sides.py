@@ -13,7 +13,10 @@ POWERS = ("germany", "italy", "japan", "britain", "us", "russia", "china", "fran
 HALVES = ("axis", "allied")
 WESTERN = "western"
 WESTERN_ALLIES = ("britain", "us")
-SHARED = ("asw", "american-asw", "transport", "cve")
+SURFACE = ("warship", "destroyer")
+"""Naval units of the board that stand in a box: factors of warships (fast carriers among them) and of destroyers
+(ruling 570)."""
+SHARED = ("asw", "american-asw", "transport", "cve", *SURFACE)
 """Kinds that the Western Allies hold together (24.233); American ASW are those built in American shipyards (24.54). No
 kind ends where a place begins, so that the ids of groups never meet."""
 ASW = ("asw", "american-asw")

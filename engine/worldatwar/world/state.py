@@ -252,6 +252,22 @@ class Flown:
 
 
 @frozen(kw_only=True)
+class Task:
+    """What uninverted naval units do from a box in the player turn at hand (25.35): ``owner`` of the units,
+    ``warships`` and ``destroyers`` in factors; ``step``: when they were last named for it, as the same units may do so
+    again later (25.36). ``origin``: the mapboard box from which the invasion comes that they support, '' for another
+    function."""
+
+    owner: str = key_of("powers", also=("western",))
+    box: str = one_of("atlantic", "indian", "pacific")
+    function: str = one_of("transports", "invasion", "passage", "raiders")
+    warships: int = figure(0, 99, 0, unit="factors", rule="25.35")
+    destroyers: int = figure(0, 99, 0, unit="factors", rule="25.35")
+    step: str = known("")
+    origin: str = known("")
+
+
+@frozen(kw_only=True)
 class War(Paired):
     """Two powers at war with each other, ``since`` which turn (25.66)."""
 
@@ -269,7 +285,8 @@ class WorldAtWar(Campaign):
     ``wars``: who is at war with whom; ``facts``: what the rules read and the board or
     other chapters decide (tension levels, diplomatic results, steps of research before the war); ``research``: results
     by faction and subject, such as 'western-asw'. For this turn: ``started``: transports in each box when it began, by
-    owner and box, ``sunk`` of them to raiders and submarines. For this combat phase: ``attacks``, ``cards``,
+    owner and box, ``sunk`` of them to raiders and submarines. ``tasks``: what naval units do from the boxes in this
+    player turn. For this combat phase: ``attacks``, ``cards``,
     ``forces``, ``guards``, ``salvos``, ``bombed``. ``flown``: what air units did in this player turn and in the one
     before. ``firestorms``: those made so far."""
 
@@ -286,6 +303,7 @@ class WorldAtWar(Campaign):
     )
     started: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999), unit="transports", rule="24.66")
     sunk: Mapping[str, int] = public(factory=dict, bounds=Range(0, 999), unit="transports", rule="24.66")
+    tasks: Mapping[str, Task] = public(factory=dict)
     bombed: Mapping[str, Damage] = public(factory=dict)
     attacks: Mapping[str, Attack] = public(factory=dict)
     cards: Mapping[str, int] = public(factory=dict, bounds=Range(0, 20), unit="codebreaking cards", rule="25.671")

@@ -171,7 +171,7 @@ def test_24_52_from_any_box_to_any_other_in_the_redeployment_phase_alone(kind: s
 
 @pytest.mark.rule("awaw-24.11")
 def test_24_11_other_units_are_no_units_of_strategic_warfare() -> None:
-    for kind in ("destroyer", "infantry", "jet", "joint-asw"):
+    for kind in ("battleship", "infantry", "jet", "joint-asw"):
         reason = way(world(ALLIED, "western asw atlantic"), "britain", kind, "atlantic", "indian")
         assert reason.startswith(f"'{kind}' is no strategic warfare unit (24.11)")
 
