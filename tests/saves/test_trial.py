@@ -20,7 +20,9 @@ from saves.errors import Misuse, NotFound
 @pytest.mark.parametrize("seats", [1, 2])
 def test_every_scenario_holds_for_three_turns(scenario: str, seats: int, home: Path) -> None:
     found = trial.of_scenario(scenario, seats=seats, seconds=60)
-    assert (found.fault, found.holds, found.turns, found.ended) == ("", True, 3, trial.PLAYED)
+    assert (found.fault, found.holds) == ("", True)
+    # Whoever falls at random ends a war before its third turn is over.
+    assert (found.turns, found.ended) == (3, trial.PLAYED) or (found.turns <= 3 and found.ended == trial.OVER)
     assert found.orders > 20 and found.refused and len(found.led) <= found.orders
     assert any(": " in line.split(" ")[0] + " " for line in found.led) == (seats > 1)
     assert not list(home.rglob("*")), "something was written"
