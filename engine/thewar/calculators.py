@@ -13,6 +13,7 @@ from engine.thewar.sheets import (
     oil_calculators,
     partisan_calculators,
     politics_calculators,
+    variant_calculators,
 )
 from engine.thewar.strategic import strategic_calculators
 from engine.thewar.world import calendar, wars
@@ -115,4 +116,5 @@ CALCULATORS: tuple[Calculator, ...] = (
     *politics_calculators.CALCULATORS,
     *ending_calculators.CALCULATORS,
     *partisan_calculators.CALCULATORS,
+    *variant_calculators.CALCULATORS,
 )

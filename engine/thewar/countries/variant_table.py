@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.kernel.tables import table
@@ -12,6 +13,8 @@ LAST_PLAYED = "last-variant-"
 """With a variant's id, the fact of the turn in which one was last played that is played once a year."""
 OF_TURN = "-turn"
 """How the facts end that hold the turn in which a variant was played."""
+_TURN = "turn:"
+"""How a need begins that names a turn."""
 
 
 def rows() -> dict[str, dict[str, Any]]:
@@ -23,3 +26,9 @@ def rows() -> dict[str, dict[str, Any]]:
 def of(power: str) -> dict[str, dict[str, Any]]:
     """The variants of a power by id, in the order of its list."""
     return {name: row for name, row in rows().items() if row["power"] == power}
+
+
+def turns(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The turns in which alone a row may be played, where its list names single ones; () where it names none."""
+    named = [need.partition(":")[2] for alternative in row.get("needs", ()) for need in alternative if _TURN in need]
+    return tuple(named) if len(named) == len(row.get("needs", ())) else ()

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel.sheets.hands import Card, Hands, Held
 from engine.thewar.countries import variant_hand
-from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows
+from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows, turns
 from engine.thewar.countries.variants import Variant
 from engine.thewar.rolls.variant_dice import MOST_SAVED
 from engine.thewar.world import calendar, wars
@@ -72,7 +72,9 @@ def window(row: Mapping[str, Any]) -> str:
         parts.append(f"{counted(after, 'turn', 'turns')} after it was obtained")
     if row.get("yearly", 0):
         parts.append("once a year")
-    if row.get("needs", ()):
+    if single := turns(row):
+        parts.append(f"in {' or '.join(calendar.spoken(turn) for turn in single)} alone")
+    elif row.get("needs", ()):
         parts.append("under its condition")
     return ", ".join(parts) or "at any time"
 
