@@ -3,7 +3,7 @@ that it is made from, read back from the journal."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from attrs import frozen
@@ -245,7 +245,7 @@ def stories(campaign: C, entries: Sequence[Entry], tellers: Collection[type[Any]
     ended, the one under way last. What it hung on at each of its moments is read from the campaign walked back to
     before it; ``campaign`` is how it stands after the entries."""
     moments: dict[str, list[Moment[C, Any]]] = {}
-    for before, entry in _walked(campaign, entries):
+    for before, entry in _walked(campaign, entries, lambda entry: bool(_touched(entry))):
         for key, ended in _touched(entry).items():
             battle = before.pending.get(key)
             moments.setdefault(key, []).append(Moment(before, battle, entry))
@@ -259,6 +259,13 @@ def stories(campaign: C, entries: Sequence[Entry], tellers: Collection[type[Any]
         yield Story(under_way[1], campaign, tuple(moments.get(under_way[0], ())), open=True)
 
 
+def rolls(campaign: C, entries: Sequence[Entry], purpose: str) -> Iterator[Moment[C, Any]]:
+    """The entries that rolled for a purpose (its name before the colon) by one order, without any procedure; oldest
+    first, each with the campaign before it. ``campaign`` is how it stands after the entries."""
+    for before, entry in _walked(campaign, entries, lambda entry: bool(entry.faces(purpose))):
+        yield Moment(before, None, entry)
+
+
 def _touched(entry: Entry) -> dict[str, bool]:
     """The places on the stack that an entry moved on, and whether what stood there ended with it."""
     touched: dict[str, bool] = {}
@@ -269,14 +276,14 @@ def _touched(entry: Entry) -> dict[str, bool]:
     return touched
 
 
-def _walked(campaign: C, entries: Sequence[Entry]) -> list[tuple[C, Entry]]:
-    """The entries that moved a battle on and were not taken back, oldest first, each with the campaign before it."""
+def _walked(campaign: C, entries: Sequence[Entry], wanted: Callable[[Entry], bool]) -> list[tuple[C, Entry]]:
+    """The entries that are ``wanted`` and were not taken back, oldest first, each with the campaign before it."""
     kept = {entry.n for entry in live(entries)}
     walked: list[tuple[C, Entry]] = []
     state, after = campaign, list[Entry]()
     for entry in reversed(entries):
         after.append(entry)
-        if entry.n not in kept or not _touched(entry):
+        if entry.n not in kept or not wanted(entry):
             continue
         try:
             state, after = _back(state, after), []

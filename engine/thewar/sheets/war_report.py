@@ -10,14 +10,14 @@ import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
-from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, stories
+from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, rolls, stories
 from engine.kernel.undoing import live
 from engine.thewar.air import air_fight_reports
 from engine.thewar.countries import attempt_reports
 from engine.thewar.ground import ground_reports, overrun_reports
 from engine.thewar.politics import influence_reports
 from engine.thewar.sea import sea_fight_reports
-from engine.thewar.strategic import air_reports, sea_reports
+from engine.thewar.strategic import air_reports, partisan_reports, sea_reports
 from engine.thewar.world import calendar
 from engine.thewar.world.reports import Report, Story
 from engine.thewar.world.state import TheWar
@@ -58,7 +58,18 @@ class Tonnage:
 def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
     """The battles of these entries in the order in which they ended, the one under way last. ``campaign`` is how it
     stands after them."""
-    return tuple(TELLERS[type(story.battle)](story) for story in stories(campaign, entries, TELLERS))
+    ended: list[tuple[int, Report]] = []
+    under_way: list[Report] = []
+    for story in stories(campaign, entries, TELLERS):
+        report = TELLERS[type(story.battle)](story)
+        if report.open:
+            under_way.append(report)
+        else:
+            ended.append((story.moments[-1].entry.n, report))
+    for moment in rolls(campaign, entries, partisan_reports.PURPOSE):
+        if (told := partisan_reports.of_roll(moment)) is not None:
+            ended.append((moment.entry.n, told))
+    return (*(report for _, report in sorted(ended, key=lambda pair: pair[0])), *under_way)
 
 
 def chronicles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:

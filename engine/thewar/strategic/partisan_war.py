@@ -119,11 +119,11 @@ class PartisanWar(PowerOrder[TheWar]):
     def complete(self, campaign: TheWar) -> Self:
         """The order with the number that the table has kept, where no partisan is listed."""
         side = sides.side(campaign, self.power)
-        if not self.others and not self._keys(campaign) and (count := unlisted(campaign, side)):
+        if not self.others and not self.counted(campaign) and (count := unlisted(campaign, side)):
             return attrs.evolve(self, others=count)
         return self
 
-    def _keys(self, campaign: TheWar) -> tuple[str, ...]:
+    def counted(self, campaign: TheWar) -> tuple[str, ...]:
         """The partisans that count in this roll."""
         pair = (_alliance(campaign, self.power), self.occupier)
         return partisan_homes.counted(campaign).get(pair, ())
@@ -135,7 +135,7 @@ class PartisanWar(PowerOrder[TheWar]):
 
     def warfare(self, campaign: TheWar, face: int = 0) -> Warfare:
         """The roll as it stands."""
-        return Warfare(len(self._keys(campaign)) + self.others, self.modifiers(campaign), face)
+        return Warfare(len(self.counted(campaign)) + self.others, self.modifiers(campaign), face)
 
     def modifiers(self, campaign: TheWar) -> Breakdown:
         """What is added to the die, with its causes."""
@@ -160,9 +160,9 @@ class PartisanWar(PowerOrder[TheWar]):
         most = unlisted(campaign, side)
         if self.others > most:
             yield Refusal(RULE, f"{self.others} partisans that are not listed, {most} are noted", f"At most {most}.")
-        elif not self._keys(campaign) and not self.others:
+        elif not self.counted(campaign) and not self.others:
             yield Refusal(RULE, f"{name} has no partisans against {against}", "They are built in an occupied home.")
-        homes = {campaign.units[key].tag for key in self._keys(campaign)}
+        homes = {campaign.units[key].tag for key in self.counted(campaign)}
         if self.lose and self.lose not in homes:
             yield Refusal("25.4, ruling 367", f"no partisan of '{self.lose}' counts", "A home of partisans that do.")
 
@@ -186,7 +186,7 @@ class PartisanWar(PowerOrder[TheWar]):
     def _first_lost(self, campaign: TheWar) -> tuple[str, ...]:
         """The partisans that count in the order in which they are lost: of the home named, else of the largest."""
         by_home: dict[str, list[str]] = {}
-        for key in self._keys(campaign):
+        for key in self.counted(campaign):
             by_home.setdefault(campaign.units[key].tag, []).append(key)
         homes = sorted(by_home, key=lambda home: (home != self.lose, -len(by_home[home]), home))
         return tuple(key for home in homes for key in by_home[home])

@@ -27,6 +27,12 @@ def raided(campaign: TheWar) -> str:
     return str(campaign.facts.get(RAIDED, "")) if raider(campaign) else ""
 
 
+def where(campaign: TheWar) -> str:
+    """The name of the country that it is in, '' where none is behind the lines (2.6)."""
+    land = raided(campaign)
+    return "Bohemia" if land == "bohemia" else wars.named(campaign, land) if land else ""
+
+
 def forget(tx: Transaction[TheWar], why: str) -> None:
     """No Commando is behind the lines any more."""
     for fact in (RAIDER, RAIDED):
@@ -51,6 +57,5 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
 
 def told(campaign: TheWar) -> Iterable[str]:
     """What the Commando does to the rolls of Allied partisans (2.6, 25.4)."""
-    if land := raided(campaign):
-        where = "Bohemia" if land == "bohemia" else wars.named(campaign, land)
-        yield f"{-PARTISANS:+d} on the Western roll against Germany: the British Commando is in {where} (2.6, 25.4)."
+    if land := where(campaign):
+        yield f"{-PARTISANS:+d} on the Western roll against Germany: the British Commando is in {land} (2.6, 25.4)."

@@ -59,6 +59,8 @@ _KINDS = {
     "uboat": ("U-boat", "U-boats"),
     "fleet": ("Fleet", "Fleets"),
     "jet": ("jet INT", ""),
+    "partisan": ("partisan", "partisans"),
+    "cdo": ("Commando", "Commandos"),
 }
 _ROCKETS = {"v-1": "V-1", "v-2": "V-2"}
 
