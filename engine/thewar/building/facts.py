@@ -9,6 +9,7 @@ FACTS = (
     year("smp-year-{powers}", "8.4.1"),
     year("yard-year-{powers}", "15.1.5.1"),
     count("yards-built-{powers}", "15.1.5.1"),
+    flag("indian-unit-returned", "28.2.2"),
     count("soviet-mobilization", "21.7.1"),
     turn("soviet-mobilized", "21.7.1"),
     count("mobilized-{*}", "21.7.1"),

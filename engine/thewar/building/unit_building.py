@@ -16,7 +16,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
-from engine.thewar.building import air_training, basing, free_builds, placing
+from engine.thewar.building import air_training, basing, free_builds, indian_units, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
@@ -151,6 +151,8 @@ def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
     if pool.tag == "anzac" and SUEZ in campaign.places:
         # South Africa only while Suez is the Axis' (15.2.2).
         return (SOUTH_AFRICA,) if wars.axis_holds(campaign, campaign.places[SUEZ].holder) else (SUEZ,)
+    if indian_units.of_variant(pool) and indian_units.BOX in campaign.places:
+        return (indian_units.BOX,)
     known = tuple(place for place in ORIGINS.get(counters.origin(pool), ()) if place in campaign.places)
     if pool.power == "ussr":
         return (BOARD, URALS)
@@ -177,6 +179,7 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
             yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
     yield from installed.besieged(campaign, where)
     yield from _liberators(campaign, power, pool, count, where)
+    yield from indian_units.refused(campaign, pool, count)
     held = campaign.places.get(where)
     if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
         yield Refusal("15.2.2", f"{held.name} is the enemy's")

@@ -83,7 +83,7 @@ def _references(campaign: TheWar) -> Iterable[Fault]:
         called = markers.key(marker.kind, marker.place)
         if marker.kind in markers.EFFORTS:
             called = markers.effort_key(marker.kind, marker.power, marker.place)
-        if marker.kind not in (*markers.KINDS, *markers.EFFORTS) or key != called:
+        if marker.kind not in (*markers.KINDS, markers.PORT, *markers.EFFORTS) or key != called:
             yield Fault(f"markers.{key}", f"'{marker.kind}' at '{marker.place}' is not what it is called", "9.6.2")
         if marker.power not in campaign.powers:
             yield Fault(f"markers.{key}.power", f"there is no power '{marker.power}'", "2.2")

@@ -22,7 +22,7 @@ from engine.thewar.countries import (
     territories,
 )
 from engine.thewar.economy import divided_lands, fallen, handover, income
-from engine.thewar.world import calendar, capitals, caps, entering, installed, minors, sides, wars
+from engine.thewar.world import calendar, capitals, caps, entering, installed, minors, sides, variants_played, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
 from engine.thewar.world.state import Holding, Place, TheWar
 
@@ -178,6 +178,7 @@ def _take(tx: Transaction[TheWar], place_id: str, by: str) -> None:
     tx.set(f"places.{place_id}.taken", calendar.turn(tx.campaign), "captured", "1.2")
     if sides.side(tx.campaign, held) != sides.side(tx.campaign, by):
         installed.captured(tx, place_id, by)
+        variants_played.captured(tx, place_id, by)
 
 
 def _whole(tx: Transaction[TheWar], holding_id: str, to: str) -> None:

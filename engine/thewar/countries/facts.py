@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.facts import count, flag, turn, year
+from engine.kernel.facts import count, flag, turn, word, year
 
 FACTS = (
     count("usel", "22.8", "U.S. Entry Level", low=-20, high=40),
@@ -41,5 +41,9 @@ FACTS = (
     count("given-{*}", "28.2.3"),
     count("free-aircraft-{powers}", "28"),
     count("free-infantry-{powers}", "28.2.3"),
+    word("trust-no-one-payer", "28.2.3", of=("", "britain", "us")),
+    turn("belgian-diplomacy-turn", "28.2.1"),
+    turn("british-in-french-africa", "28.2.2"),
+    flag("awaited-{*}", "28.2.2"),
     count("us-mobilizes-turns", "28.2.4", high=5),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import entry_level, statuses, variant_points, variant_targets, yards
-from engine.thewar.countries.variant_table import OF_TURN, of
+from engine.thewar.countries.variant_table import OF_TURN, of, played
 from engine.thewar.economy import income
 from engine.thewar.rolls.endings import OBJECTIVE
 from engine.thewar.world import calendar, forces, installed
@@ -15,6 +15,8 @@ from engine.thewar.world.state import TheWar, Unit
 from engine.thewar.world.variants_played import FREE_AIR, FREE_INFANTRY
 
 GIVEN = installed.GIVEN
+CAME = "awaited-{}"
+"""With a variant's id, the fact that the units have come that waited for something."""
 MOBILIZED, MOBILIZES = "us-mobilizes-turns", 20
 """For how many turns to come the American base grows at their start, and by how many NARFs (28.2.4 #10, ruling 401)."""
 
@@ -24,7 +26,8 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     while American industry mobilizes."""
     if tx.campaign.facts.get(FREE_INFANTRY + power, 0):
         tx.set(f"facts.{FREE_INFANTRY}{power}", 0, "not built in the turn", "28.2.3")
-    for row in of(power).values():
+    for name, row in of(power).items():
+        _awaited(tx, name, row, ends=True)
         if row.get("recalled", "") and calendar.now(tx.campaign) >= calendar.number(row["recalled"]):
             _recall(tx, power, row)
     left = int(tx.campaign.facts.get(MOBILIZED, 0))
@@ -64,7 +67,8 @@ def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: s
     if turns := row.get("base_later", {}).get("turns", 0):
         tx.put(f"facts.{MOBILIZED}", turns, why, rule)
     for group, count in _joining(tx.campaign, power, row).items():
-        _join(tx, power, group, count, why)
+        _join(tx, power, group, count, row)
+    _awaited(tx, name, row, ends=False)
     _narfs(tx, power, row, why, rule)
     if yard:
         yards.put_up(tx, yard, why, rule)
@@ -76,6 +80,32 @@ def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: s
         entry_level.every_time(tx, "fdr")
     variant_points.take_effect(tx, name, row)
     _lands(tx, row, why, rule)
+
+
+def _addition(campaign: TheWar, power: str, group: str, year: int) -> str:
+    """The addition of a year to a force pool that is just such units, '' for none."""
+    kind, strength, tag = variant_targets.parts(group)
+    wanted = (power, year, kind, strength, tag)
+    return next(
+        (
+            key
+            for key, one in campaign.additions.items()
+            if (one.power, one.year, one.kind, one.strength, one.tag) == wanted and one.count == 1
+        ),
+        "",
+    )
+
+
+def _awaited(tx: Transaction[TheWar], name: str, row: dict[str, Any], *, ends: bool) -> None:
+    """Units join the force pool once the turn of what they wait for is over (28.2.2 #4). ``ends``: this turn is."""
+    wants = row.get("awaits", {})
+    if not wants or not played(tx.campaign, name) or tx.campaign.facts.get(CAME.format(name), False):
+        return
+    since = str(tx.campaign.facts.get(wants["fact"], ""))
+    if since and calendar.number(since) < calendar.now(tx.campaign) + ends:
+        for group, count in wants["pool"].items():
+            variant_targets.join(tx, str(row["power"]), group, count, row)
+        tx.put(f"facts.{CAME.format(name)}", True, str(row["name"]), row["rule"])
 
 
 def _lands(tx: Transaction[TheWar], row: dict[str, Any], why: str, rule: str) -> None:
@@ -119,11 +149,13 @@ def _joining(campaign: TheWar, power: str, row: dict[str, Any]) -> dict[str, int
     return {forces.group_of(pool): pool.count for pool in waiting}
 
 
-def _join(tx: Transaction[TheWar], power: str, group: str, count: int, why: str) -> None:
-    """Units of a group come into play on the board, first those of the force pool."""
-    key = f"{power}-{group}"
-    pool = tx.campaign.pools.get(key)
-    if pool is not None and pool.count:
+def _join(tx: Transaction[TheWar], power: str, group: str, count: int, row: dict[str, Any]) -> None:
+    """Units of a group come into play on the board: those of the force pool, or of the addition that they are."""
+    key, why = f"{power}-{group}", str(row["name"])
+    pool, early = tx.campaign.pools.get(key), _addition(tx.campaign, power, group, row.get("dated", 0))
+    if early:
+        tx.remove(f"additions.{early}", why, str(row["rule"]))
+    elif pool is not None and pool.count:
         forces.from_pool(tx, key, min(count, pool.count), oos=False, why=why)
     kind, strength, tag = variant_targets.parts(group)
     for name in forces.new_ids(tx, power, kind, count):

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from attrs import frozen
 
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.countries.allied_targets import Harbor, Payer, Raised
+from engine.thewar.countries.variant_named import Kind as Kind
+from engine.thewar.countries.variant_named import Named as Named
 from engine.thewar.countries.variant_table import rows
 from engine.thewar.economy import construction_limit, east_africa
 from engine.thewar.economy.spending import short
@@ -39,40 +42,6 @@ class Struck:
 
     struck: bool
     factors: int
-
-
-@frozen
-class Named:
-    """What an order names for a variant: places, hexes or lands (``at``), and a ``unit`` by its id."""
-
-    at: tuple[str, ...] = ()
-    unit: str = ""
-
-
-class Kind:
-    """A kind of target; a row has what it wants in the ``column``. By itself it asks for nothing."""
-
-    column: ClassVar[str] = ""
-
-    def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
-        """What is named, with what need not be typed."""
-        return named
-
-    def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
-        """Why the variant is not played on that."""
-        if named.at or named.unit:
-            yield Refusal(str(row["rule"]), f"{row['name']} names neither a place nor a unit", "Without at= and unit=.")
-
-    def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
-        """What comes of it."""
-
-    def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
-        """What was named, in words; '' for nothing."""
-        return ""
-
-    def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
-        """What may be named."""
-        yield Named()
 
 
 class Rising(Kind):
@@ -294,7 +263,7 @@ class Exchange(Kind):
         yield from (Named((), key) for key, unit in units.items() if not unit.depleted)
 
 
-KINDS: tuple[Kind, ...] = (Rising(), Appearing(), Raid(), Exchange())
+KINDS: tuple[Kind, ...] = (Rising(), Appearing(), Raid(), Exchange(), Harbor(), Payer(), Raised())
 _NONE = Kind()
 
 

@@ -19,7 +19,7 @@ from engine.thewar.countries import variant_effects, variant_hand, variant_point
 from engine.thewar.countries.variant_table import LAST_PLAYED, PLAYED, of, played, rows
 from engine.thewar.countries.variant_targets import Named, Struck
 from engine.thewar.economy import income
-from engine.thewar.world import calendar, conditions, forces, wars
+from engine.thewar.world import calendar, conditions, entering, forces, wars
 from engine.thewar.world.naming import UNIT
 from engine.thewar.world.state import TheWar
 
@@ -66,7 +66,7 @@ class Variant(PowerOrder[TheWar]):
     name: str = word(NAME)
     yard: str = keyed(NAME, "")
     had: str = keyed(NAME, "", "the turn in which it was obtained")
-    at: tuple[str, ...] = keyed(NAMES, (), "lands, hex or port")
+    at: tuple[str, ...] = keyed(NAMES, (), "what it is played on")
     unit: str = keyed(UNIT, "", "ship or unit")
 
     @property
@@ -96,7 +96,9 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"{row['name']} is played with a roll", f"With {_ROLLS[roll]}.")
         if row["power"] == self.power:
             yield from variant_hand.not_obtained(campaign, self.power, self.name, self.had)
+        yield from entering.fallen(campaign, self.power)
         yield from too_early_or_late(campaign, row)
+        yield from self._alliances(campaign, row)
         yield from _too_often(campaign, self.name, row)
         yield from self._gives_up(campaign, row)
         yield from variant_points.not_now(campaign, row)
@@ -104,6 +106,20 @@ class Variant(PowerOrder[TheWar]):
         yield from variant_targets.kind(row).wrong(campaign, row, self.named)
         if (kind := row.get("early", "")) and not income.coming(campaign, self.power, kind):
             yield Refusal(row["rule"], f"every {kind} of {wars.named(campaign, self.power)} has come", "None is early.")
+
+    def _alliances(self, campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
+        """Why a country does not become this power's: it has fallen, or fights for somebody (28.2.1 #3)."""
+        for country, status in row.get("status", {}).items():
+            land, name = campaign.countries.get(country), wars.named(campaign, country)
+            if land is None:
+                yield Refusal(row["rule"], f"{name} is not in this campaign")
+            elif land.status == "conquered":
+                yield Refusal(row["rule"], f"{name} is conquered: it allies with nobody")
+            elif land.status == "satellite":
+                whose = f"a Satellite of {wars.named(campaign, land.patron)}"
+                yield Refusal(row["rule"], f"{name} is {whose}: it allies with nobody else")
+            elif (land.status, land.patron) == (status, self.power):
+                yield Refusal(row["rule"], f"{name} is {status.title()} of {wars.named(campaign, self.power)} already")
 
     def _gives_up(self, campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
         """Units that are given up come from the force pool (ruling 193)."""
@@ -150,8 +166,7 @@ class Variant(PowerOrder[TheWar]):
         effect = f": {row['effect']}" if row else ""
         if said := variant_targets.kind(row).said(campaign, row, self.named):
             effect += f"; {said}"
-        rest = ", which the table carries out" if row.get("board", False) else ""
-        return f"{wars.named(campaign, self.power)} plays {row.get('name', self.name)}{effect}{rest}"
+        return f"{wars.named(campaign, self.power)} plays {row.get('name', self.name)}{effect}"
 
     def told(self, before: TheWar, entry: Entry) -> str:
         if not entry.rolls:
@@ -189,9 +204,9 @@ class Variant(PowerOrder[TheWar]):
             fields.append(Field("yard", "home port of a yard", cls.rule, ("", *yards.homes(campaign, power))))
             pattern += " yard={yard}"
         wanted = [variant_targets.kind(row).column for row in (rows()[name] for name in mine)]
-        if any(column in ("rises", "appears", "strikes") for column in wanted):
+        if any(column and column != "exchanges" for column in wanted):
             offered = variant_targets.places(campaign, mine)
-            fields.append(Field("at", "lands, hex or port", cls.rule, offered, listed=True))
+            fields.append(Field("at", "what it is played on", cls.rule, offered, listed=True))
             pattern += " at={at}"
         if any(column in ("strikes", "exchanges") for column in wanted):
             fields.append(Field("unit", "ship or unit", cls.rule, ("", *variant_targets.units(campaign, mine))))

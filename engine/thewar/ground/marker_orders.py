@@ -85,7 +85,7 @@ class Unmark(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        there = tuple(key for key, marker in campaign.markers.items() if marker.kind in markers.KINDS)
+        there = tuple(key for key, marker in campaign.markers.items() if marker.kind not in markers.EFFORTS)
         if not there:
             return None
         fields = (Field("marker", "take off", RULE, there),)

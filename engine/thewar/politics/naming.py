@@ -29,6 +29,8 @@ from engine.thewar.world.state import Named, TheWar
 
 STEP = "planning.diplomacy"
 POPS = number(0, 99)
+BELGIAN = "belgian-diplomacy-turn"
+"""The fact of the turn in which Belgium became a French Associate without a die (28.2.1 #3)."""
 
 
 def picks_later(campaign: TheWar) -> bool:
@@ -96,6 +98,13 @@ class NameTarget(PowerOrder[TheWar]):
         if when and calendar.number(when) // 4 == calendar.year(campaign):
             reason = f"{NAMES[ours]} named {target} in {calendar.spoken(when)}"
             yield Refusal("16.1.3, ruling 306", reason, "Each target once a year for each alliance.")
+        if (
+            self.power == "france"
+            and self.target == "belgium"
+            and campaign.facts.get(BELGIAN) == calendar.turn(campaign)
+        ):
+            reason = f"{target} has become a French Associate in this turn, without a die"
+            yield Refusal("28.2.1 #3, ruling 584", reason, "Another target; this one from the next turn on.")
         if self.power == "germany" and self.target == SOUTH_AFRICA and campaign.facts.get(gathering.SHUT_OUT):
             reason = f"a roll went against Germany in {target}: Germany does not name it again"
             yield Refusal("23.47, ruling 314", reason, "Another target.")

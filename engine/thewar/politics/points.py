@@ -18,7 +18,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.countries import variant_points
+from engine.thewar.countries import others_pay, variant_points
 from engine.thewar.countries.variant_points import Given
 from engine.thewar.economy import paid_by_hand
 from engine.thewar.economy.spending import short, take
@@ -26,7 +26,7 @@ from engine.thewar.politics import purses
 from engine.thewar.rolls import diplomacy, political_points
 from engine.thewar.world import calendar, influence, minors, wars
 from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE, SORTS, VARIANT
-from engine.thewar.world.naming import counted
+from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.state import Purchase, TheWar
 
 STEP = "planning.points"
@@ -36,8 +36,8 @@ RULE = "16.1.1, 16.1.7"
 @frozen
 class Points(PowerOrder[TheWar]):
     """Buy POPs, each placed in a target as it is bought, and at most one chit of each sort (16.1.1, 16.1.7.1).
-    ``variant``: one POP is kept for a variant roll (16.6). ``paid``: the sum, and ``given``: POPs that a variant gives,
-    where that is all that is known."""
+    ``variant``: one POP is kept for a variant roll (16.6). ``paid``: the sum, ``given``: POPs that a variant gives,
+    and ``borne``: who pays for a part of it, where that is all that is known."""
 
     verb: ClassVar[str] = influence.VERB
     title: ClassVar[str] = "points and chits"
@@ -53,6 +53,7 @@ class Points(PowerOrder[TheWar]):
     deficit: bool = keyed(FLAG, False, "deficit spending")
     paid: int = keyed(number(0, 999), 0, "NARFs paid")
     given: int = keyed(number(0, 99), 0, "POPs that a variant gives")
+    borne: str = keyed(POWER, "", "who pays for a part of it")
 
     @property
     def pops(self) -> Mapping[str, int]:
@@ -70,12 +71,13 @@ class Points(PowerOrder[TheWar]):
         if self._covers:
             return ""
         paid, given = self.cost(campaign).total, variant_points.given(campaign, self.power).pops
-        return Points(self.power, (), paid=paid, given=given).text if paid or given else ""
+        order = Points(self.power, (), paid=paid, given=given, borne=others_pay.payer(campaign, self.power))
+        return order.text if order._covers else ""
 
     @property
     def _covers(self) -> bool:
         """Whether this is what all see of a purchase, and not the purchase."""
-        return bool(self.paid or self.given)
+        return bool(self.paid or self.given or self.borne)
 
     # --- judged
 
@@ -83,7 +85,7 @@ class Points(PowerOrder[TheWar]):
         """Nobody says what he pays, not even over the rules: that is what all see of what lies under seal."""
         yield from super().shape(campaign)
         if self._covers:
-            yield Refusal("16.1.1", "what is paid follows from what is bought", "Without 'paid' and 'given'.")
+            yield Refusal("16.1.1", "what is paid follows from what is bought", "Without 'paid', 'given' and 'borne'.")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         name, turn = wars.named(campaign, self.power), calendar.turn(campaign)
@@ -135,12 +137,16 @@ class Points(PowerOrder[TheWar]):
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs."""
-        return self._price(campaign, variant_points.given(campaign, self.power))
+        given, payer = variant_points.given(campaign, self.power), others_pay.payer(campaign, self.power)
+        return self._price(campaign, given, payer)
 
-    def _price(self, campaign: TheWar, given: Given) -> Breakdown:
-        """What it costs beside POPs that a variant gives, which cost nothing."""
+    def _price(self, campaign: TheWar, given: Given, payer: str) -> Breakdown:
+        """What it costs beside POPs that a variant gives, which cost nothing, and what a ``payer`` bears."""
         terms, chits, free = purses.purse(campaign, self.power), self.chits, given.of(Counter(self.placed))
-        paid = political_points.narfs(terms, sum(self.pops.values()) - free, *(chits[sort] for sort in SORTS))
+        bought = (sum(self.pops.values()) - free, *(chits[sort] for sort in SORTS))
+        paid = political_points.narfs(terms, *bought)
+        if payer and (less := others_pay.part(terms, *bought)):
+            paid = paid.plus(f"at the expense of {wars.named(campaign, payer)}", -less, others_pay.RULE)
         return paid.plus(f"{counted(free, 'POP', 'POPs')} of {given.name}", 0, given.rule) if free else paid
 
     # --- carried out
@@ -151,20 +157,22 @@ class Points(PowerOrder[TheWar]):
             return
         narfs = self.paid if self._covers else self.cost(tx.campaign).total
         given = self.given if self._covers else variant_points.given(tx.campaign, self.power).pops
-        if not (narfs or given):
+        payer = self.borne if self._covers else others_pay.payer(tx.campaign, self.power)
+        if not (narfs or given or payer):
             return
+        if payer:
+            others_pay.charge(tx, payer, purses.purse(tx.campaign, self.power))
         if narfs:
             take(tx, self.power, narfs, "points and chits", "16.1.1")
-        self._paid(tx, narfs, given)
+        self._paid(tx, narfs, given, payer)
         if not self._covers:
             self._record(tx, "bought", opened=False)
 
-    def _paid(self, tx: Transaction[TheWar], narfs: int, given: int) -> None:
+    def _paid(self, tx: Transaction[TheWar], narfs: int, given: int, payer: str) -> None:
         """Write down what was paid in this turn. Of a second purchase, over the rules as all have agreed, one is open:
         then the sum of what lies under seal stands alone, because others work out from it what that may be."""
-        made = Purchase.made_of(
-            self.power, calendar.turn(tx.campaign), narfs=narfs, opened=not self._covers, given=given
-        )
+        turn, opened = calendar.turn(tx.campaign), not self._covers
+        made = Purchase.made_of(self.power, turn, narfs=narfs, opened=opened, given=given, borne=payer)
         at, before = f"purchases.{made.address}", tx.campaign.purchases.get(made.address)
         if before is None or (self._covers and before.opened):
             tx.put(at, made, "points and chits", "16.1.1")
@@ -176,7 +184,7 @@ class Points(PowerOrder[TheWar]):
         for address, made in sorted(tx.campaign.purchases.items(), key=lambda item: calendar.number(item[1].turn)):
             if made.power == self.power and not made.opened:
                 tx.set(f"purchases.{address}.opened", True, "opened", "16.1.1")
-                wrote = self._price(tx.campaign, variant_points.in_purchase(self.power, made.given)).total
+                wrote = self._price(tx.campaign, variant_points.in_purchase(self.power, made.given), made.borne).total
                 if wrote > made.narfs:
                     influence.mismatch(tx, self.power, "narfs", made.turn, made.narfs, wrote)
                 break
@@ -195,7 +203,10 @@ class Points(PowerOrder[TheWar]):
         name = wars.named(campaign, self.power)
         if self._covers:
             given = f", and lays the {self.given} that a variant gives it" if self.given else ""
-            return f"{name} pays {self.paid} NARFs for POPs and chits, which stay sealed{given}"
+            borne = (
+                f"; {wars.named(campaign, self.borne)} pays for one POP and a chit of each sort" if self.borne else ""
+            )
+            return f"{name} pays {self.paid} NARFs for POPs and chits, which stay sealed{given}{borne}"
         return f"{name} {'had bought' if opening(campaign) else 'buys'} {self.said(campaign) or 'no POPs and no chits'}"
 
     def said(self, campaign: TheWar) -> str:

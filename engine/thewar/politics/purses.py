@@ -4,6 +4,7 @@ bought."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from engine.thewar.countries import simplified_influence, variant_points
 from engine.thewar.rolls import diplomacy, political_points
@@ -48,20 +49,21 @@ def limit(campaign: TheWar, power: str) -> tuple[int, str]:
     return most, "16.1.2"
 
 
-def _cases(campaign: TheWar, power: str, turn: str, narfs: int) -> Iterator[tuple[int, int, int]]:
-    """POPs, Espionage and Counter-Espionage chits that a power may have bought in a turn for just so many NARFs."""
+def _cases(campaign: TheWar, power: str, turn: str, narfs: int, borne: int) -> Iterator[tuple[int, int, int]]:
+    """POPs, Espionage and Counter-Espionage chits that a power may have bought in a turn for just so many NARFs;
+    ``borne``: 1 where another paid for the first of each."""
     terms = purse(campaign, power, turn)
     each = tuple(political_points.price(terms, kind) for kind in ("pops", *CHITS))
-    for pops in range(political_points.most(terms) + 1):
-        for spies in (0, 1):
-            for guards in (0, 1):
-                if pops * each[0] + spies * each[1] + guards * each[2] == narfs:
-                    yield pops, spies, guards
+    for pops, spies, guards in product(range(political_points.most(terms) + 1), (0, 1), (0, 1)):
+        paid = zip((pops, spies, guards), each, strict=True)
+        if sum(max(0, count - borne) * price for count, price in paid) == narfs:
+            yield pops, spies, guards
 
 
-def _most(campaign: TheWar, power: str, turn: str, narfs: int, what: str) -> int:
-    """The most of one thing that a sum may have bought in a turn."""
-    cases = _cases(campaign, power, turn, narfs)
+def _most(campaign: TheWar, bought: Purchase, what: str) -> int:
+    """The most of one thing that the sum of a purchase may have bought."""
+    power, turn = bought.power, bought.turn
+    cases = _cases(campaign, power, turn, bought.narfs, int(bool(bought.borne)))
     if what in SORTS:
         return max((case[1 + SORTS.index(what)] for case in cases), default=0)
     if power not in diplomacy.targets().get(what, ()):
@@ -82,7 +84,7 @@ def might_hold(campaign: TheWar, power: str, what: str) -> int:
     else:
         left = influence.placed(campaign, power, what) - influence.used(campaign, power, what)
     unopened = [bought for bought in campaign.purchases.values() if bought.power == power and not bought.opened]
-    left += sum(_most(campaign, power, bought.turn, bought.narfs, what) for bought in unopened)
+    left += sum(_most(campaign, bought, what) for bought in unopened)
     return max(0, left + sum(_given(bought, what) for bought in unopened))
 
 
@@ -96,7 +98,9 @@ def _given(bought: Purchase, what: str) -> int:
 def might_hold_any(campaign: TheWar, power: str) -> bool:
     """Whether a power may have POPs anywhere, for a variant roll too, or a chit to spy with."""
     mine = (bought for bought in campaign.purchases.values() if bought.power == power and not bought.opened)
-    if any(bought.narfs or bought.given for bought in mine) or any(variant_points.waiting(campaign, power)):
+    if any(bought.narfs or bought.given or bought.borne for bought in mine) or any(
+        variant_points.waiting(campaign, power)
+    ):
         return True
     if might_hold(campaign, power, ESPIONAGE):
         return True

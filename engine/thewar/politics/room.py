@@ -12,6 +12,7 @@ _Wiring = Wiring[TheWar]
 _late = names_in(__package__)
 _economy = names_in("engine.thewar.economy")
 _world = names_in("engine.thewar.world")
+_countries = names_in("engine.thewar.countries")
 
 ROOM = Room[TheWar](
     orders=(
@@ -66,6 +67,7 @@ ROOM = Room[TheWar](
         ),
     },
     duties=(
+        ("planning.points", _countries("others_pay:duties")),
         ("operations.supply", _late("leaving:duties")),
         ("operations.supply", _late("border_duties:duties")),
     ),

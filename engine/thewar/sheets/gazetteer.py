@@ -213,6 +213,8 @@ def _facts(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
             yield fact
     for marker in markers.at(campaign, key):
         yield Fact(f"{markers.spoken(campaign, marker)}: {markers.ROOM} units stack", markers.RULES[marker.kind])
+    for marker in markers.at(campaign, key, (markers.PORT,)):
+        yield Fact(markers.spoken(campaign, marker), markers.RULES[marker.kind])
     yield from _built(campaign, key)
     if oil.plant_in(campaign, key):
         yield Fact("a synthetic oil plant", "24.1")

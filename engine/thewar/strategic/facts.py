@@ -20,6 +20,7 @@ FACTS = (
     flag("bomber-research", "28.1.2"),
     flag("bombsights", "28.2.2"),
     turn("window-turn", "28.2.2"),
+    turn("atomic-turn", "28.2.4"),
     flag("ultra-cancelled", "5.1.3.5"),
     *(flag(key, "5.1.1, 28.1.2, 28.2.2") for key in _ON_THE_U_BOAT_ROLL),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.rooms import Room, names_in
+from engine.kernel.sheets.habits import Habits
 from engine.kernel.wiring import Wiring, always
 from engine.thewar.world.state import TheWar
 
@@ -49,6 +50,7 @@ ROOM = Room[TheWar](
         "city_raids:BombCity",
         "city_raids:Window",
         "partisan_war:PartisanWar",
+        "atomic:AtomicBomb",
     ),
     procedures={
         "rockets": "rockets:RocketAttack",
@@ -98,5 +100,7 @@ ROOM = Room[TheWar](
         "strategic-warfare.settlement": _Wiring(once=_late("segment:Settle"), when=_late("segment:fighting")),
     },
     end_of_turn=(_late("turn_over:end_turn"),),
+    duties=(("planning.effort", _late("atomic:duties")),),
+    habits=Habits(tries={"atomic": 2}),
     facts=True,
 )

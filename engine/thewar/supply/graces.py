@@ -79,7 +79,7 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
     """Who must be linked up by when, and to when beachheads are ports."""
     yield from _links_due(campaign)
     for marker in campaign.markers.values():
-        if marker.kind == markers.BEACHHEAD:
+        if marker.kind == markers.BEACHHEAD and not markers.at(campaign, marker.place, (markers.PORT,)):
             yield _port_due(campaign, marker)
 
 

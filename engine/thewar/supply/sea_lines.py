@@ -64,7 +64,7 @@ def across(place: Place) -> bool:
 def refused(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     """Why a power traces no supply through a port over the sea."""
     place, name = campaign.places.get(port), titles.where(campaign, port)
-    beachhead = markers.at(campaign, port, (markers.BEACHHEAD,))
+    beachhead = markers.at(campaign, port, (markers.BEACHHEAD, markers.PORT))
     known = place is not None and (ports.of(campaign, port) is not None or bool(seas.of_port(campaign, port)))
     if not known and not beachhead:
         hint = "A port, or a beachhead for as long as its marker lies."

@@ -53,7 +53,8 @@ class Chits(Addressed):
 @frozen(kw_only=True)
 class Purchase(Addressed):
     """What a power paid for POPs and chits in a Spring or Fall, as everybody sees it (16.1.1, ruling 298). ``opened``:
-    what it bought is known to all; ``given``: POPs that a variant gave it besides (ruling 575)."""
+    what it bought is known to all; ``given``: POPs that a variant gave it besides (ruling 575); ``borne``: who paid for
+    a part of it, '' for nobody (28.2.3 #15)."""
 
     known_by: ClassVar[tuple[str, ...]] = ("power", "turn")
     joint: ClassVar[str] = "+"
@@ -63,6 +64,7 @@ class Purchase(Addressed):
     narfs: int = figure(0, 999, title="NARFs paid", unit="NARFs", rule="16.1.1")
     opened: bool = False
     given: int = figure(0, 99, 0, title="POPs of a variant", unit="POPs", rule="28")
+    borne: str = key_of("powers", default="")
 
 
 @frozen(kw_only=True)

@@ -10,11 +10,13 @@ from engine.thewar.world.state import Marker, TheWar
 
 BEACHHEAD, BRIDGEHEAD, BREACH = "beachhead", "bridgehead", "breach"
 KINDS = (BEACHHEAD, BRIDGEHEAD, BREACH)
+PORT = "artificial-port"
+"""A beachhead that is a port for good (28.2.4 #7)."""
 ROOM = 6
 """Ground units that stack under a marker, whatever their rating (7.7.4, 9.6.2)."""
 EFFORTS = ("rle", "lle")
 """Kinds of markers that activate units and come off as their turn ends (4.2, 4.3)."""
-RULES = {BEACHHEAD: "7.7.4", BRIDGEHEAD: "9.6.2", BREACH: "9.6.2, 10.5", "rle": "4.2", "lle": "4.3"}
+RULES = {BEACHHEAD: "7.7.4", BRIDGEHEAD: "9.6.2", BREACH: "9.6.2, 10.5", PORT: "28.2.4", "rle": "4.2", "lle": "4.3"}
 _TURNS_MORE = {BEACHHEAD: 2, BRIDGEHEAD: 1, BREACH: 1, "rle": 0, "lle": 0}
 """The number of its owner's turns for which a marker lies on after the turn in which it was laid."""
 
@@ -46,6 +48,8 @@ def spoken(campaign: TheWar, marker: Marker) -> str:
     place = campaign.places.get(marker.place)
     name = place.name if place is not None else marker.place
     owner = campaign.powers[marker.power].name if marker.power in campaign.powers else marker.power
+    if marker.kind == PORT:
+        return f"Artificial port at {name}, of {owner}, until the enemy takes it"
     if marker.kind in EFFORTS:
         return f"{marker.kind.upper()} marker at {name}, of {owner}"
     port = ", a port" if marker.kind == BEACHHEAD else ""
@@ -55,12 +59,12 @@ def spoken(campaign: TheWar, marker: Marker) -> str:
 def lay(tx: Transaction[TheWar], kind: str, where: str, power: str) -> None:
     """Lay a marker in a place or hex from this turn on; one of its kind that lay there begins anew."""
     new = Marker(kind=kind, place=where, power=power, since=calendar.turn(tx.campaign))
-    tx.put(f"markers.{key(kind, where)}", new, f"{kind} made", RULES[kind])
+    tx.put(f"markers.{key(kind, where)}", new, f"{kind.replace('-', ' ')} made", RULES[kind])
 
 
 def taken(tx: Transaction[TheWar], where: str, by: str) -> None:
     """Remove the markers of a hex that the other side takes."""
-    for marker in at(tx.campaign, where):
+    for marker in at(tx.campaign, where, (*KINDS, PORT)):
         if sides.side(tx.campaign, marker.power) != sides.side(tx.campaign, by):
             tx.remove(f"markers.{key(marker.kind, where)}", "its hex is lost", RULES[marker.kind])
 
@@ -71,5 +75,5 @@ def due(campaign: TheWar, side: str) -> tuple[str, ...]:
     return tuple(
         name
         for name, marker in campaign.markers.items()
-        if sides.side(campaign, marker.power) == side and calendar.number(last(marker)) <= now
+        if marker.kind != PORT and sides.side(campaign, marker.power) == side and calendar.number(last(marker)) <= now
     )

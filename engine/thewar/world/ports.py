@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.ledger import Duty
-from engine.thewar.world import installed, patrols, regions, sides, task_forces, titles, wars
+from engine.thewar.world import installed, markers, patrols, regions, sides, task_forces, titles, wars
 from engine.thewar.world.state import Place, TheWar
 
 RULE = "7.1"
@@ -25,7 +25,8 @@ def of(campaign: TheWar, where: str) -> Place | None:
     place = campaign.places.get(where)
     if place is None or place.kind == "box":
         return None
-    return place if place.kind == "port" or any(place.tags.get(tag) for tag in _TAGS) else None
+    built = bool(markers.at(campaign, where, (markers.PORT,)))
+    return place if built or place.kind == "port" or any(place.tags.get(tag) for tag in _TAGS) else None
 
 
 def aboard(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ FORWARD = 3
 """Hexes from the German border within which Soviet units stand (21.4)."""
 REAR, FLEXIBLE_REAR = 30, 40
 """Soviet ground factors that may stand further back, and after Flexible Defense was played (21.4, 28.2.3)."""
-FLEXIBLE = "flexible-defense"
+FLEXIBLE, NEW_AIR = "flexible-defense", "armee-de-l-air"
+_NEW_KINDS = ("tac", "ftr")
 _AIR_BEHIND = ("mdm", "tac")
 """The kinds of air unit of which Flexible Defense lets one base further back."""
 FRENCH_TURN = "1940-1-spring"
@@ -58,8 +59,8 @@ def refused(campaign: TheWar, where: str, units: Iterable[Unit]) -> Iterable[Ref
         if sides.phasing(campaign) != sides.AXIS:
             # In the enemy's player turn they are forced there by a retreat.
             yield from _far_from_ports(campaign, where)
-    if any((unit.power, traits.category(unit)) == (FRANCE, "air") for unit in coming):
-        yield from _off_the_border(campaign, where, place)
+    if flown := [unit for unit in coming if (unit.power, traits.category(unit)) == (FRANCE, "air")]:
+        yield from _off_the_border(campaign, where, place, flown)
     if USSR in owners:
         yield from _behind(campaign, where, place, [unit for unit in coming if unit.power == USSR])
 
@@ -133,13 +134,34 @@ def at_the_border(campaign: TheWar) -> bool:
     return now and wars.standing(campaign, FRANCE) and wars.at_war(campaign, FRANCE, GERMANY)
 
 
-def _off_the_border(campaign: TheWar, where: str, place: Place) -> Iterable[Refusal]:
-    if not at_the_border(campaign):
-        return
+def anywhere(campaign: TheWar) -> int:
+    """How many French TAC and FTR base wherever they like: those that the Armée de l'Air has brought (28.2.1 #6)."""
+    if not variants_played.has_played(campaign, NEW_AIR):
+        return 0
+    left = int(campaign.facts.get(f"{variants_played.FREE_AIR}{FRANCE}", 0))
+    return 2 - min(1, left)
+
+
+def _far_off(campaign: TheWar, where: str) -> int:
+    """How many hexes a place lies from Germany and Belgium, where that is too far; 0 elsewhere (18.2)."""
     far = _from_lands(campaign, where, _NEIGHBOURS)
-    if far is not None and far > AT_THE_BORDER:
+    return far if far is not None and far > AT_THE_BORDER else 0
+
+
+def _off_the_border(campaign: TheWar, where: str, place: Place, coming: list[Unit]) -> Iterable[Refusal]:
+    if not at_the_border(campaign) or not (far := _far_off(campaign, where)):
+        return
+    based = (
+        unit
+        for unit in campaign.units.values()
+        if (unit.power, traits.category(unit)) == (FRANCE, "air") and unit.place in campaign.places
+    )
+    flown = [unit for unit in coming if unit.place not in campaign.places or not _far_off(campaign, unit.place)]
+    free = anywhere(campaign) - sum(_far_off(campaign, unit.place) > 0 for unit in based)
+    if len(flown) > free or any(unit.kind not in _NEW_KINDS for unit in flown):
         reason = f"{place.name} lies {far} hexes or more from Germany and Belgium, French air units base next to them"
-        yield Refusal("18.2, ruling 528", reason, f"Until Summer 1940. {_BY_OUR_MAP}")
+        most = f"All but {anywhere(campaign)}, until" if anywhere(campaign) else "Until"
+        yield Refusal("18.2, ruling 528", reason, f"{most} Summer 1940. {_BY_OUR_MAP}")
 
 
 # --- the Soviets

@@ -300,10 +300,11 @@ class Installation:
 
 @frozen(kw_only=True)
 class Marker:
-    """A marker that lies in a hex for a time. ``kind``: beachhead (7.7.4), bridgehead or breach (9.6.2); ``place``: a
-    place's id, or what the players call the hex; ``power``: who made it; ``since``: the turn in which it was laid."""
+    """A marker that lies in a hex for a time. ``kind``: beachhead (7.7.4), bridgehead or breach (9.6.2), or the port
+    for good that a beachhead became (28.2.4); ``place``: a place's id, or what the players call the hex; ``power``: who
+    made it; ``since``: the turn in which it was laid."""
 
-    kind: str = one_of("beachhead", "bridgehead", "breach", "rle", "lle")
+    kind: str = one_of("beachhead", "bridgehead", "breach", "artificial-port", "rle", "lle")
     place: str = written()  # or what the players call a hex
     power: str = key_of(*_OWNERS)
     since: str = dated()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.kernel.transaction import Transaction
+from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
 
 PLAYED = "variant-"
@@ -10,6 +12,9 @@ FREE_AIR, FREE_INFANTRY = "free-aircraft-", "free-infantry-"
 """With a power, the facts of how many aircraft, and NARFs of infantry, it still builds for nothing."""
 COOPERATION = ("cooperation-with-britain", "anglo-french-accords")
 """The two that lift the limits on what British and French do together: one of them is enough (ruling 393)."""
+IN_AFRICA = "british-in-french-africa"
+"""The fact of the turn in which British ground units first took a city of French North Africa."""
+_FRENCH_AFRICA = ("algeria", "morocco", "tunisia")
 COUP = "intelligence-coup"
 """The one by which France knows the German plan of attack."""
 
@@ -32,3 +37,10 @@ def one_army(campaign: TheWar) -> bool:
 def forewarned(campaign: TheWar) -> bool:
     """Whether French units suffer nothing from surprise in the West (28.2.1 #1, ruling 393)."""
     return has_played(campaign, COUP)
+
+
+def captured(tx: Transaction[TheWar], place_id: str, by: str) -> None:
+    """A place is taken from the enemy: by the British, in French North Africa, it brings Free French (28.2.2 #4)."""
+    place = tx.campaign.places[place_id]
+    if by == "britain" and place.country in _FRENCH_AFRICA and IN_AFRICA not in tx.campaign.facts:
+        tx.put(f"facts.{IN_AFRICA}", calendar.turn(tx.campaign), "a city of French North Africa is taken", "28.2.2")

@@ -160,14 +160,13 @@ def test_28_what_is_played_with_a_roll_or_by_another_is_refused_with_the_way() -
     assert no.reason == "'death-ray' is no variant" and "merchant-marine" in no.hint and "katyn" not in no.hint
 
 
-def test_28_what_the_table_carries_out_is_said() -> None:
-    campaign = standing("1940-3-fall", "war-with-west")
-    told = understand(RULESET, "us variant artificial-ports", campaign).sentence(campaign)
+def test_28_nothing_of_a_variant_is_left_to_the_table() -> None:
+    campaign = standing("1943-3-fall", "war-with-west")
+    assert not any("board" in row for row in variant_table.rows().values())
+    told = understand(RULESET, "us variant artificial-ports at=1630", campaign).sentence(campaign)
     assert told.startswith("the United States plays Artificial Ports: one beachhead") and told.endswith(
-        "which the table carries out"
+        "; a port at 1630"
     )
-    told = understand(RULESET, "italy variant totalitarian-italy", campaign).sentence(campaign)
-    assert "the table" not in told
 
 
 @pytest.mark.rule("tw-28.2.1-03", "tw-28.2.1-04")
