@@ -26,7 +26,6 @@ from tests.thewar.world import after, refusals
 
 COUP = "france variant intelligence-coup"
 USED: dict[str, Any] = {"western_surprise_turn": "1940-1-spring", "western_surprise_open": False}
-pytestmark = pytest.mark.rule("tw-28.2.1-01")
 
 
 def in_battle(campaign: TheWar, where: str) -> set[str]:
@@ -34,6 +33,7 @@ def in_battle(campaign: TheWar, where: str) -> set[str]:
     return {name for name, why in ground_battle.modifiers(drafted) if not why}
 
 
+@pytest.mark.rule("tw-28.2.1-01")
 def test_28_2_1_it_is_played_until_the_turn_of_the_surprise_is_over_and_once() -> None:
     open_, used = west(), west(**USED)
     for campaign in (open_, used):
@@ -50,6 +50,7 @@ def test_28_2_1_it_is_played_until_the_turn_of_the_surprise_is_over_and_once() -
     assert (now.units, now.powers) == (open_.units, open_.powers)
 
 
+@pytest.mark.rule("tw-28.2.1-01")
 def test_28_2_1_germans_attack_french_units_without_surprise_and_others_with_it() -> None:
     before = west()
     now = after(before, COUP)
@@ -65,6 +66,7 @@ def test_28_2_1_germans_attack_french_units_without_surprise_and_others_with_it(
     assert surprises.WESTERN not in in_battle(late, "sedan")
 
 
+@pytest.mark.rule("tw-28.2.1-01")
 def test_28_2_1_french_units_attack_move_and_fly_as_ever_in_the_allied_turn() -> None:
     used = with_units(west(step="allied.operations.attacks", **USED), "france tac 1-5-4", "belgium inf 3-5")
     france = attrs.evolve(used.powers["france"], effort="sle")
@@ -83,6 +85,7 @@ def test_28_2_1_french_units_attack_move_and_fly_as_ever_in_the_allied_turn() ->
         assert said == [True, False]
 
 
+@pytest.mark.rule("tw-28.2.1-01")
 def test_28_2_1_in_the_air_and_in_port_french_units_meet_germans_as_ever() -> None:
     campaign = sky("1940-2-summer", germany_tac=1, germany_ftr=1, france_tac=1, belgium_ftr=1)
     wars = wars_of({**campaign.wars, "belgium+germany": "1940-2-summer", "france+germany": "1939-3-fall"})
@@ -109,6 +112,7 @@ def test_28_2_1_in_the_air_and_in_port_french_units_meet_germans_as_ever() -> No
     assert [sea_drafts.drafted(one, port).port_flak for one in (sea, knows)] == [0, 2]
 
 
+@pytest.mark.rule("tw-28.2.1-01")
 @pytest.mark.parametrize(("power", "more"), [("france", (1, 0)), ("britain", (1, 1))])
 def test_28_2_1_french_ships_search_as_ever_and_british_ones_do_not(power: str, more: tuple[int, int]) -> None:
     campaign = fleets(fleets(west(step="allied.operations.interception"), power), "germany")
@@ -122,6 +126,7 @@ def test_28_2_1_french_ships_search_as_ever_and_british_ones_do_not(power: str, 
     assert (net(used) - net(campaign), net(after(used, COUP)) - net(campaign)) == more
 
 
+@pytest.mark.rule("tw-28.2.1-01")
 def test_28_2_1_france_places_reserves_before_the_attack_and_britain_does_not() -> None:
     told = {}
     for power in ("france", "britain"):

@@ -25,7 +25,6 @@ from tests.whole import whole
 
 TRUST, GUARD = "ussr variant trust-no-one", "britain variant british-counter-intelligence"
 ALL = "ussr points turkey espionage=yes counter-espionage=yes"
-pytestmark = pytest.mark.rule("tw-28.2.3-15")
 
 
 def hands(campaign: TheWar) -> dict[str, int]:
@@ -38,6 +37,7 @@ def spent(before: TheWar, now: TheWar) -> dict[str, int]:
     return {power: narfs for power, narfs in paid.items() if narfs}
 
 
+@pytest.mark.rule("tw-28.2.3-15")
 @pytest.mark.parametrize("payer", ["britain", "us"])
 @pytest.mark.parametrize(
     ("line", "soviets"),
@@ -62,6 +62,7 @@ def test_28_2_3_another_pays_nine_narfs_and_the_soviets_what_is_beyond(payer: st
     assert others_pay.payer(fall) == "" and cost(fall, ALL) == cost(before, ALL)
 
 
+@pytest.mark.rule("tw-28.2.3-15")
 def test_28_2_3_the_payer_goes_into_debt_and_the_limits_stay() -> None:
     start = scene()
     poor = attrs.evolve(start, powers={**start.powers, "britain": attrs.evolve(start.powers["britain"], narfs=4)})
@@ -75,6 +76,7 @@ def test_28_2_3_the_payer_goes_into_debt_and_the_limits_stay() -> None:
     assert told == ["Britain pays for 1 POP and 1 chit of each sort of Soviet Union's next purchase"]
 
 
+@pytest.mark.rule("tw-28.2.3-15")
 def test_28_2_3_who_is_named_to_pay_one_at_a_time_any_number_of_times() -> None:
     start = scene()
     for line, reason in (
@@ -96,6 +98,7 @@ def test_28_2_3_who_is_named_to_pay_one_at_a_time_any_number_of_times() -> None:
     )
 
 
+@pytest.mark.rule("tw-28.2.3-15")
 def test_28_2_3_counter_intelligence_of_the_payer_voids_it() -> None:
     start = scene()
     waiting = after(start, f"{TRUST} at=britain")
@@ -107,6 +110,7 @@ def test_28_2_3_counter_intelligence_of_the_payer_voids_it() -> None:
     assert wrong(void, f"{TRUST} at=us") == []
 
 
+@pytest.mark.rule("tw-28.2.3-15")
 @pytest.mark.parametrize(
     ("narfs", "most"),
     [(0, (1, 1, 1)), (4, (2, 1, 1))],
@@ -120,6 +124,7 @@ def test_28_2_3_others_work_out_what_such_a_purchase_may_hold(narfs: int, most: 
     assert purses.might_hold(now, "ussr", "turkey") == 1 and purses.might_hold_any(now, "ussr")
 
 
+@pytest.mark.rule("tw-28.2.3-15")
 def test_28_2_3_what_is_bought_so_is_seen_by_nobody_else(tmp_path: Path) -> None:
     told = []
     start = after(scene(seats=THREE), f"{TRUST} at=britain")
