@@ -160,8 +160,8 @@ def _off_the_border(campaign: TheWar, where: str, place: Place, coming: list[Uni
     free = anywhere(campaign) - sum(_far_off(campaign, unit.place) > 0 for unit in based)
     if len(flown) > free or any(unit.kind not in _NEW_KINDS for unit in flown):
         reason = f"{place.name} lies {far} hexes or more from Germany and Belgium, French air units base next to them"
-        most = f"All but {anywhere(campaign)}, until" if anywhere(campaign) else "Until"
-        yield Refusal("18.2, ruling 528", reason, f"{most} Summer 1940. {_BY_OUR_MAP}")
+        new = f"; {len(flown)} would leave them, {max(0, free)} of the new ones may" if anywhere(campaign) else ""
+        yield Refusal("18.2, ruling 528", reason + new, f"Until Summer 1940. {_BY_OUR_MAP}")
 
 
 # --- the Soviets
