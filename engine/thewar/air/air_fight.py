@@ -13,7 +13,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
-from engine.thewar.air import air_battle, air_engagements, air_round, air_sides
+from engine.thewar.air import air_battle, air_engagements, air_round, air_sides, airborne
 from engine.thewar.air.air_battle import AirBattleCore, Toll
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, FLAK, ROUNDS, STRAFE, SUPPORT_FLAK, AirBattle, Plan
 from engine.thewar.combat import aftermath, battles, efforts
@@ -246,6 +246,9 @@ class AirFight(Procedure[TheWar]):
                 left = () if self.left == side else getattr(engagement, part)
                 survivors = tuple(key for key in left if key in tx.campaign.units)
                 tx.set(f"{fought}.{part}", survivors, "air battle", "11.3.1, 11.4.1")
+            lives = any(key in tx.campaign.units for key in engagement.air)
+            if not lives and airborne.met(tx.campaign, self.where, engagement):
+                airborne.shoot_down(tx, engagement)
         tx.remove(at, OVER, "11.9")
 
     def told(self, before: TheWar, entry: Entry) -> str:
@@ -253,7 +256,11 @@ class AirFight(Procedure[TheWar]):
             return ""
         if self.stage not in ROLLS:
             ended = any(change.why == OVER for change in entry.changes)
-            return f"The air battle over {self.place(before)} is over" if ended else ""
+            if not ended:
+                return ""
+            lost = aftermath.toll(before, entry, "")
+            without = f"; no escort is left, and before it drops: {lost}" if lost else ""
+            return f"The air battle over {self.place(before)} is over{without}"
         title = f"Over {self.place(before)}, round {self.number}"
         for face in entry.faces("air"):
             result = air_combat.resolve(self.dogfight(before, face))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.thewar.supply import graces
-from engine.thewar.world import calendar, counters, distances, titles, traits, whereabouts
+from engine.thewar.world import calendar, counters, distances, moved, titles, traits, whereabouts
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 AIRBORNE = ("para", "cdo")
@@ -64,6 +64,17 @@ def twice(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
     units = {key: campaign.units[key] for key in engagement.attackers if key in campaign.units}
     kind = drops(engagement.facts, (unit.kind for unit in units.values()))
     yield from again(campaign, [key for key in units if units[key].kind == kind])
+
+
+def on_the_move(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
+    """Why units do not drop: they have moved in this turn, as far as the campaign knows, and who drops begins it at his
+    airbase (11.14.1)."""
+    units = {key: campaign.units[key] for key in engagement.attackers if key in campaign.units}
+    kind = drops(engagement.facts, (unit.kind for unit in units.values()))
+    who = [key for key in units if units[key].kind == kind and not moved.dropped(campaign, key)]
+    if before := [key for key in who if moved.has_moved(campaign, key)]:
+        reason = f"{titles.units(campaign, before)} has moved in this turn"
+        yield Refusal("11.14.1", reason, "Who drops begins the turn at the airbase from which he flies.")
 
 
 def again(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:

@@ -93,6 +93,9 @@ class Station(PowerOrder[TheWar]):
         # Who is first said to stand somewhere moves nowhere by that.
         leave = [key for key in self._ground(campaign) if campaign.units[key].place not in (BOARD, self.where)]
         yield from supply.supplied(campaign, leave, supply.MOVE)
+        if landed := [key for key in leave if moved.dropped(campaign, key)]:
+            reason = f"{titles.units(campaign, landed)} has dropped in this turn"
+            yield Refusal("11.14.1", reason, "Who drops stays where it lands until its next turn.")
         if markers := task_forces.hidden(campaign, self.units):
             name = titles.units(campaign, markers)
             yield Refusal(task_forces.RULE, f"{name} lies in the port where it was formed", "'task-force-off' first.")

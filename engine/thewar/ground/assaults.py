@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import unchanged
-from engine.thewar.air import air_round
+from engine.thewar.air import air_round, airborne
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.countries import french_morale
@@ -42,6 +42,7 @@ def assault(campaign: TheWar, where: str, engagement: Engagement) -> Assault:
         facts=circumstances.facts(campaign, where, engagement),
         spent=tuple(owner for owner in owners if border_wars.spent(campaign, owner)),
         turned=turncoats.attacking(campaign, where, engagement.attackers),
+        unescorted=airborne.unescorted(campaign, where, engagement),
         outflown=outflown(battles.force(campaign, engagement.air), battles.force(campaign, engagement.facing), terrain),
     )
 

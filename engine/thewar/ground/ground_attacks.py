@@ -181,6 +181,7 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from commandos.too_far(campaign, self.where, engagement)
         yield from distances.air_refused(campaign, self.air, self.where, stages=True)
         yield from commandos.twice(campaign, engagement)
+        yield from commandos.on_the_move(campaign, engagement)
         yield from turncoats.stays(campaign, own, self.where)
         yield from station.too_many(campaign, engagement.attackers)
         for owner in dict.fromkeys(campaign.units[key].power for key in engagement.attackers):
@@ -334,6 +335,8 @@ def expected(assault: Assault, over: AirBattle | None = None) -> Distribution[An
         return None
     if over is not None:
         return supported.expected(assault, over)
+    if assault.unescorted:
+        return supported.shot_down(assault)
     odds = distribution(ground_battle.AssaultCore(), assault, assumed=(ground_losses.ASSUMED,))
     return odds.of(ground_losses.outcome)
 

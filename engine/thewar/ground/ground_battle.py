@@ -67,7 +67,8 @@ class Assault:
     ``das_columns``: that weather lets air support shift at most, -1 where it sets no limit (chapter 26);
     ``outflown``: a landing below more aircraft in defence than the attackers have (7.7.2); ``spent``: the countries
     whose units defend at face value after their losses in a border war (23.21); ``turned``: attackers, by name, that
-    stand in the hex since their country changed sides, and attack as if they had dropped (23.10)."""
+    stand in the hex since their country changed sides, and attack as if they had dropped (23.10); ``unescorted``: who
+    drops meets the enemy's aircraft alone (11.14.1)."""
 
     attackers: tuple[Combatant, ...]
     defenders: tuple[Combatant, ...]
@@ -86,6 +87,7 @@ class Assault:
     outflown: bool = False
     spent: tuple[str, ...] = ()
     turned: tuple[str, ...] = ()
+    unescorted: bool = False
 
 
 def axis_attacks(assault: Assault) -> bool:

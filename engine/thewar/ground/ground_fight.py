@@ -22,8 +22,16 @@ from engine.thewar.world import forces, installed, markers, sides, supply, title
 from engine.thewar.world.state import Engagement, TheWar
 
 _MOST_ANSWERS = 40
-_NOT_MADE = {False: ("the odds are worse than 1-4", "10.0"), True: ("no air superiority over the beach", "7.7.2")}
-"""Why an attack that was announced is not made, by whether it is a landing without air superiority."""
+_HOPELESS, _OUTFLOWN = ("the odds are worse than 1-4", "10.0"), ("no air superiority over the beach", "7.7.2")
+_SHOT_DOWN = ("who was to drop is shot down, and nobody else attacks", "11.14.1")
+"""Why an attack that was announced is not made, each with its rule."""
+
+
+def _not_made(assault: Assault) -> tuple[str, str]:
+    """Why an attack that was announced is not made, and by which rule."""
+    if not assault.attackers:
+        return _SHOT_DOWN
+    return _OUTFLOWN if assault.outflown else _HOPELESS
 
 
 @frozen
@@ -130,9 +138,9 @@ class GroundFight(Procedure[TheWar]):
 
     def _roll(self, tx: Transaction[TheWar], at: str) -> None:
         assault = self.assault(tx.campaign)
-        if not ground_battle.made(assault):
-            # Reserves have made it hopeless, or the air over a beach is the enemy's (ruling 251).
-            why, rule = _NOT_MADE[assault.outflown]
+        if not assault.attackers or not ground_battle.made(assault):
+            # Reserves have made it hopeless, or the air over the hex is the enemy's (rulings 251, 572).
+            why, rule = _not_made(assault)
             tx.set(f"{at}.result", "not allowed", why, rule)
             tx.set(f"{at}.stage", "end", why, rule)
             return
@@ -266,7 +274,7 @@ class GroundFight(Procedure[TheWar]):
                 asked = ground_losses.demands(rolled(self.assault(before), face))
                 roll = aftermath.die(face, asked.result.modifier, asked.result.column)
                 return aftermath.sentence(title, roll, asked.result.result)
-            return f"{title} is not fought: {_NOT_MADE[self.assault(before).outflown][0]}"
+            return f"{title} is not fought: {_not_made(self.assault(before))[0]}"
         toll = aftermath.toll(before, entry, "")
         if toll:
             return aftermath.sentence(title, toll)

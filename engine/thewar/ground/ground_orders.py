@@ -7,14 +7,15 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.air import air_fight
-from engine.thewar.combat import battles, effort_reach
+from engine.thewar.air import air_fight, airborne
+from engine.thewar.combat import aftermath, battles, effort_reach
 from engine.thewar.ground import assaults, landings
 from engine.thewar.ground.ground_answers import unannounced
 from engine.thewar.ground.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
@@ -121,6 +122,8 @@ class Fight(PowerOrder[TheWar]):
         )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
+        if airborne.unescorted(tx.campaign, self.where, tx.campaign.engagements[self.where]):
+            airborne.shoot_down(tx, tx.campaign.engagements[self.where])
         if tx.campaign.engagements[self.where].kind == battles.GROUND:
             battles.remember(tx, (ROLLED,), ATTACK, "10.0")
             begin(tx, GroundFight("roll", self.where, choose=self.choose), "battle", "10.2.2")
@@ -134,6 +137,11 @@ class Fight(PowerOrder[TheWar]):
             return f"The battle at {at} is fought"
         mine, theirs = titles.units(campaign, engagement.attackers), battles.opposed(campaign, engagement.defenders)
         return f"The battle at {at} is fought: {mine} against {theirs}"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        lost = aftermath.toll(before, entry, "")
+        alone = f"; intercepted without escorts: {lost} ({airborne.RULE})" if lost else ""
+        return f"{self.sentence(before)}{alone}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Fight]:

@@ -19,8 +19,9 @@ from engine.thewar.ground.ground_losses import Outcome
 from engine.thewar.rolls import ground_combat
 from engine.thewar.rolls.printed import Cell, read
 
-Support = tuple[tuple[Combatant, ...], tuple[Combatant, ...], bool]
-"""The TAC and MDM of both sides that reach the hex, and whether a landing lacks air superiority below them."""
+Support = tuple[tuple[Combatant, ...], tuple[Combatant, ...], bool, bool]
+"""The TAC and MDM of both sides that reach the hex, whether a landing lacks air superiority below them, and whether who
+drops has no escort left (11.14.1)."""
 FACES = range(1, 11)
 
 
@@ -34,8 +35,12 @@ def expected(assault: Assault, battle: AirBattle) -> Distribution[Outcome]:
     fight = ground_battle.battle(attrs.evolve(assault, oas=(), das=()))
     merged: dict[Outcome, Fraction] = {}
     known: dict[Cell, Outcome] = {}
-    for (oas, das, outflown), share in _shares(core, told, assault.terrain):
+    for (oas, das, outflown, alone), share in _shares(core, told, assault):
         shifted = attrs.evolve(assault, oas=oas, das=das, outflown=outflown)
+        if alone:
+            for outcome, part in shot_down(shifted).outcomes:
+                merged[outcome] = merged.get(outcome, Fraction(0)) + share * part
+            continue
         if not fight.allowed:
             merged[ground_losses.outcome(shifted)] = Fraction(1)
             break
@@ -51,19 +56,38 @@ def expected(assault: Assault, battle: AirBattle) -> Distribution[Outcome]:
     return Distribution(tuple(merged.items()), assumed=(*told.assumed, ground_losses.ASSUMED))
 
 
-def _shares(
-    core: AirBattleCore, told: Distribution[Standing], terrain: Iterable[str]
-) -> Iterable[tuple[Support, Fraction]]:
-    """The support that may be left after the air battle, once for each number of columns and superiority, with its
-    chance."""
-    shares: dict[tuple[int, int, bool], tuple[Standing, Fraction]] = {}
-    landing = ground_battle.BEACH in terrain
+def _shares(core: AirBattleCore, told: Distribution[Standing], assault: Assault) -> Iterable[tuple[Support, Fraction]]:
+    """The support that may be left after the air battle, once for each number of columns and superiority and whether
+    who drops is alone, with its chance."""
+    shares: dict[tuple[int, int, bool, bool], tuple[Standing, Fraction]] = {}
+    landing = ground_battle.BEACH in assault.terrain
+    drops = bool(core.battle.defenders) and core.battle.rises and bool(ground_battle.dropping(assault))
     for end, chance in told.outcomes:
         toll = core.toll(end)
-        outflown = landing and ground_battle.outflown(*left(core, end), terrain)
-        first, share = shares.get((toll.oas, toll.das, outflown), (end, Fraction(0)))
-        shares[toll.oas, toll.das, outflown] = first, share + chance
-    return [((*through(core, end), key[2]), share) for key, (end, share) in shares.items()]
+        outflown = landing and ground_battle.outflown(*left(core, end), assault.terrain)
+        alone = drops and not any(unit.fights for unit in core.attackers(end))
+        key = (toll.oas, toll.das, outflown, alone)
+        first, share = shares.get(key, (end, Fraction(0)))
+        shares[key] = first, share + chance
+    return [((*through(core, end), *key[2:]), share) for key, (end, share) in shares.items()]
+
+
+def shot_down(assault: Assault) -> Distribution[Outcome]:
+    """What may come of an assault whose units that drop are shot down before they land (11.14.1): the others attack
+    without them."""
+    kind = ground_battle.dropping(assault)
+    lost = tuple(unit.hit("eliminated") for unit in assault.attackers if unit.kind == kind)
+    rest = tuple(unit for unit in assault.attackers if unit.kind != kind)
+    others = attrs.evolve(assault, attackers=rest, unescorted=False)
+    if not rest or not ground_battle.made(others):
+        outcomes = {Outcome("not allowed", (*rest, *lost), assault.defenders): Fraction(1)}
+        return Distribution(tuple(outcomes.items()), assumed=(ground_losses.ASSUMED,))
+    merged: dict[Outcome, Fraction] = {}
+    for face in FACES:
+        end = ground_losses.outcome(attrs.evolve(others, face=face))
+        end = attrs.evolve(end, attackers=(*end.attackers, *lost))
+        merged[end] = merged.get(end, Fraction(0)) + Fraction(1, len(FACES))
+    return Distribution(tuple(merged.items()), assumed=(ground_losses.ASSUMED,))
 
 
 def _cells(assault: Assault) -> list[Cell]:

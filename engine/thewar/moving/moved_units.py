@@ -57,12 +57,14 @@ def lots(campaign: TheWar, owner: str, kind: Kind) -> tuple[Lot, ...]:
     return _lots(campaign, owner, _moved(tuple(kind.get("arms", ()))))
 
 
-@unchanged("units", "slips", "patrols", "missions", "places", "progress.step")
+@unchanged("units", "slips", "patrols", "missions", "graces", "places", "progress.step", "progress.turn")
 def _lots(campaign: TheWar, owner: str, kinds: frozenset[str]) -> tuple[Lot, ...]:
     docked = staying(campaign)
     by_place: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
     for key, unit in forces.units_of(campaign, owner).items():
         if unit.kind not in kinds or unit.immobile or key in docked or deeds.spent(campaign, key):
+            continue
+        if unit.kind == "para" and moved.dropped(campaign, key):
             continue
         whole, depleted = by_place.setdefault((where(campaign, unit), forces.group_of(unit)), ([], []))
         (depleted if unit.depleted else whole).append(key)
@@ -103,7 +105,7 @@ def missing(campaign: TheWar, owner: str, kind: Kind, lot: Lot, count: int, depl
         spot = "on the board" if lot.place == BOARD else f"in the {place}"
         reason = f"{name} has {len(have)} {state} {forces.spoken(lot.group)} {spot}, not {wanted}"
         hint = (
-            "Units in yards, on patrol, without oil and after a mission stay."
+            "Units in yards, on patrol, without oil, after a mission or a drop stay."
             if have or not others
             else f"It has {', '.join(others)}."
         )

@@ -327,6 +327,8 @@ class SetupSheet(Setup[TheWar]):
             return "kind", f"there is no kind of unit '{entry.kind}' (2.6)"
         if isinstance(entry, (Slip, CardTotal)):
             return "", ""
+        if said := counters.other_range(entry.kind, entry.strength, entry.tag):
+            return "strength", said
         owners = traits.owners(campaign, entry)
         if owners and entry.power not in owners:
             return (

@@ -20,6 +20,7 @@ BREAKDOWN = "breakdown"
 LONG_RANGE = "long-range"
 LONG_RANGE_HEXES = 9
 """The range of long-range FTR, in hexes (2.6)."""
+JET = "jet"
 
 
 def origin(unit: Unit | Pool) -> str:
@@ -71,12 +72,29 @@ def parsed(kind: str, strength: str) -> Factors:
     if match := _THREE.match(strength):
         return Factors(int(match.group(1)), int(match.group(2)), int(match.group(3)))
     if not strength:
-        ranges = table("thewar", "traits")["row"][kind].get("ranges", (0, 0))
-        return Factors(0, int(ranges[0]), int(ranges[1]))
+        return Factors(0, *ranges(kind))
     article = "an" if arm == "air" else "a"
     raise BadStrength(
         f"'{strength}' is no strength of {article} {arm} unit; write factor and two ranges, such as 1-5-4"
     )
+
+
+def ranges(kind: str, tag: str = "") -> tuple[int, int]:
+    """The offensive and the defensive range of a type of unit, 0 where the rules name none (11.2.1.1). Raises KeyError
+    for a kind that there is not."""
+    row = table("thewar", "traits")["row"][kind]
+    offensive, defensive = row.get("ranges_by_tag", {}).get(tag) or row.get("ranges", (0, 0))
+    return int(offensive), int(defensive)
+
+
+def other_range(kind: str, strength: str, tag: str = "") -> str:
+    """What is wrong with a strength of an air unit that prints other ranges than its type has, '' where nothing is
+    (11.2.1.1). Raises BadStrength, or KeyError for a kind that there is not."""
+    known, printed = ranges(kind, tag), parsed(kind, strength)
+    own = (printed.move, printed.interception)
+    if category(kind) != "air" or not strength or not any(known) or own == known:
+        return ""
+    return f"{label(kind)} fly {known[0]} and {known[1]} hexes, not {own[0]} and {own[1]} (11.2.1.1)"
 
 
 _NAMES = {
@@ -99,6 +117,8 @@ def factors(unit: Unit | Pool) -> Factors:
     """The factors of a unit (2.4). Raises BadStrength, or KeyError for a kind that there is not."""
     if not unit.strength and unit.tag == LONG_RANGE:
         return Factors(0, LONG_RANGE_HEXES)
+    if not unit.strength and unit.kind == JET:
+        return Factors(0, *ranges(JET, unit.tag))
     return parsed(unit.kind, unit.strength)
 
 

@@ -18,7 +18,8 @@ from engine.thewar.world.state import TheWar
 MOVED = "moved"
 RULE = "3.9.2, 15.1.3.3, ruling 565"
 _CARRIED = "carried"
-_AHEAD = ("drops", "lands")
+_DROPS = "drops"
+_AHEAD = (_DROPS, "lands")
 """The graces of who has moved for certain; who exploits may have fought where it stood."""
 
 
@@ -31,6 +32,12 @@ def record(tx: Transaction[Any], units: Iterable[str]) -> None:
             continue
         if phasing:
             deeds.keep(tx, deeds.in_half(key, phasing, 1, MOVED), "moved", RULE)
+
+
+def dropped(campaign: TheWar, key: str) -> bool:
+    """Whether a unit has dropped in this turn: it moves no more in it (11.14.1)."""
+    grace = campaign.graces.get(key)
+    return grace is not None and grace.kind == _DROPS and grace.since == calendar.turn(campaign)
 
 
 def has_moved(campaign: TheWar, key: str) -> bool:

@@ -10,6 +10,7 @@ from engine.kernel.reading import understand
 from engine.thewar.map import board, grid
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import atlas_sheet
+from engine.thewar.sheets.setup_sheet import SetupSheet
 from engine.thewar.world import distances
 from engine.thewar.world.distances import Apart
 from engine.thewar.world.state import Engagement, HexHold, TheWar, Unit
@@ -188,3 +189,49 @@ def test_12_2_2_whether_moscow_has_a_way_to_the_edge_is_told_as_the_map_infers_i
     assert said(cut, line).endswith("; the map infers no open way from Moscow to the edge (12.2.2)")
     # It is advice: the table says what the board shows.
     assert why(cut, line) == why(campaign, line) == []
+
+
+@pytest.mark.rule("tw-11.2.1")
+@pytest.mark.parametrize(
+    ("kind", "strength", "tag", "offensive", "defensive"),
+    [
+        ("ftr", "3-3-2", "", 3, 2),
+        ("ftr", "2-3-2", "", 3, 2),
+        ("jet", "", "ftr", 2, 1),
+        ("tac", "1-5-4", "", 5, 4),
+        ("jet", "", "tac", 5, 4),
+        ("mdm", "1-7-6", "", 7, 6),
+        ("nac", "1-3-2", "", 3, 2),
+    ],
+)
+@pytest.mark.parametrize("depleted", [False, True])
+def test_11_2_1_each_type_flies_its_own_ranges_and_no_other_depleted_or_not(
+    kind: str, strength: str, tag: str, offensive: int, defensive: int, depleted: bool
+) -> None:
+    flyer = Unit(power="germany", kind=kind, strength=strength, tag=tag, place="berlin", depleted=depleted)
+    campaign = war("operations.attacks")
+    campaign = attrs.evolve(campaign, units={**campaign.units, "g-flyer": flyer})
+    (out,) = distances.flights(campaign, ("g-flyer",), "warsaw", stages=True)
+    (home,) = distances.flights(campaign, ("g-flyer",), "warsaw", stages=False)
+    assert (out.reach, out.leg, home.reach, home.leg) == (offensive, 2 * offensive, defensive, 0)
+    # Warsaw is about 5 hexes from Berlin: who does not stage comes there or not by the range of his type alone.
+    refused = list(distances.air_refused(campaign, ("g-flyer",), "warsaw", stages=False))
+    assert [refusal.rule for refusal in refused] == ([] if defensive >= 4 else ["11.2.1.2"])
+    if refused:
+        assert refused[0].hint.startswith(f"{defensive} hexes")
+
+
+@pytest.mark.rule("tw-11.2.1")
+@pytest.mark.parametrize(
+    ("kind", "strength", "said"),
+    [
+        ("tac", "1-7-4", "TAC fly 5 and 4 hexes, not 7 and 4 (11.2.1.1)"),
+        ("ftr", "3-5-4", "FTR fly 3 and 2 hexes, not 5 and 4 (11.2.1.1)"),
+        ("mdm", "1-7-7", "MDM fly 7 and 6 hexes, not 7 and 7 (11.2.1.1)"),
+        ("mdm", "1-7-6", ""),
+        ("arm", "8-8", ""),
+    ],
+)
+def test_11_2_1_a_setup_takes_no_other_range_than_the_types(kind: str, strength: str, said: str) -> None:
+    unit = Unit(power="germany", kind=kind, strength=strength, place="berlin")
+    assert SetupSheet().wrong(war("operations.attacks"), unit) == (("strength", said) if said else ("", ""))
