@@ -218,6 +218,11 @@ class Seated:
             turn_files.append(TurnFile(int(match.group(1)), match.group(2), path, count))
         return tuple(turn_files)
 
+    def openings(self) -> tuple[tuple[str, Path], ...]:
+        """The turn files in their order, each with its turn's label: what ``turns`` tells without reading any."""
+        named = ((TURN_FILE.match(path.name), path) for path in self._files.files())
+        return tuple((match.group(2), path) for match, path in named if match is not None)
+
     def entries(self, turn: str | None = None) -> tuple[Entry, ...]:
         """The entries of the open turn's file, of a turn by its label, or of ``all``. Raises SavesError."""
         if turn is None:

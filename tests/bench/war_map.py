@@ -3,8 +3,10 @@ and a war of 24 turns looked through."""
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from saves.desk import Desk
 from tests.bench import worlds
@@ -41,11 +43,33 @@ def war_map(settings: Settings) -> Iterator[Figure]:
     yield worst("map: turn, layer, zoom, last byte", _times(pans), 50, floor)
     yield _bytes("map: turn, layer, zoom", pans, 60)
     yield worst("map: opened, last byte", _times(opened), 150, floor)
+    yield _memory(folder)
     desk = Desk.open(worlds.library() / "whole")
     began = time.perf_counter()
     for label in labels(desk):
         sketched_at(desk, label)
     yield Figure("map: a war's turns, each drawn", (time.perf_counter() - began) * 1000, "ms", most=500)
+
+
+def _memory(folder: Path) -> Figure:
+    """What the map takes beside the campaign that it is opened from, once the whole war was looked through on both
+    layers and at all sizes; the peer is the least app that the framework allows."""
+    with Terminal("play", "whole", home=folder, columns=200, lines=60) as terminal:
+        terminal.wait("1945")
+        terminal.calm(0.5)
+        before = terminal.resident
+        terminal.answer("M")
+        for _ in range(worlds.TURNS):
+            terminal.answer("[", 0.6)
+        for key in ("tab", "+", "+", "l", "r", "tab", "-"):
+            terminal.answer(key)
+        after = terminal.resident
+    with Terminal(home=folder, program=(sys.executable, "-m", "tests.bench.bare")) as terminal:
+        terminal.wait("ready to be read")
+        terminal.calm()
+        bare = terminal.resident
+    peer = {"bare Textual app, MB": round(bare, 1)}
+    return Figure("map: memory more", after - before, "MB", most=10, peer=peer, more={"before, MB": round(before, 1)})
 
 
 def _times(answers: dict[str, list[Answer]]) -> dict[str, list[float]]:

@@ -6,7 +6,7 @@ where there is none. Both say the same.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from attrs import frozen
 
@@ -26,6 +26,12 @@ class Cell:
     ink: str = ""
     ground: str = ""
     bold: bool = False
+
+
+@lru_cache(maxsize=8192)
+def cell(sign: str, ink: str = "", ground: str = "", bold: bool = False) -> Cell:
+    """The sign, the same object each time: a map has few, and is held against the one before sign by sign."""
+    return Cell(sign, ink, ground, bold)
 
 
 @frozen(eq=False, slots=False)
@@ -49,13 +55,13 @@ class Chart:
         for line in self.window.lines:
             cells = []
             for halves in line:
-                cell = made.get(halves)
-                if cell is None:
-                    cell = made[halves] = self._cell(*halves)
-                cells.append(cell)
+                sign = made.get(halves)
+                if sign is None:
+                    sign = made[halves] = self._cell(*halves)
+                cells.append(sign)
             lines.append(cells)
-        for (x, y), cell in self._over.items():
-            lines[y][x] = cell
+        for (x, y), sign in self._over.items():
+            lines[y][x] = sign
         return lines
 
     # --- hexes
@@ -97,15 +103,16 @@ class Chart:
         return map_colours.mixed(colour, map_colours.RING, 0.3) if number in self.ring else colour
 
     def _cell(self, upper: str, lower: str) -> Cell:
-        front = next((number for number in (upper, lower) if self._front(number)), "")
         if self.letters:
             return self._lettered(upper)
-        if front and not self.seas:
-            return Cell(self.drawn.letter(front), map_colours.INK, self.colour(front))
-        if upper and lower and self._neutral(upper) and self._neutral(lower) and not self.seas:
-            return Cell(HATCH, map_colours.NEUTRAL_HATCH, self.colour(upper))
+        if not self.seas:
+            front = upper if upper in self._front else lower if lower in self._front else ""
+            if front:
+                return cell(self.drawn.letter(front), map_colours.INK, self.colour(front))
+            if upper in self._neutral and lower in self._neutral:
+                return cell(HATCH, map_colours.NEUTRAL_HATCH, self.colour(upper))
         over, under = self.colour(upper), self.colour(lower)
-        return Cell(" ", "", over) if over == under else Cell(HALF, over, under)
+        return cell(" ", "", over) if over == under else cell(HALF, over, under)
 
     def _lettered(self, number: str) -> Cell:
         sign = self.drawn.letter(number) if number else " "
@@ -114,15 +121,17 @@ class Chart:
         if number in self.ring and number in self.drawn.waters:
             sign = "+"
         ground = self.colour(number) if self.colours else ""
-        return Cell(sign, map_colours.INK if self.colours else "", ground, self._front(number) or number in self.ring)
+        return cell(sign, map_colours.INK if self.colours else "", ground, number in self._front or number in self.ring)
 
-    def _front(self, number: str) -> bool:
-        ground = self.drawn.ground.get(number)
-        return ground is not None and ground.front
+    @cached_property
+    def _front(self) -> frozenset[str]:
+        """The hexes of the front."""
+        return frozenset(number for number, ground in self.drawn.ground.items() if ground.front)
 
-    def _neutral(self, number: str) -> bool:
-        ground = self.drawn.ground.get(number)
-        return ground is not None and not ground.power
+    @cached_property
+    def _neutral(self) -> frozenset[str]:
+        """The hexes that no power has."""
+        return frozenset(number for number, ground in self.drawn.ground.items() if not ground.power)
 
     # --- marks and names over them
 
@@ -151,8 +160,8 @@ class Chart:
         upper, lower = self.window.lines[at[1]][at[0]]
         number = upper or lower
         if not self.colours:
-            return Cell(sign, bold=True)
-        return Cell(sign, map_colours.INK, self.colour(number), bold)
+            return cell(sign, bold=True)
+        return cell(sign, map_colours.INK, self.colour(number), bold)
 
     def _write(self, cells: dict[tuple[int, int], Cell], number: str, name: str, beside: int) -> None:
         """A name beside its mark, where nothing else stands."""

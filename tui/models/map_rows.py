@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 
 from tui import glyphs
@@ -17,7 +18,12 @@ _WIDEST = 100
 
 def map_rows(drawn: Picture, width: int, *, colours: bool) -> list[Row]:
     """All of the map in as many lines as that width asks for; ``colours``: there are any."""
-    plain = glyphs.plain()
+    return _rows(drawn, width, colours, glyphs.plain())
+
+
+@lru_cache(maxsize=2)
+def _rows(drawn: Picture, width: int, colours: bool, plain: bool) -> list[Row]:
+    # A page is laid anew with every key.
     letters, wide = plain or not colours, max(1, min(width, _WIDEST))
     columns = drawn.sheet.columns + 0.5
     lines = round(wide * drawn.sheet.rows * LEAN / columns / 2)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from engine.kernel.campaign import view
 from saves.errors import NotFound
 from tui.models.map_picture import Picture, picture
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 def labels(desk: Desk) -> tuple[str, ...]:
     """The turns that have been played, by their labels, the one at hand last."""
-    return tuple(dict.fromkeys(file.label for file in desk.turns()))
+    return tuple(dict.fromkeys(label for label, _ in desk.openings()))
 
 
 def drawn_at(desk: Desk, label: str) -> Picture:
@@ -33,10 +35,13 @@ def sketched_at(desk: Desk, label: str) -> Picture:
     with, so none of its entries is read. Raises as ``drawn_at``."""
     from saves.library import read_turn
 
-    files = desk.turns()
-    last = max((at for at, file in enumerate(files) if file.label == label), default=-1)
+    files = desk.openings()
+    last = max((at for at, (name, _) in enumerate(files) if name == label), default=-1)
     if not 0 <= last < len(files) - 1:
         return drawn_at(desk, label)
-    _, campaign = read_turn(files[last + 1].path)
-    drawn = picture(desk.ruleset, view(campaign, desk.seat))
+    _, whole = read_turn(files[last + 1][1])
+    seen = view(whole, desk.seat)
+    # What this seat has sealed and nobody has opened it knows now as it did then.
+    own = {place: secret for place, secret in desk.campaign.secrets.items() if place in seen.sealed}
+    drawn = picture(desk.ruleset, attrs.evolve(seen, secrets=own) if own else seen)
     return drawn if drawn is not None else drawn_at(desk, label)

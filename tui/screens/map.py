@@ -34,6 +34,8 @@ _KEPT = 4
 """How many turns' pictures are kept while the war is looked through."""
 _PACE = 0.25
 """Seconds between two turns as the war is played."""
+_FILLED = 0.4
+"""Seconds after which what was fought in a turn is read and drawn, where nobody turns on."""
 _RANGES = (0, 2, 4, 6, 8)
 
 
@@ -64,14 +66,18 @@ class MapScreen(Screen["Panel.Begun | None"]):
         self._sketched: set[str] = set()
         """The turns that were looked through as the war was played, without what was fought in them."""
         self._playing: Timer | None = None
+        self._filling: Timer | None = None
         self._drawn = self._picture(self._at)
 
     def compose(self) -> ComposeResult:
         """A title, the map and what is told beside it, a line to find in, the keys."""
         yield MapTitle(id="title")
+        beside = MapSide()
+        # Wide as it will be from the start, so that the map is drawn once.
+        beside.styles.width = self._beside(*self.app.size)
         with Horizontal(id="board"):
             yield MapCanvas(self._drawn, self.tell, self.at)
-            yield MapSide()
+            yield beside
         yield TypedLine(placeholder="a hex's number, or the name of a place or a Sea Area", id="find")
         yield Notice(id="notice")
         yield Footer(self.actions, id="footer")
@@ -82,9 +88,10 @@ class MapScreen(Screen["Panel.Begun | None"]):
 
     def on_resize(self, event: Resize) -> None:
         """What the map leaves is beside it."""
-        lines = event.size.height - 3
-        beside = room(self._drawn.sheet, event.size.width, lines, _LEAST_BESIDE, _MOST_BESIDE)
-        self.query_one(MapSide).styles.width = beside
+        self.query_one(MapSide).styles.width = self._beside(*event.size)
+
+    def _beside(self, width: int, height: int) -> int:
+        return room(self._drawn.sheet, width, height - 3, _LEAST_BESIDE, _MOST_BESIDE)
 
     # --- what is shown
 
@@ -187,12 +194,14 @@ class MapScreen(Screen["Panel.Begun | None"]):
     def action_older(self) -> None:
         """The turn before."""
         self._stop()
-        self._turn(self._at - 1)
+        self._turn(self._at - 1, sketched=True)
+        self._fill_in()
 
     def action_newer(self) -> None:
         """The turn after."""
         self._stop()
-        self._turn(self._at + 1)
+        self._turn(self._at + 1, sketched=True)
+        self._fill_in()
 
     def _turn(self, at: int, *, sketched: bool = False) -> None:
         if not 0 <= at < len(self._turns):
@@ -209,6 +218,20 @@ class MapScreen(Screen["Panel.Begun | None"]):
         self.query_one(MapCanvas).show(self._drawn)
         self.tell()
 
+    def _fill_in(self) -> None:
+        """Soon, if nobody turns on, the turn with what was fought in it."""
+        if self._turns[self._at] in self._sketched:
+            self._filling = self.set_timer(_FILLED, self._filled)
+
+    def _filled(self) -> None:
+        try:
+            self._drawn = self._picture(self._at)
+        except troubles() as trouble:
+            self._say(f"{glyphs.sign('refused')} {trouble}")
+            return
+        self.query_one(MapCanvas).show(self._drawn)
+        self.tell()
+
     def action_play(self) -> None:
         """The war from its first turn to the one at hand; the same key, or any turn, stops it."""
         if self._playing is not None or len(self._turns) == 1:
@@ -221,6 +244,7 @@ class MapScreen(Screen["Panel.Begun | None"]):
     def _play_on(self) -> None:
         if self._at == len(self._turns) - 1:
             self._stop()
+            self._fill_in()
         else:
             self._turn(self._at + 1, sketched=True)
 
@@ -228,6 +252,9 @@ class MapScreen(Screen["Panel.Begun | None"]):
         if self._playing is not None:
             self._playing.stop()
             self._playing = None
+        if self._filling is not None:
+            self._filling.stop()
+            self._filling = None
 
     def action_layer(self) -> None:
         """Whose the land is, or the Sea Areas."""

@@ -45,9 +45,19 @@ class MapCanvas(Widget, can_focus=True):
     # --- what is shown
 
     def show(self, drawn: Picture) -> None:
-        """Another picture."""
-        self._drawn = drawn
-        self._anew()
+        """Another picture: what differs is painted."""
+        before, self._drawn, self._chart = self._chart, drawn, None
+        if before is None:
+            self._anew()
+            return
+        old, new = before.lines, self.chart.lines
+        if len(old) != len(new) or self.chart.window is not before.window:
+            self._anew()
+            return
+        for y, (was, now) in enumerate(zip(old, new, strict=True)):
+            if was != now:
+                self._strips.pop(y, None)
+                self.refresh(Region(0, y, self.size.width, 1))
 
     def _anew(self) -> None:
         self._chart = None
@@ -76,8 +86,9 @@ class MapCanvas(Widget, can_focus=True):
         return self._drawn.waters.get(self.at, "")
 
     def on_resize(self) -> None:
-        """Another window."""
-        self._anew()
+        """Another window, which the first one is not: it has been drawn already."""
+        if self._fit is None or self._fit[:2] != (max(1, self.size.width), max(1, self.size.height)):
+            self._anew()
 
     def on_mount(self) -> None:
         """Another look draws it anew."""

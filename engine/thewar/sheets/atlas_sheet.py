@@ -44,27 +44,35 @@ _AIR = ("tac", "mdm", "nac", "ftr")
 
 
 @cache
-def _beside(number: str) -> tuple[str, ...]:
-    return tuple(other for other in grid.neighbours(number) if other in board.board().lands)
+def _beside() -> Mapping[str, tuple[str, ...]]:
+    """Of each hex of land those of land beside it."""
+    lands = board.board().lands
+    return {number: tuple(other for other in grid.neighbours(number) if other in lands) for number in lands}
 
 
 @remembered
 def ground(campaign: TheWar) -> Mapping[str, Ground]:
     """Every hex of land, with the front: hexes beside a hex of somebody with whom its power is at war."""
-    holds = control.held(campaign)
+    holds, beside = control.held(campaign), _beside()
     hostile = {frozenset((war.one, war.other)) for war in campaign.wars.values()}
+    whose = {number: (hold.power, hold.owner) for number, hold in holds.items()}
+    # Few owners meet, along many hexes.
+    fight: dict[tuple[tuple[str, str], tuple[str, str]], bool] = {}
     drawn: dict[str, Ground] = {}
     for number, hold in holds.items():
-        front = hold.power != "" and any(
-            other.power != hold.power and _at_war(hostile, hold, other)
-            for other in (holds[beside] for beside in _beside(number))
-        )
+        mine, front = whose[number], False
+        for other in beside[number] if hold.power else ():
+            theirs = whose[other]
+            if theirs[0] != hold.power:
+                if (mine, theirs) not in fight:
+                    fight[mine, theirs] = _at_war(hostile, mine, theirs)
+                front = front or fight[mine, theirs]
         drawn[number] = Ground(hold.power, hold.known, hold.land == hold.power, front)
     return drawn
 
 
-def _at_war(hostile: set[frozenset[str]], one: Hold, other: Hold) -> bool:
-    return any(frozenset((a, b)) in hostile for a in {one.power, one.owner} for b in {other.power, other.owner})
+def _at_war(hostile: set[frozenset[str]], mine: tuple[str, str], theirs: tuple[str, str]) -> bool:
+    return any(frozenset((one, other)) in hostile for one in {*mine} for other in {*theirs})
 
 
 # --- what lies on it
