@@ -34,7 +34,7 @@ _KEPT = 4
 """How many turns' pictures are kept while the war is looked through."""
 _PACE = 0.25
 """Seconds between two turns as the war is played."""
-_FILLED = 0.4
+_FILLED = 1.0
 """Seconds after which what was fought in a turn is read and drawn, where nobody turns on."""
 _RANGES = (0, 2, 4, 6, 8)
 
