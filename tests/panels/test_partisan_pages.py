@@ -1,15 +1,26 @@
-"""Partisans on the pages: the picture of their rolls at every width (25.4)."""
+"""Partisans on the pages: the picture of their rolls at every width, and their homes among the forces, the places and
+what may be built (25.1.1, 25.2, 25.4)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import attrs
+import pytest
 
+from engine.kernel.reading import understand
+from engine.kernel.sheets.forces import Group
+from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets import build_means, build_stock, gazetteer, home_facts
 from engine.thewar.world import behind_lines
+from engine.thewar.world.state import Rising
+from tests.thewar.countries.test_atrocities import building
+from tests.thewar.countries.test_atrocities import risen as risen_in
+from tests.thewar.endings.scenes import give, out
 from tests.thewar.strategic.test_partisan_war import LOST_COMMANDO, risen, scene
 from tests.tui.standin import StandinDesk
 from tui.models import battles as battles_model
+from tui.models import forces as forces_model
 from tui.panels.battle_picture import lay_battle
 
 WIDTHS = (48, 58, 78, 118)
@@ -32,3 +43,68 @@ def test_25_4_after_a_roll_of_partisans_its_picture_opens_and_goes_with_an_undo(
             assert text in said
     found.undo()
     assert not battles_model.battles(found)
+
+
+@pytest.fixture(scope="module")
+def spring() -> Any:
+    """Poland is German; two of its partisans stand, others are in the British pool."""
+    here = building(risen_in("poland", 10, 10), "britain")
+    return attrs.evolve(here, units={**here.units, **risen("britain", "poland", 2)})
+
+
+@pytest.mark.rule("tw-25.1.1-rate", "tw-25.2")
+def test_25_2_the_forces_tell_partisans_by_home_with_counters_left_and_built(spring: Any) -> None:
+    found: Any = StandinDesk(give(spring, "britain construct partisan-1-3-poland count=1"))
+    (row,) = [one for one in forces_model.groups(found.campaign) if one.kind == "partisan"]
+    assert (row.power, row.words, row.arm, row.board, row.pool) == ("britain", "Partisan 1-3 (Poland)", "land", 3, 1)
+    assert row.aside == "occupied by Germany, 5 of 8 counters left, 1 of 2 built this turn"
+    norden = unit_group("norden")
+    assert home_facts.origin("partisan", "norden") in norden.words
+
+
+def unit_group(tag: str) -> Any:
+    return forces_model.ForceRow.of(
+        Group("britain", "Britain", "partisan", "1-3", tag, origin=home_facts.origin("partisan", tag))
+    )
+
+
+@pytest.mark.rule("tw-25.1.1")
+def test_25_1_1_a_land_and_a_fallen_capital_tell_atrocities_and_who_may_build(spring: Any) -> None:
+    assert said_of(spring, "poland") == [
+        "Poland: 10 Atrocities, Germany, Summer 1940",
+        "partisans rose in Spring 1941: 2 partisans, 1 SS Legion",
+        "partisans of Britain: 2 on the board, 2 in the pool",
+        "SS Legions of Germany: 0 on the board, 1 in the pool",
+        "partisans: 6 of 8 counters left, 0 of 2 built this turn",
+    ]
+    assert not said_of(spring, "greece")
+    coming = {"occupied-france": Rising(by="germany", turn="1941-1-spring", atrocities=1)}
+    fallen = attrs.evolve(out("france")(spring), risings=coming)
+    assert said_of(fallen, "paris") == [
+        "Occupied France: 1 Atrocity, Germany, Spring 1941",
+        "partisans rise in Spring 1942, or the first turn after it",
+    ]
+    assert not said_of(fallen, "marseilles")
+
+
+def said_of(campaign: Any, key: str) -> list[str]:
+    """What a site's page says of partisans."""
+    site = next(one for one in gazetteer.sites(campaign) if one.id == key)
+    return [one.text for one in site.facts if "partisan" in one.text or "Atro" in one.text or "Legion" in one.text]
+
+
+@pytest.mark.rule("tw-25.1.1-rate")
+def test_25_1_1_the_build_queue_has_partisans_by_home_two_a_turn(spring: Any) -> None:
+    order = understand(RULESET, "britain construct partisan-1-3-poland", spring)
+    stock = build_stock.stock(spring, order)
+    assert stock is not None and (stock.name, stock.section, stock.pool) == (
+        "Partisan, Poland",
+        "partisans, by home",
+        2,
+    )
+    means = {one.title: (one.left, one.most) for one in build_means.means(spring, "britain")}
+    assert (means["partisans, Poland"], means["counters, Poland"]) == ((2, 2), (6, 8))
+    two = give(spring, "britain construct partisan-1-3-poland count=2")
+    means = {one.title: (one.left, one.most) for one in build_means.means(two, "britain")}
+    assert (means["partisans, Poland"], means["counters, Poland"]) == ((0, 2), (4, 8))
+    assert "SS Legions, Poland" in {one.title for one in build_means.means(building(two, "germany"), "germany")}

@@ -28,6 +28,8 @@ _PRINTED = {
     "cav": "CAV",
     "art": "ART",
     "cdo": "CDO",
+    "ss": "SS Legion",
+    "partisan": "Partisan",
     "flak": "Flak",
     "ftr": "FTR",
     "tac": "TAC",
@@ -42,7 +44,7 @@ _PRINTED = {
     "int": "INT",
 }
 _ARMS = {
-    "land": ("arm", "mech", "inf", "mot", "para", "sta", "cav", "art", "cdo", "flak"),
+    "land": ("arm", "mech", "inf", "mot", "para", "sta", "cav", "art", "cdo", "flak", "ss", "partisan"),
     "air": ("ftr", "tac", "mdm", "nac", "jet"),
     "naval": ("fleet", "cv"),
     "strategic warfare": ("uboat", "asw", "sac", "int"),
@@ -69,12 +71,14 @@ class ForceRow(Group):
     @property
     def words(self) -> str:
         """The type for people."""
-        return unit_words(self.kind, self.strength, self.tag)
+        return unit_words(self.kind, self.strength, self.origin or self.tag)
 
     @property
     def aside(self) -> str:
-        """What else is to be said of those on the board: ``2 immobile, 1 in reserve, 1 on patrol in Levant``."""
-        return ", ".join(f"{count} {clean(mark.text)}" for mark, count in self.marks)
+        """What else is to be said of those on the board: ``2 immobile, 1 in reserve, 1 on patrol in Levant``; and of
+        the type."""
+        marked = ", ".join(f"{count} {clean(mark.text)}" for mark, count in self.marks)
+        return "; ".join(part for part in (marked, clean(self.note)) if part)
 
     @property
     def arm(self) -> str:

@@ -83,9 +83,8 @@ class ForcesPanel(SiftedPanel):
         if not model.rows:
             return [*head, BLANK, *paragraph("Nothing passes these filters; a shows everything.", width, "quiet")]
         foot = [Laid(_row(model.totals, years, "", width, False, name=model.totals.name)[0])]
-        if not source:
-            chosen = next((force for force in model.rows if _key(force) == self.spot), None)
-            foot += self._source(chosen, width)
+        chosen = next((force for force in model.rows if _key(force) == self.spot), None)
+        foot += self._told(chosen, width, sourced=bool(source))
         return [*head, *self.window(self._list(model, years, source, width), len(head) + len(foot)), *foot]
 
     def _list(self, model: Forces, years: tuple[int, ...], source: str, width: int) -> list[Laid]:
@@ -99,9 +98,13 @@ class ForcesPanel(SiftedPanel):
             laid += [Laid(line, _key(force)), *(Laid(row("     ", text), _key(force)) for text in more)]
         return laid
 
-    def _source(self, chosen: ForceRow | None, width: int) -> list[Laid]:
+    def _told(self, chosen: ForceRow | None, width: int, *, sourced: bool) -> list[Laid]:
+        """What is told of the type under the cursor: the years and sources that have no column, and its note."""
         if chosen is None:
             return []
+        if sourced:
+            said = f"{chosen.name} {chosen.words}; {chosen.aside}"
+            return paragraph(said, width, "quiet") if chosen.note else []
         coming = ", ".join(f"{count} in {year}" for year, count in chosen.coming)
         parts = (f"{chosen.name} {chosen.words}", chosen.aside, chosen.source, f"to come {coming}" if coming else "")
         return paragraph("; ".join(part for part in parts if part), width, "quiet")
@@ -126,7 +129,8 @@ class ForcesPanel(SiftedPanel):
             "Every type of unit: on the board at full strength, depleted, in the force pool, eliminated out of supply "
             "(rebuilt at twice the price, 15.3), and joining the pool in later years (3.1). Beside its name: how many "
             "of those on the board are immobile, were used in this impulse and for what, lie in reserve or are on "
-            "patrol and where (24.1, 11.2.3, 9.9, 7.4). "
+            "patrol and where (24.1, 11.2.3, 9.9, 7.4). Of partisans and SS Legions, by their homes: who occupies it, "
+            "how many counters are left, and how many were built this turn (25.1.1, 25.2). "
             "Tab, r and v change the filters, / looks for a type or a name, a shows everything. "
             "The source says whether a figure stands in the rules or is a house figure."
         )

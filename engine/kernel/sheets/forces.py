@@ -28,7 +28,8 @@ class Mark:
 class Group:
     """One type of one owner, whose ``name`` is for people. Counts of units on the board, depleted ones apart, in the
     pool and in the pool as lost out of supply (``oos``); ``coming`` by year; ``marks``: what else is to be said of
-    those on the board, and of how many; ``sources``: where the figures come from."""
+    those on the board, and of how many; ``sources``: where the figures come from. ``origin``: the tag for people, where
+    it is more than a word; ``note``: what else is to be said of the type."""
 
     power: str
     name: str
@@ -42,6 +43,8 @@ class Group:
     coming: tuple[tuple[int, int], ...] = ()
     marks: tuple[tuple[Mark, int], ...] = ()
     sources: tuple[str, ...] = ()
+    origin: str = ""
+    note: str = ""
 
 
 class Forces(Protocol[K]):

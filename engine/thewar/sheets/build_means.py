@@ -11,7 +11,7 @@ from engine.thewar.building import rating_programmes, shipyards, soviet_mobiliza
 from engine.thewar.combat import reserves
 from engine.thewar.economy import capacity, construction_limit, income, logistics
 from engine.thewar.moving import grants, lend_lease
-from engine.thewar.sheets import build_stock
+from engine.thewar.sheets import build_stock, home_facts
 from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.state import TheWar
 
@@ -46,6 +46,7 @@ def _of_its_own(campaign: TheWar, power: str) -> Iterable[Means]:
         yield Means("units", max(0, most - tallies.built(campaign, "us", "units")), most, rule="22.7.1")
     if power == soviet_mobilization.SOVIETS and (free := soviet_mobilization.of_any_kind(campaign)):
         yield Means("free units", free, free, rule="21.7.1")
+    yield from home_facts.means(campaign, power)
     if logistics.may(campaign, power, "reserves") is None and (most := reserves.limit(campaign, power).total):
         yield Means("Reserves", max(0, most - reserves.placed(campaign, power)), most, rule="9.9.1")
 

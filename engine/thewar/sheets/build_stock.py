@@ -23,12 +23,14 @@ from engine.thewar.building import (
 )
 from engine.thewar.combat import reserves
 from engine.thewar.countries import yards
+from engine.thewar.sheets import home_facts
 from engine.thewar.strategic import strategic_building
 from engine.thewar.world import calendar, counters, forces, installed, tallies
 from engine.thewar.world.state import TheWar
 
 REPAIRS, YARDS, FREE, UPGRADES = "repairs", "shipyards", "for nothing", "upgrades"
 LAND, AIR, RATINGS, INSTALLATIONS, RESERVES = "land", "air", "ratings, SMPs", "installations", "Reserves"
+PARTISANS = "partisans, by home"
 SHIPS = shipyards.NAMES
 _Order = Order[TheWar]
 
@@ -125,8 +127,10 @@ def _of_pool(campaign: TheWar, order: unit_building.Construct) -> Stock | None:
     built = tallies.built(campaign, order.power, forces.group_of(pool))
     lost = ", out of supply" if order.oos else ""
     where = f", {yard(campaign, order.place)}" if order.place else ""
-    name = f"{unit_building.spoken(order.group)}{_whose(campaign, order.country)}{lost}{where}"
-    return Stock(name, pool.oos if order.oos else pool.count, built, section=_arm(pool.kind))
+    risen = home_facts.group_name(pool)
+    name = f"{risen or unit_building.spoken(order.group)}{_whose(campaign, order.country)}{lost}{where}"
+    section = PARTISANS if risen else _arm(pool.kind)
+    return Stock(name, pool.oos if order.oos else pool.count, built, section=section)
 
 
 def _arm(kind: str) -> str:

@@ -7,6 +7,7 @@ from attrs import define, field
 from engine.kernel.campaign import source
 from engine.kernel.sheets.forces import Forces, Group, Mark
 from engine.thewar.combat import unit_marks
+from engine.thewar.sheets import home_facts
 from engine.thewar.world import wars
 from engine.thewar.world.state import Addition, Pool, TheWar, Unit
 
@@ -74,6 +75,8 @@ def _group(campaign: TheWar, key: _Key, count: _Count) -> Group:
         coming=tuple((year, many) for year, many in sorted(count.coming.items()) if many),
         marks=tuple(count.marks.items()),
         sources=tuple(sources),
+        origin=home_facts.origin(kind, tag),
+        note=home_facts.note(campaign, Pool(power=owner, kind=kind, strength=strength, tag=tag)),
     )
 
 

@@ -15,7 +15,7 @@ from engine.thewar.building import shipyards
 from engine.thewar.combat import stacking
 from engine.thewar.countries import evacuation, yards
 from engine.thewar.economy import income, oil
-from engine.thewar.sheets import supply_sheet
+from engine.thewar.sheets import home_facts, supply_sheet
 from engine.thewar.supply.sources import Source
 from engine.thewar.world import calendar, installed, markers, regions, supply, titles, wars
 from engine.thewar.world.state import Country, Holding, Place, TheWar
@@ -123,7 +123,7 @@ def _country(campaign: TheWar, key: str, land: Country) -> Site:
         taken=land.taken,
         status=land.status,
         brings=brings(campaign, path),
-        facts=tuple(facts),
+        facts=(*facts, *home_facts.of_land(campaign, key)),
         words=(land.status, land.adjective),
     )
 
@@ -145,7 +145,7 @@ def _holding(campaign: TheWar, key: str, holding: Holding) -> Site:
         value=holding.value,
         taken=holding.taken,
         brings=brings(campaign, path),
-        facts=tuple(facts),
+        facts=(*facts, *home_facts.of_land(campaign, key)),
     )
 
 
@@ -221,6 +221,8 @@ def _facts(campaign: TheWar, key: str, place: Place) -> Iterable[Fact]:
     stands = regions.controller(campaign, key)
     if stands != place.holder:
         yield Fact(f"partisans of {wars.named(campaign, stands)} control it while they stand in it", "1.2")
+    if place.tags.get("capital") and place.country in campaign.powers:
+        yield from home_facts.of_land(campaign, place.country)
     if place.country in campaign.powers:
         yield Fact(f"home country of {wars.named(campaign, place.country)}: its units are built there", "15.2.1")
 

@@ -159,20 +159,26 @@ def rate_refused(campaign: TheWar, pool: Pool, count: int) -> Iterable[Refusal]:
     """Why so many partisans or Legions of a home are not built in this turn: two a home a turn, of all powers together;
     in Britain those that were lost come back one by one (25.1.1, 17.3)."""
     home = HOMES[pool.tag]
-    rebuilt = home.id == _BRITAIN and pool.lost > 0
-    most, rule = (1, "17.3") if rebuilt else (A_TURN, "25.1.1, ruling 96")
-    group = "-".join((pool.kind, pool.strength, pool.tag))
-    now = count + sum(tallies.built(campaign, power, group) for power in campaign.powers)
-    if now > most:
+    before, most, rule = built(campaign, pool)
+    if (now := before + count) > most:
         what = "partisans" if pool.kind == PARTISAN else "SS Legions"
         yield Refusal(rule, f"{now} {what} in {home.name} this turn", f"At most {most} a turn.")
     there = len(in_play(campaign, home.id)) + count
-    if pool.kind == PARTISAN and there > (counters := _counters(campaign, home)):
-        reason = f"{there} partisans of {home.name}, there are {counters} counters"
+    if pool.kind == PARTISAN and there > (most := counters(campaign, home)):
+        reason = f"{there} partisans of {home.name}, there are {most} counters"
         yield Refusal("25.1.1, ruling 361", reason, "A lost one comes back first.")
 
 
-def _counters(campaign: TheWar, home: Home) -> int:
+def built(campaign: TheWar, pool: Pool) -> tuple[int, int, str]:
+    """How many partisans, or Legions, of a pool's home were built this turn, of all powers together; how many may be,
+    and by which rule."""
+    rebuilt = pool.tag == _BRITAIN and pool.lost > 0
+    group = "-".join((pool.kind, pool.strength, pool.tag))
+    many = sum(tallies.built(campaign, power, group) for power in campaign.powers)
+    return (many, 1, "17.3") if rebuilt else (many, A_TURN, "25.1.1, ruling 96")
+
+
+def counters(campaign: TheWar, home: Home) -> int:
     """How many partisans there may be of a home: what more a variant has raised comes besides (rulings 361, 590)."""
     more = campaign.risings.get(f"{home.id}-ablaze")
     return home.counters + (more.partisans if more is not None else 0)
