@@ -254,7 +254,7 @@ def lines_of(campaign: Campaign) -> dict[str, str]:
 def several_eyes(campaign: Campaign) -> bool:
     """Whether somebody may not see what somebody else does: more than one seat looks at the campaign. Asked by all that
     is sealed, taken back alone or agreed upon; who or what plays a seat does not matter."""
-    return len(seat_names(campaign)) > 1
+    return len(set(campaign.seats.values())) > 1
 
 
 def source(campaign: Campaign, path: str) -> str:

@@ -161,7 +161,7 @@ def judge_on(
             return (Refusal(ruleset.citations.seat, f"{ruleset.name(shown, actor)} does not take part"),)
         if not shown.progress.step:
             return (Refusal(ruleset.citations.sequence, "the campaign has not begun", "Let its first step come up."),)
-        if closed.by_all(shown) and not isinstance(order, Message):
+        if shown.progress.closed and closed.by_all(shown) and not isinstance(order, Message):
             return (closed.refusal(),)
         refusals = _out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown))
     else:

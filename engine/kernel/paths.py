@@ -336,10 +336,12 @@ class Draft:
             here = self._open(head, path)
         if not head:
             self.fields.add(name)
-        was: int = _step(here, name, path)
+        was: int
         if type(here) is dict:
+            was = here[name] if name in here else _step(here, name, path)
             here[name] = was + delta
         else:
+            was = _step(here, name, path)
             _put(here, name, was + delta)
         return was
 

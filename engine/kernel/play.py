@@ -156,12 +156,14 @@ def apply(
         done = tx.campaign.progress.done
         if actor not in done:
             tx.move_on("done", (*done, actor), "step done")
-    if secret := tx.fields & hidden_fields(type(campaign)):
-        raise TypeError(f"'{order.verb}' writes {', '.join(sorted(secret))}, which may not stand in the shared journal")
-    if tx.fields <= _PROGRESS:
-        hand_on(campaign, tx.campaign)
+    after, written = tx.campaign, tx.fields
+    if not written.isdisjoint(hidden_fields(type(campaign))):
+        secret = ", ".join(sorted(written & hidden_fields(type(campaign))))
+        raise TypeError(f"'{order.verb}' writes {secret}, which may not stand in the shared journal")
+    if written <= _PROGRESS:
+        hand_on(campaign, after)
     else:
-        follow(campaign, tx.campaign, tx.fields, tx.changes)
+        follow(campaign, after, written, tx.changes)
     entry = Entry(
         n,
         seat,
@@ -173,7 +175,7 @@ def apply(
         overruled=tuple(dict.fromkeys(refusal.rule for refusal in overruled)) if overruled else (),
         because=getattr(order, "because", ""),
     )
-    return tx.campaign, entry
+    return after, entry
 
 
 def submit(

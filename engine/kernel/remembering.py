@@ -50,7 +50,7 @@ def hand_on(campaign: Campaign, after: Campaign) -> None:
     """An order that wrote nothing but the campaign's progress left this one behind: what lasts holds for it too, while
     the turn and the half of it are the same."""
     was, now = campaign.progress, after.progress
-    if was.turn == now.turn and half_of(was.step) == half_of(now.step):
+    if was.turn == now.turn and (was.step is now.step or half_of(was.step) == half_of(now.step)):
         _put(after, "lasting", campaign.lasting)
 
 

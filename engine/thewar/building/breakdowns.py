@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import compress
+from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -80,12 +82,14 @@ def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
     return _armies(campaign)
 
 
+_ARMY = attrgetter("army")
+
+
 @derived("units")
 def _armies(units: Mapping[str, Unit]) -> Mapping[str, tuple[str, ...]]:
     by_army: dict[str, list[str]] = {}
-    for key, unit in units.items():
-        if unit.army:
-            by_army.setdefault(unit.army, []).append(key)
+    for key in compress(units, map(_ARMY, units.values())):
+        by_army.setdefault(units[key].army, []).append(key)
     return {name: tuple(keys) for name, keys in by_army.items() if _equal([units[key] for key in keys])}
 
 

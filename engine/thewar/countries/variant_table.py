@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from engine.kernel.tables import table
@@ -23,6 +24,7 @@ def rows() -> dict[str, dict[str, Any]]:
     return printed
 
 
+@cache
 def of(power: str) -> dict[str, dict[str, Any]]:
     """The variants of a power by id, in the order of its list."""
     return {name: row for name, row in rows().items() if row["power"] == power}

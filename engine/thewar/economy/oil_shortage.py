@@ -325,8 +325,8 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: its units move again; INT only after a turn with strategic warfare (24.1)."""
     fought = calendar.season(tx.campaign) in calendar.STRATEGIC_WARFARE
     allies = oil.shortage(power)["lenders"] if power in oil.POWERS else ()
-    for key, unit in list(tx.campaign.units.items()):
-        if unit.immobile and unit.power in (power, *allies) and (fought or "int" not in (unit.kind, unit.tag)):
+    for key, unit in [(key, unit) for key, unit in tx.campaign.units.items() if unit.immobile]:
+        if unit.power in (power, *allies) and (fought or "int" not in (unit.kind, unit.tag)):
             tx.set(f"units.{key}.immobile", False, "end of the turn", "24.1")
     if f"{STAYING}{power}" in tx.campaign.facts:
         tx.remove(f"facts.{STAYING}{power}", "end of the turn", "24.1")

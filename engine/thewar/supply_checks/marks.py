@@ -213,7 +213,7 @@ def asked(power: str, half: str) -> Deed:
 
 def asks(campaign: TheWar, power: str, half: str) -> bool:
     """Whether a power has asked for the checks of a player turn."""
-    return any(deeds.is_kept(campaign, asked(power, when)) for when in (half, ""))
+    return bool(campaign.missions) and any(deeds.is_kept(campaign, asked(power, when)) for when in (half, ""))
 
 
 def askers(campaign: TheWar, half: str) -> tuple[str, ...]:
