@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -39,9 +40,10 @@ def strip_of(line: Row, width: int, theme: str) -> Strip:
     return _strip(line, width, theme, glyphs.plain())
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _strip(line: Row, width: int, theme: str, plain: bool) -> Strip:
-    # Most lines of a screen are the same after a key; a strip is never written to.
+    # Most lines of a screen are the same after a key; a strip is never written to. Each holds up to six others that
+    # the framework makes of it, and all of them their own seven stores: 8 KB a line.
     if line.reach and line.under:
         at = 0
         segments = []
@@ -82,6 +84,20 @@ def pointed(line: Row, sign: str = "now") -> Row:
 
 def _ground_of(theme: str, under: str) -> Style:
     return Style(bgcolor=ink(theme, under).bgcolor)
+
+
+def watch_theme(widget: Widget, changed: Callable[[], None]) -> None:
+    """Have something done whenever the app has another theme; until ``unwatch_theme``."""
+    widget.watch(widget.app, "theme", changed, init=False)
+
+
+def unwatch_theme(widget: Widget) -> None:
+    """The widget goes.
+
+    Textual 8.2 keeps who watches the app until the theme changes, and with a widget its whole page and what that read.
+    """
+    watchers = getattr(widget.app, "__watchers", {}).get("theme", [])
+    watchers[:] = [watcher for watcher in watchers if watcher[0] is not widget]
 
 
 class Lines(ScrollView):
@@ -240,9 +256,13 @@ class Lines(ScrollView):
 
     def on_mount(self) -> None:
         """A new theme or set of glyphs needs every line again."""
-        self.watch(self.app, "theme", self._theme_changed, init=False)
+        watch_theme(self, self._theme_changed)
         # The bar may come only with a layout after the one that was waited for.
         self.watch(self, "show_vertical_scrollbar", self._bar_changed, init=False)
+
+    def on_unmount(self) -> None:
+        """A page that is closed is let go."""
+        unwatch_theme(self)
 
     def _bar_changed(self) -> None:
         self.call_after_refresh(self._fit_to_bar)

@@ -15,7 +15,6 @@ from tui.telling import Told
 from tui.words import and_list, turn_name
 
 if TYPE_CHECKING:
-    from saves.desk import Record
     from saves.journal import Correction
     from saves.notes import Address, Notes
 
@@ -109,10 +108,10 @@ def turn_notes(notes: Notes, labels: Sequence[str], search: str) -> list[TurnNot
     return [one for one in found if all(word in f"{turn_name(one.label)} {one.text}".lower() for word in words)]
 
 
-def corrections(records: Iterable[Record], search: str) -> list[Corrected]:
-    """The corrections in records in which every typed word occurs."""
+def corrections(taken: Iterable[Correction], search: str) -> list[Corrected]:
+    """The corrections in which every typed word occurs."""
     words = search.lower().split()
-    found = [Corrected.of(one) for record in records for one in record.corrections]
+    found = [Corrected.of(correction) for correction in taken]
     return [one for one in found if all(word in one.text.lower() for word in words)]
 
 

@@ -22,6 +22,10 @@ from tui.workspace import troubles
 
 if TYPE_CHECKING:
     from saves.desk import Desk, Record
+    from saves.journal import Correction
+
+_KEPT = 3
+"""So many turns, the last that were looked at, are kept told: more than who turns to and fro between two wants."""
 
 
 class JournalPages(Screen[Message | None]):
@@ -46,7 +50,7 @@ class JournalPages(Screen[Message | None]):
         self._dice = False
         self.search = ""
         self._told: dict[str, list[Told]] = {}
-        self._read: dict[str, Sequence[Record]] = {}
+        self._corrected: dict[str, tuple[Correction, ...]] = {}
         self._notes = desk.notes
         self._dead = desk.taken_back()
 
@@ -79,8 +83,12 @@ class JournalPages(Screen[Message | None]):
     def _every(self) -> list[Told]:
         key = "all" if self.search else self.turn
         if key not in self._told:
-            self._read[key] = self._records(key)
-            self._told[key] = tell_records(self.desk.ruleset, self._read[key], self._dead)
+            if len(self._told) >= _KEPT:
+                # Who walks back through a long war does not carry all of it along.
+                del self._told[next(iter(self._told))]
+            records = self._records(key)
+            self._corrected[key] = tuple(one for record in records for one in record.corrections)
+            self._told[key] = tell_records(self.desk.ruleset, records, self._dead)
         return self._told[key]
 
     def items(self) -> list[Item]:
@@ -89,7 +97,7 @@ class JournalPages(Screen[Message | None]):
         if self._dice:
             return list(told)
         labels = self._turns if self.search else [self.turn]
-        corrected = corrections(self._read["all" if self.search else self.turn], self.search)
+        corrected = corrections(self._corrected["all" if self.search else self.turn], self.search)
         return [*turn_notes(self._notes, labels, self.search), *corrected, *told]
 
     def _records(self, key: str) -> Sequence[Record]:

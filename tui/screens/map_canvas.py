@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui import glyphs
+from tui.lines import unwatch_theme, watch_theme
 from tui.models import map_colours
 from tui.models.map_cells import Cell, Chart
 from tui.models.map_picture import Picture
@@ -92,7 +93,11 @@ class MapCanvas(Widget, can_focus=True):
 
     def on_mount(self) -> None:
         """Another look draws it anew."""
-        self.watch(self.app, "theme", self._anew, init=False)
+        watch_theme(self, self._anew)
+
+    def on_unmount(self) -> None:
+        """A page that is closed is let go."""
+        unwatch_theme(self)
 
     def render_line(self, y: int) -> Strip:
         if y not in self._strips:
