@@ -4,6 +4,8 @@ keys."""
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -89,6 +91,29 @@ def test_a_turn_is_undone_in_three_keys_and_given_again_in_two(home: Path) -> No
         assert "The last order alone" in screen_text(app)
 
     drive(desk, act, (80, 24))
+
+
+def test_a_page_that_was_closed_is_let_go_with_all_that_it_read(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await _press(app, "j")
+        page = weakref.ref(_journal(app))
+        lines = weakref.ref(_journal(app).query_one(JournalLines))
+        await _press(app, "escape")
+        gc.collect()
+        assert isinstance(app.screen, CampaignScreen) and page() is None and lines() is None
+
+    drive(campaign(home, ALL), act, (80, 24))
+
+
+def test_the_journal_keeps_the_turns_told_that_were_looked_at_last(home: Path) -> None:
+    page = JournalScreen(campaign(home, ALL))
+    told = []
+    for at, turn in enumerate(("1939-3-fall", "1939-4-winter", "1940-1-spring", "1940-2-summer")):
+        page._turns, page._at = [*page._turns, turn][-at - 1 :], at
+        page._records = lambda key: ()  # type: ignore[method-assign]
+        page._every()
+        told.append(tuple(page._told))
+    assert told[-1] == ("1939-4-winter", "1940-1-spring", "1940-2-summer") == tuple(page._corrected)
 
 
 def test_keys_typed_at_once_behind_the_one_that_opens_a_page_act_on_what_it_shows(home: Path) -> None:

@@ -85,7 +85,8 @@ class JournalPages(Screen[Message | None]):
         if key not in self._told:
             if len(self._told) >= _KEPT:
                 # Who walks back through a long war does not carry all of it along.
-                del self._told[next(iter(self._told))]
+                oldest = next(iter(self._told))
+                del self._told[oldest], self._corrected[oldest]
             records = self._records(key)
             self._corrected[key] = tuple(one for record in records for one in record.corrections)
             self._told[key] = tell_records(self.desk.ruleset, records, self._dead)
