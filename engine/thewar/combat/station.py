@@ -85,6 +85,7 @@ class Station(PowerOrder[TheWar]):
         yield from wrong
         if not wrong:
             yield from behind_lines.stays(campaign, self.units)
+            yield from posting.in_india(campaign, self.units)
             yield from turncoats.stays(campaign, [key for key in self.units if campaign.units[key].place != self.where])
         if wrong or self.where == BOARD:
             return

@@ -27,6 +27,8 @@ from tests.thewar.combat.test_posting import posted, standing, with_variant
 from tests.thewar.minors import at, at_war, moved, with_country
 from tests.thewar.politics.scenes import STEP, Table, laid
 from tests.thewar.sea.test_sea_fight import given
+from tests.thewar.supply_lines import NAVAL
+from tests.thewar.supply_lines import standing as lines
 from tests.thewar.world import after, effect, refusals
 
 PORTS, BOMB, INDIA = "us variant artificial-ports", "us variant atomic-research", "britain variant indian-mobilization"
@@ -216,6 +218,20 @@ def test_28_2_2_two_indian_units_are_built_in_the_india_box_alone() -> None:
 
 
 @pytest.mark.rule("tw-28.2.2-10")
+def test_28_2_2_they_leave_india_and_come_back_by_strategic_movement() -> None:
+    start = with_variant(lines("1941-4-winter", NAVAL), "indian-mobilization")
+    box = Unit(power="britain", kind="mot", strength="6-7", tag="indian", place="india-box")
+    start = attrs.evolve(start, units={**start.units, "britain-mot-801": box})
+    for where in ("suez", "board"):
+        [told] = wrong(start, f"britain station {where} units=britain-mot-801")
+        assert told == "MOT 6-7 comes out of the India Box by strategic movement alone (8.8.5)"
+    out = after(start, "britain stratmove sealift group=mot-6-7-indian origin=india-box to=suez")
+    assert here(out) == ["board"] and not wrong(out, "britain station suez units=britain-mot-801")
+    back = after(out, "britain stratmove sealift group=mot-6-7-indian origin=suez to=india-box")
+    assert here(back) == ["india-box"] and here(ended(back)) == []
+
+
+@pytest.mark.rule("tw-28.2.2-10")
 def test_28_2_2_one_is_back_in_india_by_the_end_of_winter_1941_and_leaves_the_game() -> None:
     winter = india("1941-3-fall")
     [(text, late)] = due(winter, "28.2.2 #10")
@@ -366,21 +382,21 @@ def test_28_2_1_the_new_aircraft_are_those_of_1942_and_base_wherever_they_like()
 @pytest.mark.rule("tw-28.2.1-06")
 def test_28_2_1_as_many_french_air_units_as_it_brought_leave_the_border() -> None:
     start = posted("1940-1-spring", "allied.operations.first-impulse")
-    lines = [
+    ways = [
         f"france station {where} units=france-tac-70{nth}" for nth, where in enumerate(("bordeaux", "lyons", "vichy"))
     ]
-    assert all("18.2" in builds.refused(start, line) for line in lines)
+    assert all("18.2" in builds.refused(start, line) for line in ways)
     new = with_variant(start, "armee-de-l-air")
     waiting = attrs.evolve(new, facts={**new.facts, "free-aircraft-france": 1})
     for campaign, free in ((waiting, 1), (new, 2)):
         assert posting.anywhere(campaign) == free
         back = campaign
-        for line in lines[:free]:
+        for line in ways[:free]:
             back = builds.after(back, line)
-        told = builds.refused(back, lines[free])
+        told = builds.refused(back, ways[free])
         assert "18.2" in told and "; 1 would leave them, 0 of the new ones may" in told
     plain = standing(start, france_tac_700="bordeaux")
-    assert "18.2" in builds.refused(with_variant(plain, "french-africa"), lines[1])
+    assert "18.2" in builds.refused(with_variant(plain, "french-africa"), ways[1])
 
 
 def test_28_units_of_the_board_that_wait_for_nothing_come_at_once() -> None:
