@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.kernel.sheets.hands import Card, Hands, Held
-from engine.thewar.countries import variant_hand
+from engine.thewar.countries import variant_hand, variant_targets
 from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows, turns
 from engine.thewar.countries.variants import Variant
 from engine.thewar.rolls.variant_dice import MOST_SAVED
@@ -15,8 +15,6 @@ from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar
 
-_ASKED = ("rises", "appears", "strikes", "exchanges")
-"""The columns of a row that want to know what it is played on."""
 _BY_ROLL = "with a roll of the rules, not by itself"
 
 
@@ -41,7 +39,7 @@ def _card(campaign: TheWar, power: str, name: str, orders: tuple[Variant, ...]) 
     """A card; ``orders``: those that play it now."""
     row = rows()[name]
     mine = variant_hand.to_play(campaign, power, name)
-    asks = row.get("yard", False) or any(column in row for column in _ASKED)
+    asks = row.get("yard", False) or bool(variant_targets.kind(row).column)
     return Card(
         id=name,
         name=str(row["name"]),

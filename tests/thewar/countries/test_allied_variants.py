@@ -10,6 +10,7 @@ import pytest
 
 from engine.kernel.dice import FixedDice
 from engine.kernel.procedures import decisions
+from engine.kernel.sheets.hands import Hands
 from engine.kernel.sheets.ledger import Duties
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import indian_units
@@ -24,6 +25,7 @@ from engine.thewar.world.state import Marker, Patrol, TheWar, Unit
 from tests.thewar import builds
 from tests.thewar.beaches import shore
 from tests.thewar.combat.test_posting import posted, standing, with_variant
+from tests.thewar.drawn import drawn
 from tests.thewar.minors import at, at_war, moved, with_country
 from tests.thewar.politics.scenes import STEP, Table, laid
 from tests.thewar.sea.test_sea_fight import given
@@ -331,6 +333,11 @@ def test_28_2_3_six_nkvd_units_of_the_strength_that_their_counters_print() -> No
     assert builds.price(now, line) == 3, "as INF"
     assert "no NKVD 2-3 is in the force pool" in builds.refused(built, line)
     assert "has been played 1 times" in "".join(wrong(now, f"{NKVD} at=2-3"))
+    # In the hand it asks for the strength, which nobody can guess.
+    sheet: Any = RULESET.sheet(Hands)
+    [card] = [card for one in sheet.held(drawn(war, NKVD)) for card in one.cards]
+    assert card.form is not None and "at" in [field.name for field in card.form.fields]
+    assert [no.reason for no in card.orders[0].judge(drawn(war, NKVD))] == ["no strength of NKVD is named"]
 
 
 # ---------------------------------------------------------------- Belgium and the French air force (28.2.1 #3, #6)
