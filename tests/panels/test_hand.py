@@ -120,14 +120,34 @@ def test_28_of_others_nothing_is_seen_but_that_they_have_obtained_something() ->
     assert first.spot == "britain" and [one.card.id for one in first.lines] == ["british-commandos"]
     germany = next(group for group in others if group.spot == "germany")
     assert not germany.lines
-    assert [text for text, _ in germany.told] == ["4 cards in hand that nobody else knows."]
+    assert [text for text, _ in germany.told] == [
+        "A project of its list: tried for in Winter 1940, and not obtained.",
+        "4 cards in hand that its own seat alone knows.",
+    ]
     assert "Z-Plan" not in shown(theirs, ["H"], SIZES[1])
 
 
 def test_28_saved_modifiers_and_failures_are_told() -> None:
     told = {group.spot: [text for text, _ in group.told] for group in groups(desk())}
-    assert told["italy"] == ["1 modifier saved for the first die, 2 at most."]
+    assert told["italy"] == [
+        "1 modifier saved, 2 at most; each counts on one die.",
+        "Saved a modifier in Fall 1940.",
+    ]
     assert any("tried for in Winter 1940, and not obtained" in text for text in told["germany"])
+
+
+@pytest.mark.parametrize(
+    ("first", "won", "said"),
+    [(3, False, "Tried for a variant in Fall 1940, without success."), (9, True, "Won a roll for a project in Fall")],
+)
+def test_28_every_try_is_told_to_every_seat(first: int, won: bool, said: str) -> None:
+    """An attempt and its dice are seen by all (ruling 387)."""
+    one = VariantTry(power="germany", turn="1940-3-fall", goal="roll", first=first, won=won)
+    seats = {power: "axis" if power in ("germany", "italy") else "allied" for power in holding().seats}
+    theirs = desk(attrs.evolve(holding(), seats=seats, variant_tries={one.address: one}))
+    theirs.seat = "allied"
+    (germany,) = groups(theirs)
+    assert germany.told[0][0].startswith(said)
 
 
 @pytest.mark.parametrize("name", rows())

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from engine.thewar.world.state import TheWar
 from tests.panels.desks import Host, work
 from tests.thewar.optional import playing
-from tests.thewar.politics.scenes import TWO, table
+from tests.thewar.politics.scenes import TWO, Table, table
 from tests.tui.hand import drawn, press
 from tests.tui.screens import SIZES, drive, screen_text
 from tests.tui.standin import StandinDesk
@@ -111,6 +111,37 @@ def test_a_power_that_has_nothing_anywhere_opens_on_the_line_that_goes_on() -> N
         assert host.panel.spot == "done" and host.panel.enter_says() == "go on"
 
     work(lambda: panel(campaign), act)
+
+
+@pytest.mark.rule("tw-28.0")
+def test_28_0_who_has_a_point_for_a_variant_is_led_to_its_form_and_told_the_chances_of_both_dice() -> None:
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        assert host.panel.spot == "form:try-variant" and host.panel.enter_says() == "open"
+        await pilot.press("enter")
+        text = " ".join("\n".join(host.text).split())
+        assert "40 % for a roll for a project, 16 % that it is obtained as well" in text and "1 POP: +1" in text
+        await pilot.press("tab", "right")
+        text = " ".join("\n".join(host.text).split())
+        assert "50 % for a roll for a project, 25 % that it is obtained as well" in text
+        assert "if the chit is cancelled: 40 %" in text and "Espionage: +1" in text
+        await pilot.press("up", "right")
+        assert "50 % that a modifier is saved" in " ".join("\n".join(host.text).split())
+
+    work(lambda: panel(table({"italy variant": 1}, {"italy espionage": 1}, italy=10)), act, (118, 30))
+
+
+@pytest.mark.rule("tw-28.0")
+def test_28_0_who_has_won_the_roll_is_led_to_the_project_and_told_what_it_is() -> None:
+    won = Table(table({"italy variant": 1}, italy=10)).give("italy try-variant roll", 9)
+
+    async def act(host: Host, pilot: Pilot[None]) -> None:
+        assert host.panel.spot == "form:project"
+        await pilot.press("enter", "1", "3")
+        text = " ".join("\n".join(host.text).split())
+        for said in ("project 13, North-South Divide", "costs 3", "40 % that it is obtained", "growth rate +10%"):
+            assert said in text
+
+    work(lambda: panel(won.campaign), act, (118, 30))
 
 
 def test_a_target_is_named_rolled_and_shown_with_one_player() -> None:

@@ -92,10 +92,16 @@ class NamingPanel(OrdersPanel, Weighing):
         ]
 
     def own_first_spot(self) -> str:
-        """A target where the power at hand has points; else the line that ends the step."""
+        """A target where the power at hand has points; else the form of what it may do instead; else the line that
+        ends the step."""
         rows = self.board.rows if self.board is not None else ()
         mine = (target.spot for target in rows if not target.closed and target.lying.get(self._power))
-        return next(mine, DONE if self.step_end() else super().own_first_spot())
+        return next(mine, self._first_form() or (DONE if self.step_end() else super().own_first_spot()))
+
+    def _first_form(self) -> str:
+        """The form of what this step offers besides: who has paid for it is led to it, not past it."""
+        offered = {choice.order.verb for choice in self._others() if not choice.refused}
+        return next((f"{FORM}{form.verb}" for form in self._other_forms() if form.verb in offered), "")
 
     def _names(self) -> tuple[str, str]:
         return self.board.names if self.board is not None else ("", "")

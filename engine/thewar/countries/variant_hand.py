@@ -93,7 +93,11 @@ def not_to_be_had(campaign: TheWar, power: str, name: str) -> Iterable[Refusal]:
 def not_obtained(campaign: TheWar, power: str, name: str, turn: str) -> Iterable[Refusal]:
     """Why a power plays no variant: it has not obtained it, or not in the turn that is named (28.0)."""
     mine = to_play(campaign, power, name)
-    if not mine:
+    before = [one for one in tries(campaign, power) if one.played and one.project == rows()[name]["number"]]
+    if not mine and before:
+        reason = f"{wars.named(campaign, power)} has played the {rows()[name]['name']} that it had obtained"
+        yield Refusal("28.0", reason, "Each result is played once; what else it holds stands in its hand.")
+    elif not mine:
         reason = f"{wars.named(campaign, power)} has not obtained {rows()[name]['name']}"
         hint = f"'{power} try-variant roll', in Spring and Fall; 'overrule' for one that was drawn at the table."
         yield Refusal("28.0", reason, hint)

@@ -20,22 +20,25 @@ from engine.thewar.countries.variant_table import LAST_PLAYED, PLAYED, of, playe
 from engine.thewar.countries.variant_targets import Named, Struck
 from engine.thewar.economy import income
 from engine.thewar.world import calendar, conditions, entering, forces, wars
-from engine.thewar.world.naming import UNIT
+from engine.thewar.world.naming import UNIT, counted
 from engine.thewar.world.state import TheWar
 
 _ROLLS = {"german-winter": "the weather roll of a Winter in the East, winterized=yes"}
 """How variants are played that have no order of their own, by the roll."""
+_GONE = "Its time is over; another one."
+_OWN = "A power plays those of its own list."
 
 
 def too_early_or_late(campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
     """Why a variant is not playable now: its dates, its seasons, its condition (rulings 192, 388)."""
     now = calendar.now(campaign)
     if row["from"] and now < calendar.number(row["from"]):
-        yield Refusal(row["rule"], f"{row['name']} is played from {calendar.spoken(row['from'])} on")
+        wait = counted(calendar.number(row["from"]) - now, "turn", "turns")
+        yield Refusal(row["rule"], f"{row['name']} is played from {calendar.spoken(row['from'])} on", f"In {wait}.")
     if row["until"] and now > calendar.number(row["until"]):
-        yield Refusal(row["rule"], f"{row['name']} could be played until {calendar.spoken(row['until'])}")
+        yield Refusal(row["rule"], f"{row['name']} could be played until {calendar.spoken(row['until'])}", _GONE)
     if calendar.season(campaign) not in row.get("seasons", calendar.SEASONS):
-        yield Refusal(row["rule"], f"{row['name']} is played in {' or '.join(row['seasons'])}")
+        yield Refusal(row["rule"], f"{row['name']} is played in {' or '.join(row['seasons'])}", "In the next.")
     if why := conditions.unmet(campaign, row.get("needs", ())):
         yield Refusal(row["rule"], f"{row['name']} is not played now", f"{why[0].upper()}{why[1:]}.")
 
@@ -91,7 +94,7 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal("28", f"'{self.name}' is no variant", f"There are {listed}.")
             return
         if row["power"] != self.power:
-            yield Refusal(row["rule"], f"{row['name']} is a variant of {wars.named(campaign, row['power'])}")
+            yield Refusal(row["rule"], f"{row['name']} is a variant of {wars.named(campaign, row['power'])}", _OWN)
         if roll := row.get("with_roll", ""):
             yield Refusal(row["rule"], f"{row['name']} is played with a roll", f"With {_ROLLS[roll]}.")
         if row["power"] == self.power:
@@ -128,7 +131,7 @@ class Variant(PowerOrder[TheWar]):
             left = pool.count if pool else 0
             if change < 0 and left < -change:
                 reason = f"{-change} {forces.spoken(group)} of the force pool are given up, {left} are left there"
-                yield Refusal(row["rule"], reason, "Built ones stay.")
+                yield Refusal(row["rule"], reason, "Built ones stay: it waits until so many are in the pool.")
 
     def _yard(self, campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
         gives = row.get("yard", False)

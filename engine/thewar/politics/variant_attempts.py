@@ -203,6 +203,11 @@ class TryVariant(PowerOrder[TheWar]):
             return
         yield from chit_answers.for_the_enemy(campaign, self.power, self.counter)
 
+    def thrown(self, campaign: TheWar) -> Die:
+        """The die that this order throws."""
+        chit = self.espionage and not self.counter
+        return die(campaign, self.power, chit=chit, saved=self.saved)
+
     def _begun(self) -> VariantRoll:
         guards = (self.counter,) if self.counter else ()
         return VariantRoll(COUNTER, self.power, self.goal, self.saved, self.espionage, guards=guards)
@@ -287,7 +292,9 @@ class Project(PowerOrder[TheWar]):
         name = wars.named(campaign, self.power)
         tried = variant_hand.this_turn(campaign, self.power)
         if tried is None or not variant_hand.open_roll(campaign, self.power):
-            yield Refusal(RULE, f"{name} {_why_none(tried)}", f"'{self.power} try-variant roll' comes first.")
+            once = "Once in Spring and once in Fall; the die has fallen, the choice stands."
+            hint = once if tried is not None else f"'{self.power} try-variant roll' comes first."
+            yield Refusal(RULE, f"{name} {_why_none(tried)}", hint)
             return
         last = LISTS.get(self.power, 0)
         if not 1 <= self.item <= last:
@@ -303,7 +310,8 @@ class Project(PowerOrder[TheWar]):
         """In NARFs."""
         return Breakdown().plus("roll for a project", PRICE, "28.0, ruling 386")
 
-    def _die(self, campaign: TheWar, face: int = 0) -> Die:
+    def thrown(self, campaign: TheWar, face: int = 0) -> Die:
+        """The die for the project."""
         tried = variant_hand.this_turn(campaign, self.power)
         chit = tried is not None and tried.chit
         return die(campaign, self.power, chit=chit, saved=self.saved, second=True, face=face)
@@ -312,7 +320,7 @@ class Project(PowerOrder[TheWar]):
         """The exact chance that it is obtained."""
         if self.power not in campaign.powers:
             return None
-        won = variant_dice.chance(self._die(campaign))
+        won = variant_dice.chance(self.thrown(campaign))
         return _outcomes({Came(True, True): won, Came(True, False): 1 - won})
 
     def effect(self, tx: Transaction[TheWar]) -> None:
@@ -325,7 +333,7 @@ class Project(PowerOrder[TheWar]):
             return
         take(tx, self.power, PRICE, "roll for a project", RULE)
         face = tx.roll("project", power=self.power, rule=RULE)
-        got = self._die(tx.campaign, face).success
+        got = self.thrown(tx.campaign, face).success
         made = attrs.evolve(tried, second=face, got=got, used=tried.used + self.saved, project=self.item)
         tx.put(f"variant_tries.{tried.address}", made, "roll for a project", RULE)
 
@@ -341,7 +349,7 @@ class Project(PowerOrder[TheWar]):
     def told(self, before: TheWar, entry: Entry) -> str:
         if not entry.rolls:
             return self.sentence(before)
-        thrown = self._die(before, entry.rolls[0].face)
+        thrown = self.thrown(before, entry.rolls[0].face)
         came = "it is obtained" if thrown.success else "it is not obtained"
         return f"{self.sentence(before)}: die {_reckoned(thrown)}, {_needed(self.power)} is needed: {came}"
 

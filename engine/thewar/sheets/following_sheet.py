@@ -1,4 +1,5 @@
-"""What follows from a declaration of war, for the form in which it is given and for who asks what if (6.4)."""
+"""What follows from a declaration of war, and what a try for a variant may bring, for the form in which it is given and
+for who asks what if (6.4, 28.0)."""
 
 from __future__ import annotations
 
@@ -11,13 +12,17 @@ from engine.kernel.sheets.following import Following
 from engine.thewar.combat import surprises
 from engine.thewar.politics.consequences import foreseen
 from engine.thewar.politics.declarations import Declare
+from engine.thewar.politics.variant_attempts import Project, TryVariant
+from engine.thewar.sheets import variant_chances
 from engine.thewar.world.state import TheWar
 
 
 class FollowingSheet(Following[TheWar]):
-    """A declaration's consequences, with the surprise that is due (6.4.3)."""
+    """A declaration's consequences, with the surprise that is due (6.4.3); the chances of a try for a variant."""
 
     def follows(self, campaign: TheWar, order: Order[Any]) -> tuple[Line, ...]:
+        if isinstance(order, TryVariant | Project):
+            return tuple(variant_chances.told(campaign, order))
         if not isinstance(order, Declare):
             return ()
         lines, after = foreseen(campaign, order)

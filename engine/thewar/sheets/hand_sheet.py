@@ -13,7 +13,7 @@ from engine.thewar.countries.variants import Variant
 from engine.thewar.rolls.variant_dice import MOST_SAVED
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import counted
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, VariantTry
 
 _BY_ROLL = "with a roll of the rules, not by itself"
 
@@ -91,7 +91,7 @@ def _told(campaign: TheWar, power: str) -> Iterator[tuple[str, str]]:
     """What everybody knows of a power's tries, and what this view alone does."""
     if store := variant_hand.saved(campaign, power):
         saved = counted(store, "modifier", "modifiers")
-        yield f"{saved} saved for the first die, {MOST_SAVED} at most", "28.0, ruling 384"
+        yield f"{saved} saved, {MOST_SAVED} at most; each counts on one die", "28.0, ruling 384"
     hidden = 0
     for tried in variant_hand.tries(campaign, power):
         item, when = variant_hand.project(campaign, tried), calendar.spoken(tried.turn)
@@ -100,13 +100,22 @@ def _told(campaign: TheWar, power: str) -> Iterator[tuple[str, str]]:
             yield f"{what}: obtained in {when}, played in {calendar.spoken(tried.played)}", "28.0"
         elif tried.got and not item:
             hidden += 1
-        elif tried.second and not tried.got and item:
-            yield f"{what}: tried for in {when}, and not obtained", "28.0, ruling 387"
+        elif not tried.got:
+            yield _not_obtained(tried, what, when), "28.0, ruling 387"
     if hidden:
-        yield f"{counted(hidden, 'card', 'cards')} in hand that nobody else knows", "28.0, ruling 387"
+        yield f"{counted(hidden, 'card', 'cards')} in hand that its own seat alone knows", "28.0, ruling 387"
     unplayed = [name for name in of(power) if played(campaign, name) and not _by_a_try(campaign, power, name)]
     for name in unplayed:
         yield f"{rows()[name]['name']}: played {counted(played(campaign, name), 'time', 'times')}", rows()[name]["rule"]
+
+
+def _not_obtained(tried: VariantTry, what: str, when: str) -> str:
+    """What came of a try that has brought no project; ``what``: the project, '' where this view does not know it."""
+    if tried.second:
+        return f"{what or 'a project of its list'}: tried for in {when}, and not obtained"
+    if not tried.won:
+        return f"tried for a variant in {when}, without success"
+    return f"saved a modifier in {when}" if tried.goal == "save" else f"won a roll for a project in {when}"
 
 
 def _by_a_try(campaign: TheWar, power: str, name: str) -> bool:

@@ -134,7 +134,7 @@ def test_28_1_2_sneak_attacks_deplete_fleets_in_british_home_ports_as_often_as_t
     assert wrong(here, f"{SNEAK} unit={CV}") == ["CV of Britain is no target of it (28.1.2)"]
     assert wrong(here, f"{SNEAK} unit=britain-fleet-4 at=scapa-flow") == []
     assert "is not a home port" in wrong(here, f"{SNEAK} unit=britain-fleet-4 at=malta")[0]
-    assert "has not obtained Sneak Attack" in "; ".join(
+    assert "has played the Sneak Attack that it had obtained" in "; ".join(
         str(no) for no in understand(RULESET, f"{SNEAK} unit=britain-fleet-2", twice).judge(twice)
     )
 

@@ -1,0 +1,154 @@
+"""What is wrong about a try for a variant, and about the hand: each is refused with its rule, the reason, and what
+helps (28.0, 28.1, 28.2, 16.6, 3.3, rulings 381 to 390)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.thewar.countries.variant_table import rows
+from engine.thewar.world.state import VariantTry
+from tests.thewar.politics.scenes import Table, table
+from tests.thewar.politics.test_variant_attempts import solo, with_saved
+
+Z_PLAN = "germany variant z-plan yard=kiel"
+
+
+def won(number: int = 12) -> Table:
+    """Germany has won its first die of Fall 1940 and not chosen a project yet."""
+    return solo().give("germany try-variant roll", 9)
+
+
+def holding(name: str, turn: str) -> Table:
+    """A power has obtained a variant in Fall 1939, and stands in the diplomatic step of a later turn."""
+    row = rows()[name]
+    one = VariantTry(
+        power=row["power"], turn="1939-3-fall", goal="roll", won=True, second=9, got=True, project=row["number"]
+    )
+    return Table(attrs.evolve(table({}, turn=turn), variant_tries={one.address: one}))
+
+
+# ---------------------------------------------------------------- tries
+
+
+@pytest.mark.rule("tw-3.3-skip")
+def test_3_3_a_target_after_a_try_a_try_after_a_target_and_a_second_try_tell_what_may_be_done() -> None:
+    both = "Diplomacy or a variant roll in a turn, not both; spying is all the diplomacy that its power does."
+    tried = solo().give("germany try-variant save", 2)
+    assert f"Germany has tried for a variant in this turn (3.3, 16.1.3). {both}" in tried.refused(
+        "germany influence spain against=western"
+    )
+    for goal in ("roll", "save"):
+        text = tried.refused(f"germany try-variant {goal}")
+        assert f"Germany has tried for a variant in this turn (3.3, 28.0). {both}" in text
+    named = solo().give("germany influence spain against=western", 5)
+    assert f"Germany has named a target in this turn (3.3, 28.0). {both}" in named.refused("germany try-variant roll")
+
+
+@pytest.mark.rule("tw-28.1", "tw-28.2")
+def test_28_1_a_project_past_its_window_used_up_or_of_no_list_of_its_power_sends_to_another() -> None:
+    text = won().refused("germany project item=0")
+    assert "no project is chosen (28.0, ruling 386). item=1 to item=23, as the list is printed." in text
+    soviet = solo("ussr", pops={"ussr variant": 1}).give("ussr try-variant roll", 1).refused("ussr project item=18")
+    assert "18 is no project of Soviet Union (28.0, ruling 386). item=1 to item=17, as the list is printed." in soviet
+    late = solo(turn="1942-1-spring").give("germany try-variant roll", 9).refused("germany project item=21")
+    assert "French Morale could be played until Fall 1940 (28.1.2, ruling 386). Another project." in late
+    had = holding("z-plan", "1940-3-fall").campaign.variant_tries
+    used = won().campaign
+    again = Table(attrs.evolve(used, variant_tries={**used.variant_tries, **had})).refused("germany project item=5")
+    assert "Z-Plan has been obtained 1 times (28.1.2, ruling 386). 1 at most; another project." in again
+
+
+@pytest.mark.rule("tw-28.0")
+def test_28_0_what_was_said_before_a_die_stands_when_it_has_fallen() -> None:
+    """Neither what a success is for (ruling 381) nor the project (ruling 386) is changed after its die."""
+    once = "Once in Spring and once in Fall; the die has fallen, the choice stands."
+    saved = solo().give("germany try-variant save", 9)
+    assert f"Germany saves its success of this turn (28.0). {once}" in saved.refused("germany project item=12")
+    chosen = won().give("germany project item=12", 2)
+    for item in (12, 5):
+        text = chosen.refused(f"germany project item={item}")
+        assert f"Germany has rolled for a project in this turn (28.0). {once}" in text
+    failed = solo().give("germany try-variant roll", 2)
+    text = failed.refused("germany project item=12")
+    assert f"Germany has tried for a variant in this turn without success (28.0). {once}" in text
+    text = solo().refused("germany project item=12")
+    assert text.startswith("Germany has not tried for a variant in this turn (28.0). 'germany try-variant roll' comes")
+
+
+@pytest.mark.rule("tw-28.0-acc")
+def test_28_0_three_saved_modifiers_are_none_that_anybody_has() -> None:
+    text = with_saved(solo(), "germany", 2).refused("germany try-variant roll saved=3")
+    assert "saved: 3 is out of range (28.0). From 0 to 2." in text
+    over = solo().refused('overrule "so agreed" germany try-variant roll saved=3', "solo")
+    assert "saved: 3 is out of range (28.0). From 0 to 2." in over
+    two = with_saved(solo(), "germany", 1).refused("germany try-variant roll saved=2")
+    assert "2 saved modifiers, and Germany has 1 (28.0, ruling 384). 'try-variant save' saves one; two at" in two
+    third = with_saved(solo(), "germany", 2).refused("germany try-variant save")
+    assert "and 2 are the most there are (28.0, ruling 384). 'roll' tries for a project; saved= uses them." in third
+
+
+@pytest.mark.rule("tw-28.0-us", "tw-28.0-chits")
+def test_28_0_american_espionage_in_peace_and_counter_espionage_alone() -> None:
+    text = solo("us").refused("us try-variant roll espionage=yes")
+    assert "the United States plays no Espionage on a variant before it is in the war (28.0). Without the chit." in text
+    alone = solo().refused("germany try-variant roll counter=britain")
+    assert "Counter-Espionage alone does nothing (28.0, ruling 385). It cancels Espionage." in alone
+    bare = solo().give("germany try-variant roll", 5)
+    text = bare.refused("britain counter-chit yes")
+    assert "nobody has played a chit that this would cancel (16.1.7.2). It is asked as an enemy plays one" in text
+
+
+@pytest.mark.rule("tw-16.6")
+def test_16_6_a_try_without_its_point_or_its_money_or_out_of_its_step() -> None:
+    text = solo(pops={"germany spain": 1}).refused("germany try-variant roll")
+    assert "Germany has no POP for a variant (28.0, 16.6, ruling 383). 'points none variant=yes' buys one" in text
+    powers = {**won().campaign.powers}
+    powers["germany"] = attrs.evolve(powers["germany"], narfs=2)
+    broke = Table(attrs.evolve(won().campaign, powers=powers)).refused("germany project item=12")
+    assert "3" in broke and "(28.0" in broke and "deficit" in broke
+    step = attrs.evolve(solo().campaign.progress, step="planning.points")
+    early = Table(attrs.evolve(solo().campaign, progress=step))
+    assert "not in this step" in early.refused("germany try-variant roll")
+
+
+# ---------------------------------------------------------------- the hand
+
+
+@pytest.mark.rule("tw-28.0-play")
+def test_28_0_what_was_not_obtained_or_was_played_already_is_not_played() -> None:
+    text = solo().refused(Z_PLAN)
+    assert "Germany has not obtained Z-Plan (28.0). 'germany try-variant roll', in Spring and Fall; 'overrule'" in text
+    twice = holding("heavy-artillery", "1940-1-spring").give("germany variant heavy-artillery")
+    text = twice.refused("germany variant heavy-artillery")
+    assert "Germany has played the Heavy Artillery that it had obtained (28.0). Each result is played once" in text
+    text = solo().refused("italy variant z-plan")
+    assert "Z-Plan is a variant of Germany (28.1.2). A power plays those of its own list." in text
+    other = holding("heavy-artillery", "1940-1-spring").refused("germany variant heavy-artillery had=1939-4-winter")
+    assert "it was obtained in Fall 1939 (28.0). had=1939-3-fall, or nothing." in other
+
+
+@pytest.mark.rule("tw-28.0-play")
+@pytest.mark.parametrize(
+    ("name", "turn", "said"),
+    [
+        ("jet-program", "1942-3-fall", "Jet program is played from Spring 1943 on (28.1.2). In 2 turns."),
+        (
+            "heavy-artillery",
+            "1942-3-fall",
+            "could be played until Summer 1942 (28.1.2). Its time is over; another one.",
+        ),
+        ("british-commandos", "1940-1-spring", "Commandos is not played now (28.2.2). France has not fallen."),
+        ("z-plan", "1940-1-spring", "of the force pool are given up, 0 are left there (28.1.2). Built ones stay: it w"),
+        ("bomber-research", "1940-1-spring", "It is played from Spring 1941 on."),
+        ("winterized-wehrmacht", "1942-1-spring", "With the weather roll of a Winter in the East, winterized=yes."),
+    ],
+)
+def test_28_0_too_early_too_late_without_its_condition_or_its_price(name: str, turn: str, said: str) -> None:
+    power = rows()[name]["power"]
+    here = holding(name, turn)
+    if name == "z-plan":
+        pools = {key: one for key, one in here.campaign.pools.items() if not key.startswith("germany-arm-8-8")}
+        here = Table(attrs.evolve(here.campaign, pools=pools))
+    assert said in here.refused(f"{power} variant {name}")
+    assert not here.campaign.facts.get(f"variant-{name}")
