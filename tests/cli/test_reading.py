@@ -201,6 +201,18 @@ def test_reading_writes_nothing(run: Runner, solo: str) -> None:
         return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in Path(solo).rglob("*")}
 
     before = state()
-    for command in ("show", "choices", "log", "battles", "sheet", "accounts", "sources", "audit", "doctor", "check"):
+    for command in (
+        "show",
+        "choices",
+        "log",
+        "battles",
+        "sheet",
+        "accounts",
+        "sources",
+        "hand",
+        "audit",
+        "doctor",
+        "check",
+    ):
         assert run(command, solo).code == 0
     assert state() == before

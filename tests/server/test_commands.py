@@ -32,6 +32,7 @@ READING = (
     "log sealed --dice",
     "accounts sealed",
     "sources sealed",
+    "hand sealed",
     "battles sealed",
     "sheet sealed",
 )
@@ -50,6 +51,7 @@ THERE = {
     "battles",
     "sheet",
     "sources",
+    "hand",
 }
 THERE |= {"propose", "accept", "decline", "message"}
 
