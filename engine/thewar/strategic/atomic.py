@@ -12,19 +12,14 @@ from attrs import frozen
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import homecoming
 from engine.thewar.combat import battles
 from engine.thewar.sea import holds
+from engine.thewar.strategic.atomic_due import LAST, NAMED, POWER, RULE, USED, VARIANT, open_now
 from engine.thewar.world import calendar, patrols, ports, regions, sides, titles, traits, variants_played, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
-
-VARIANT, NAMED, RULE = "atomic-research", "Atomic Research", "28.2.4 #6"
-POWER, LAST = "us", "1945-2-summer"
-USED = "atomic-turn"
-"""The fact of the turn in which the last one fell."""
 
 
 @frozen
@@ -113,19 +108,7 @@ class AtomicBomb(PowerOrder[TheWar]):
         return Form(cls.verb, "Atomic bomb", power + " atomic {where} units={units}", fields, RULE)
 
 
-def open_now(campaign: TheWar) -> bool:
-    """Whether a hex is still to be chosen in this turn."""
-    able = variants_played.has_played(campaign, VARIANT) and calendar.now(campaign) <= calendar.number(LAST)
-    return able and campaign.facts.get(USED) != calendar.turn(campaign)
-
-
 def _targets(campaign: TheWar) -> tuple[str, ...]:
     """The places in which Axis units are recorded."""
     occupied = (key for key in regions.occupied(campaign) if key in campaign.places)
     return tuple(key for key in occupied if campaign.places[key].kind != "box" and AtomicBomb(POWER, key).hit(campaign))
-
-
-def duties(campaign: TheWar) -> Iterable[Duty]:
-    """That a hex may be chosen in this turn."""
-    if open_now(campaign):
-        yield Duty("The United States Depletes the Axis units of one hex in this turn", RULE, order="us atomic")

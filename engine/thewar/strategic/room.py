@@ -100,7 +100,7 @@ ROOM = Room[TheWar](
         "strategic-warfare.settlement": _Wiring(once=_late("segment:Settle"), when=_late("segment:fighting")),
     },
     end_of_turn=(_late("turn_over:end_turn"),),
-    duties=(("planning.effort", _late("atomic:duties")),),
+    duties=(("planning.effort", _late("atomic_due:duties")),),
     habits=Habits(tries={"atomic": 2}),
     facts=True,
 )

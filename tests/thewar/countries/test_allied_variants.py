@@ -17,7 +17,7 @@ from engine.thewar.building import indian_units
 from engine.thewar.countries import conquest, variant_effects
 from engine.thewar.ground import marker_orders
 from engine.thewar.ruleset import RULESET
-from engine.thewar.strategic import atomic
+from engine.thewar.strategic import atomic_due
 from engine.thewar.supply import graces, sea_lines
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import installed, markers, ports, posting
@@ -181,7 +181,7 @@ def test_28_2_4_units_of_the_board_are_named_and_ships_go_to_a_yard() -> None:
     assert "of United States is not on this side" in wrong(start, "us atomic 2020 units=us-inf-702")[0]
     at_sea = attrs.evolve(start, patrols={"germany-fleet-701": Patrol(area="baltic-sea", since="1945-1-spring")})
     assert "is on patrol" in wrong(at_sea, "us atomic 2020 units=germany-fleet-701")[0]
-    assert atomic.open_now(start) and not atomic.open_now(axis())
+    assert atomic_due.open_now(start) and not atomic_due.open_now(axis())
 
 
 # ---------------------------------------------------------------- Indian units (28.2.2 #10)
