@@ -23,8 +23,8 @@ from engine.thewar.world.state import Country, Deed, Power, TheWar
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
 """The deed of air units whose base was taken: they fly no mission in this Operations Segment (11.1.2)."""
-SUPPORT = "support"
-"""The deed of support for an attack, or for its defenders (11.3, 11.4)."""
+ATTACK, SUPPORT = "attack", "support"
+"""The deeds of who attacks on the ground (10.0), and of support for an attack, or for its defenders (11.3, 11.4)."""
 LENT = "lent"
 """The deed of an MDM that bombs Britain: it flies nothing else this turn (5.2.4)."""
 NO_MISSIONS = ("stationed", "carried", GROUNDED)

@@ -17,7 +17,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import basing
-from engine.thewar.combat import battles, separate_allies, stacking
+from engine.thewar.combat import battles, marching, separate_allies, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.combat.surprise_duties import STATIONED
@@ -94,6 +94,7 @@ class Station(PowerOrder[TheWar]):
         # Who is first said to stand somewhere moves nowhere by that.
         leave = [key for key in self._ground(campaign) if campaign.units[key].place not in (BOARD, self.where)]
         yield from supply.supplied(campaign, leave, supply.MOVE)
+        yield from marching.refused(campaign, leave, self.where)
         if landed := [key for key in leave if moved.dropped(campaign, key)]:
             reason = f"{titles.units(campaign, landed)} has dropped in this turn"
             yield Refusal("11.14.1", reason, "Who drops stays where it lands until its next turn.")
@@ -161,7 +162,8 @@ class Station(PowerOrder[TheWar]):
         said = titles.units(campaign, self.units) or "nobody"
         verb = "stand" if len(self.units) > 1 else "stands"
         flown = distances.landing_told(campaign, self.units, self.where)
-        return f"{wars.named(campaign, self.power)}: {said} {verb} {where}{flown}"
+        marched = marching.told(campaign, [key for key in self.units if key in campaign.units], self.where)
+        return f"{wars.named(campaign, self.power)}: {said} {verb} {where}{flown}{marched}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -24,6 +24,7 @@ ROOM = Room[TheWar](
         "entry_level:EntryLevel",
         "conquest:Capture",
         "conquest:Conquer",
+        "pockets:Pocket",
         "statuses:Status",
         "hex_holds:Holds",
         "map_notes:Note",

@@ -50,7 +50,7 @@ from engine.thewar.world.state import Engagement, TheWar
 
 ANNOUNCED = ("operations.attacks", "operations.second-combat")
 MOVEMENT = ("operations.first-impulse", "operations.second-impulse")
-ATTACK, SUPPORT = "attack", battles.SUPPORT
+ATTACK, SUPPORT = battles.ATTACK, battles.SUPPORT
 UNSUPPLIED = "attackers-unsupplied"
 """The fact that the attackers are out of supply, which only the players know."""
 ROLLED = "battles"
