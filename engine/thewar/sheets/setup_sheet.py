@@ -154,7 +154,7 @@ PAGES = (
     Page(
         "markers",
         "Markers",
-        "Beachheads, ports made of them, bridgeheads, breaches, markers of efforts on it (7.7.4, 9.6.2, 28.2.4).",
+        "Beachheads, bridgeheads, breaches and markers of efforts that lie on the board (7.7.4, 9.6.2, 28.2.4).",
         "markers",
         ("kind", "place", "since"),
         group="power",
