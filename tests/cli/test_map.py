@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
+from saves.desk import Desk
 from tests.cli.running import Runner
+from tests.saves.test_frozen_campaigns import thawed
+from tui.models.map_turns import labels
 
 
 def test_the_map_is_told_in_letters(run: Runner, solo: str) -> None:
@@ -30,6 +34,30 @@ def test_the_map_is_a_document_and_a_drawing(run: Runner, solo: str, tmp_path: P
     assert len(list(drawn.iter("{http://www.w3.org/2000/svg}polygon"))) == len(told["land"]) + len(told["water"])
     again = run("map", solo, "--svg", str(file))
     assert again.code == 2 and "Traceback" not in again.err and str(file) in again.err
+
+
+def test_the_map_of_an_earlier_turn_on_either_layer(run: Runner, tmp_path: Path) -> None:
+    """Every option with an earlier turn: a campaign of several turns, as a file of an older version."""
+    folder, _ = thawed("thewar-3", tmp_path)
+    turns = labels(Desk.open(folder, "axis"))
+    assert len(turns) > 1
+    first, now = turns[0], turns[-1]
+
+    def told(*more: str) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads(run("map", str(folder), "--seat", "axis", "--json", *more).out)
+        return document
+
+    before = told("--turn", first)
+    assert (before["turn"], told()["turn"]) == (first, now) and len(before["land"]) > 1000
+    assert told("--turn", first, "--layer", "seas") == before, "a document has both layers"
+    seas = run("map", str(folder), "--seat", "axis", "--turn", first, "--layer", "seas")
+    assert seas.code == 0 and "Sardinian Sea" in seas.out and "small letter" in seas.out
+    for layer in ("europe", "seas"):
+        file = tmp_path / f"{layer}.svg"
+        drawn = run("map", str(folder), "--seat", "axis", "--turn", first, "--layer", layer, "--svg", str(file))
+        assert drawn.out.strip() == f"drawn: {file}"
+    europe, layers = ((tmp_path / f"{layer}.svg").read_text(encoding="utf-8") for layer in ("europe", "seas"))
+    assert "Sardinian Sea" in layers and "Sardinian Sea" not in europe and "Warsaw" in europe
 
 
 def test_a_hex_is_told_with_who_may_come_there_and_what_lies_near(run: Runner, solo: str) -> None:

@@ -1,12 +1,17 @@
-"""The map in the real terminal: opened by one key, the seas with who may come, and a line of the board that is
-corrected."""
+"""The map in the real terminal: opened by one key, the seas with who may come, a line of the board that is corrected;
+a mission that a checked board refuses."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from engine.thewar.ruleset import RULESET
+from saves import library
 from tests.terminal.driver import Terminal
 from tests.terminal.test_real_terminal import FULL, begin, order, quit_cleanly
+from tests.thewar.looked_at import looked_at
+from tests.thewar.map.test_own_lines import checked
+from tests.thewar.sea.test_straits import allied
 
 RULING = 'ruling sea_links.british-home-waters+north-atlantic no because "our map"'
 
@@ -42,4 +47,15 @@ def test_a_line_that_is_corrected_changes_who_may_come_on_the_map(home: Path) ->
         british_waters(terminal, "by North Atlantic, Faeroes, British Home Waters", again=True)
         terminal.press("M")
         terminal.wait("Italy buys")
+        quit_cleanly(terminal)
+
+
+def test_a_mission_into_a_closed_sea_is_refused_on_a_checked_board(home: Path) -> None:
+    where = library.create(RULESET, checked(looked_at(allied())), name="seas", at=home)
+    with Terminal("play", str(where), home=home, columns=FULL[0], lines=FULL[1]) as terminal:
+        terminal.wait("Naval")
+        order(terminal, "britain mission black-sea units=britain-fleet-1")
+        terminal.wait("The Dardanelles are closed")
+        terminal.press("escape")
+        terminal.wait("what you typed is kept")
         quit_cleanly(terminal)

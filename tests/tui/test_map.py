@@ -269,6 +269,7 @@ def test_a_turns_end_is_what_the_next_file_opens_with(tmp_path: Path, name: str)
     for label in turns:
         quick, whole = sketched_at(desk, label), drawn_at(desk, label)
         assert quick.ground == whole.ground and quick.waters == whole.waters
+        assert quick.turn == whole.turn == label, "it is called by its own turn, though the next has begun"
         assert [mark for mark in whole.marks if mark.kind in (CITY, CAPITAL, PORT)] == [
             mark for mark in quick.marks if mark.kind in (CITY, CAPITAL, PORT)
         ]

@@ -94,14 +94,17 @@ class Picture:
         return SIGNS[mark.kind][plain] if mark is not None else ""
 
 
-def picture(ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry] = ()) -> Picture | None:
-    """The map of a campaign, with the battles that its turn's ``entries`` tell of; None in a game that has none."""
+def picture(
+    ruleset: Ruleset[Any], campaign: Campaign, entries: Sequence[Entry] = (), *, turn: str = ""
+) -> Picture | None:
+    """The map of a campaign, with the battles that its turn's ``entries`` tell of; None in a game that has none.
+    ``turn``: the label of the turn that it is the end of, where the next has begun; '' for the one at hand."""
     sheet = ruleset.sheet(Atlas)
     if sheet is None:
         return None
     names = {power: ruleset.name(campaign, power) for power in sheet.powers}
     return Picture(
-        turn=ruleset.calendar.now(campaign),
+        turn=turn or ruleset.calendar.now(campaign),
         sheet=sheet,
         campaign=campaign,
         names=names,

@@ -24,7 +24,7 @@ def drawn_at(desk: Desk, label: str) -> Picture:
     in a game without a map."""
     records = desk.records(label)
     campaign = records[-1].campaign if records else desk.campaign
-    drawn = picture(desk.ruleset, campaign, [entry for record in records for entry in record.entries])
+    drawn = picture(desk.ruleset, campaign, [entry for record in records for entry in record.entries], turn=label)
     if drawn is None:
         raise NotFound(f"{desk.ruleset.title} has no map here")
     return drawn
@@ -43,5 +43,5 @@ def sketched_at(desk: Desk, label: str) -> Picture:
     seen = view(whole, desk.seat)
     # What this seat has sealed and nobody has opened it knows now as it did then.
     own = {place: secret for place, secret in desk.campaign.secrets.items() if place in seen.sealed}
-    drawn = picture(desk.ruleset, attrs.evolve(seen, secrets=own) if own else seen)
+    drawn = picture(desk.ruleset, attrs.evolve(seen, secrets=own) if own else seen, turn=label)
     return drawn if drawn is not None else drawn_at(desk, label)

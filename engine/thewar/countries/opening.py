@@ -1,5 +1,6 @@
 """What no campaign of The War begins with, though it may come about in play, or what its author may not have meant:
-patrons and wars that cannot be, dates out of time, units among their enemies, more ships in a port than base there."""
+patrons and wars that cannot be, dates out of time, units among their enemies, more ships in a port than base there,
+places in hexes that cannot be theirs."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from engine.kernel import fitting
 from engine.kernel.ruleset import Fault
-from engine.thewar.world import calendar, ports, wars
+from engine.thewar.map import board, grid
+from engine.thewar.world import calendar, ports, wars, whereabouts
 from engine.thewar.world.state import TheWar
 
 _NEEDED = {"germany": "Germany", "britain": "Britain", "us": "the United States"}
@@ -22,6 +24,7 @@ def faults(campaign: TheWar) -> Iterable[Fault]:
     yield from _dates(campaign)
     yield from _land(campaign)
     yield from _ports(campaign)
+    yield from _hexes(campaign)
 
 
 def _powers(campaign: TheWar) -> Iterator[Fault]:
@@ -30,6 +33,25 @@ def _powers(campaign: TheWar) -> Iterator[Fault]:
     for key, name in _NEEDED.items():
         if key not in campaign.powers:
             yield Fault("powers", f"{name} is missing: no scenario is played without it", "1.2")
+
+
+def _hexes(campaign: TheWar) -> Iterator[Fault]:
+    """Hexes that a scenario gives to places: told, as nobody but its author has his map before him, where they are off
+    the grid, in the water, or another place's (2.1)."""
+    lying: dict[str, str] = {}
+    own = [key for key, place in campaign.places.items() if place.hex]
+    for key in (*(key for key in campaign.places if key not in own), *own):
+        place, at = campaign.places[key], f"places.{key}.hex"
+        if place.hex and not grid.is_hex(place.hex):
+            yield Fault(at, f"{place.hex} is no hex of the map: row and column, such as 1711", "2.1", warning=True)
+            continue
+        number = whereabouts.hex_of(key, place)
+        if place.hex and number in board.board().waters:
+            yield Fault(at, f"{number} lies in the water of our map", "2.1", warning=True)
+        if place.hex and number in lying:
+            yield Fault(at, f"{lying[number]} lies in {number} too", "2.1", warning=True)
+        if number:
+            lying.setdefault(number, place.name)
 
 
 def _patrons(campaign: TheWar) -> Iterator[Fault]:

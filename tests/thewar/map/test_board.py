@@ -14,6 +14,7 @@ import pytest
 
 from engine.kernel.chooser import Chooser
 from engine.kernel.tables import table
+from engine.thewar.countries import opening
 from engine.thewar.map import board, grid
 from engine.thewar.map.graph import Area, Link, SeaGraph, key_of, open_sea
 from engine.thewar.world import sea_areas, seas, whereabouts
@@ -165,3 +166,24 @@ def test_2_1_where_something_is_is_read_from_its_text(text: str, at: Location) -
     campaign = world()
     places = {**campaign.places, "us-box": Place(name="U.S. Box", kind="box")}
     assert whereabouts.location(attrs.evolve(campaign, places=places), text) == at
+
+
+@pytest.mark.parametrize(
+    ("hexes", "told"),
+    [
+        ({"warsaw": "1426"}, ["Berlin lies in 1426 too"]),
+        ({"warsaw": "2930"}, ["2930 lies in the water of our map"]),
+        ({"warsaw": "4600"}, ["4600 is no hex of the map: row and column, such as 1711"]),
+        ({"warsaw": "1711", "kiev": "1711"}, ["Warsaw lies in 1711 too"]),
+        ({"warsaw": "1521"}, []),
+        ({}, []),
+    ],
+)
+def test_2_1_a_scenario_is_told_of_places_in_hexes_that_cannot_be_theirs(
+    hexes: dict[str, str], told: list[str]
+) -> None:
+    campaign = world()
+    places = {key: attrs.evolve(place, hex=hexes.get(key, place.hex)) for key, place in campaign.places.items()}
+    found = [fault for fault in opening.faults(attrs.evolve(campaign, places=places)) if fault.at.endswith(".hex")]
+    assert [fault.problem for fault in found] == told
+    assert all(fault.warning for fault in found), "his map may have it so"

@@ -18,6 +18,10 @@ from tests.thewar.looked_at import looked_at
 from tests.thewar.sea.test_sea_fight import ALLIED
 from tests.thewar.sea.test_task_forces import BREAKDOWN, CARRIER, FORMED, TWO_FLEETS, pass_to, ships, two_seats
 from tests.whole import whole
+from tui.models.map_picture import as_text, document
+from tui.models.map_svg import drawing
+from tui.models.map_told import lies_there
+from tui.models.map_turns import drawn_at
 
 PORTS = {"britain": "gibraltar", "us": "scapa-flow", "italy": "taranto", "germany": "kiel"}
 UNDER = (TWO_FLEETS, CARRIER)
@@ -57,6 +61,22 @@ def lists(folder: Path, seat: str) -> str:
     tried = [(desk.understand(text).sentence(campaign), desk.judge(text)) for text in (MOVE, f"{MOVE} asked=yes")]
     reached = [(area, atlas_sheet.reach(campaign, area)) for area in AREAS]
     return repr((met, said, passed, tried, reached, atlas_sheet.AtlasSheet().seas(campaign)))
+
+
+def drawn(folder: Path, seat: str) -> str:
+    """Both layers of the map, in letters, as a document and as a drawing, as a seat's own view gives them."""
+    shown = drawn_at(Desk.open(folder, seat), "1942-1-spring")
+    layers = [(as_text(shown, seas=seas), drawing(shown, "war", seas=seas)) for seas in (False, True)]
+    return repr((layers, document(shown), [lies_there(shown, number) for number in shown.foremost]))
+
+
+@pytest.mark.rule("tw-7.12")
+def test_7_12_two_wars_that_differ_in_a_hidden_task_force_are_drawn_with_the_same_bytes(tmp_path: Path) -> None:
+    folders = [hidden(tmp_path, str(at), units) for at, units in enumerate(UNDER)]
+    one, two = (drawn(folder, "axis") for folder in folders)
+    assert one == two and "Fleet" in one
+    mine, other = (drawn(folder, "allied") for folder in folders)
+    assert mine != other, "its own seat sees what lies under the marker"
 
 
 @pytest.mark.rule("tw-7.12", "tw-8.2.1-int")
