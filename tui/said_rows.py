@@ -53,8 +53,8 @@ def worth_saying(told: Sequence[telling.Told]) -> list[telling.Told]:
 
 def fought(desk: Desk, entries: Sequence[Entry]) -> bool:
     """Whether a battle was fought in these entries, which is told apart."""
-    # The last word of a battle may be a choice after its dice.
-    if not any(change.at.startswith("pending.") for entry in entries for change in entry.changes):
+    # The last word of a battle may be a choice after its dice; a roll of partisans is a battle in one order.
+    if not any(entry.rolls or any(change.at.startswith("pending.") for change in entry.changes) for entry in entries):
         return False
     from tui.models import battles
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.bench.measuring import Figure, Settings
-from tests.thewar.countries.test_atrocities import conquered_at_random
+from tests.thewar.countries.random_conquest import conquered_at_random
 
-PLAYED, TURNS = 200, 24
-"""Campaigns of six years, from Winter 1939 on."""
+PLAYED, TURNS = 200, 40
+"""Campaigns of ten years, from Winter 1939 on."""
 
 
 def partisans(settings: Settings) -> Iterator[Figure]:

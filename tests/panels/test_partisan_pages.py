@@ -3,6 +3,7 @@ what may be built (25.1.1, 25.2, 25.4)."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -14,14 +15,20 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import build_means, build_stock, gazetteer, home_facts
 from engine.thewar.world import behind_lines
 from engine.thewar.world.state import Rising
+from saves import library
+from saves.desk import Desk
 from tests.thewar.countries.test_atrocities import building
 from tests.thewar.countries.test_atrocities import risen as risen_in
 from tests.thewar.endings.scenes import give, out
+from tests.thewar.player import opening
 from tests.thewar.strategic.test_partisan_war import LOST_COMMANDO, risen, scene
+from tests.tui.hand import drawn, press
+from tests.tui.screens import SECRET, drive, screen_text
 from tests.tui.standin import StandinDesk
 from tui.models import battles as battles_model
 from tui.models import forces as forces_model
 from tui.panels.battle_picture import lay_battle
+from tui.panels.battles import BattlesPanel
 
 WIDTHS = (48, 58, 78, 118)
 
@@ -43,6 +50,25 @@ def test_25_4_after_a_roll_of_partisans_its_picture_opens_and_goes_with_an_undo(
             assert text in said
     found.undo()
     assert not battles_model.battles(found)
+
+
+def test_25_4_the_picture_of_a_roll_opens_by_itself_after_it(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text(SECRET)
+    here = scene(risen("britain", "poland", 3), risen("ussr", "greece", 2))
+    here = attrs.evolve(here, seats=opening().seats)
+    folder = library.create(RULESET, here, name="hills", secret_file=tmp_path / "secret", dice="keyed")
+
+    async def act(app: Any, pilot: Any) -> None:
+        await press(app, "home")
+        await press(app, "enter")
+        await drawn(app)
+        assert isinstance(app.screen.current, BattlesPanel)
+        assert "Western partisans against Germany" in screen_text(app)
+        await press(app, "escape")
+        await drawn(app)
+        assert "Soviet partisans roll against Germany" in screen_text(app)
+
+    drive(Desk.open(folder), act, size=(60, 20))
 
 
 @pytest.fixture(scope="module")

@@ -13,16 +13,14 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
 from engine.thewar.rolls import partisans
 from engine.thewar.rolls.partisans import Warfare
-from engine.thewar.strategic.partisan_war import RULE, PartisanWar
+from engine.thewar.strategic.partisan_war import RULE, PartisanWar, home_name, whose
 from engine.thewar.world import behind_lines, sides, wars
 from engine.thewar.world.naming import counted
-from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, printed, together, told
 from engine.thewar.world.state import TheWar
 
 PURPOSE = "partisans"
 """What the die of the partisan war is rolled for."""
-_WHOSE = {"western": "Western", "soviet": "Soviet", "axis": "Axis"}
 _ALLIED_CHIT, _AXIS_CHIT = "Allied chit", "Axis chit"
 
 
@@ -49,23 +47,12 @@ def of_roll(moment: Moment[PartisanWar]) -> Report | None:
     )
 
 
-def whose(campaign: TheWar, power: str) -> str:
-    """Whose partisans they are: ``Western``, ``Soviet`` or ``Axis``."""
-    alliance = campaign.powers[power].alliance
-    return _WHOSE.get(alliance, alliance.capitalize())
-
-
 def _judged_in(moment: Moment[PartisanWar]) -> TheWar:
     """The campaign before the roll; of one that was given late as of its step, whose chits count."""
     campaign = moment.campaign
     if not moment.entry.late:
         return campaign
     return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step=moment.entry.late))
-
-
-def home_name(campaign: TheWar, tag: str) -> str:
-    """A home of partisans for people."""
-    return HOMES[tag].name if tag in HOMES else wars.named(campaign, tag)
 
 
 def _by_home(campaign: TheWar, order: PartisanWar) -> str:

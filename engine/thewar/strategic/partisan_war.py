@@ -22,12 +22,14 @@ from engine.thewar.rolls import partisans
 from engine.thewar.rolls.partisans import Warfare, WarfareCore
 from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, wars
 from engine.thewar.world.naming import POWER
+from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import TheWar
 
 RULE = "25.4"
 ROLLED = "partisan-war"
 """What of a turn's limits is used: the roll of an alliance against an occupier."""
 _GERMANY, _BRITAIN, _WESTERN = "germany", "britain", "western"
+_WHOSE = {_WESTERN: "Western", "soviet": "Soviet", "axis": "Axis"}
 
 
 @frozen
@@ -41,6 +43,17 @@ class Bites:
 
 def _alliance(campaign: TheWar, power: str) -> str:
     return campaign.powers[power].alliance if power in campaign.powers else ""
+
+
+def whose(campaign: TheWar, power: str) -> str:
+    """Whose a power's partisans are in a roll: ``Western``, ``Soviet`` or ``Axis``."""
+    alliance = _alliance(campaign, power)
+    return _WHOSE.get(alliance, alliance.capitalize())
+
+
+def home_name(campaign: TheWar, tag: str) -> str:
+    """A home of partisans for people."""
+    return HOMES[tag].name if tag in HOMES else wars.named(campaign, tag)
 
 
 def rolled(campaign: TheWar, alliance: str, occupier: str) -> bool:
@@ -162,9 +175,21 @@ class PartisanWar(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{self.others} partisans that are not listed, {most} are noted", f"At most {most}.")
         elif not self.counted(campaign) and not self.others:
             yield Refusal(RULE, f"{name} has no partisans against {against}", "They are built in an occupied home.")
-        homes = {campaign.units[key].tag for key in self.counted(campaign)}
-        if self.lose and self.lose not in homes:
-            yield Refusal("25.4, ruling 367", f"no partisan of '{self.lose}' counts", "A home of partisans that do.")
+        yield from self._lost_elsewhere(campaign)
+
+    def _lost_elsewhere(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why partisans of the home named are not lost first: none of them count in this roll."""
+        homes = dict.fromkeys(campaign.units[key].tag for key in self.counted(campaign))
+        if not self.lose or self.lose in homes:
+            return
+        named = home_name(campaign, self.lose) if self.lose in HOMES else f"'{self.lose}'"
+        those = ", ".join(home_name(campaign, home) for home in homes if home)
+        theirs = f"Of this roll: {those}." if those else "Of none, the board shows it."
+        yield Refusal(
+            "25.4, ruling 367",
+            f"no partisan of {named} counts in the {whose(campaign, self.power)} roll",
+            f"{theirs} Western and Soviet partisans roll apart.",
+        )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         face = tx.roll("partisans", self.occupier, power=self.power, rule=RULE)
@@ -199,7 +224,8 @@ class PartisanWar(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         against = wars.named(campaign, self.occupier) if self.occupier in campaign.powers else self.occupier
-        return f"The partisans of {wars.named(campaign, self.power)} roll against {against}"
+        first = f", those of {home_name(campaign, self.lose)} are lost first" if self.lose else ""
+        return f"{whose(campaign, self.power)} partisans roll against {against}{first}"
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """The number and the die with its causes, and all that came of it."""
@@ -233,4 +259,12 @@ class PartisanWar(PowerOrder[TheWar]):
         if not against:
             return None
         fields = (Field("occupier", "against which occupier", RULE, against, against[0]),)
-        return Form(cls.verb, "Partisan war", power + " partisan-war {occupier}", fields, RULE)
+        homes = dict.fromkeys(
+            campaign.units[key].tag
+            for (roller, _), keys in due(campaign, side).items()
+            if roller == power
+            for key in keys
+            if campaign.units[key].tag
+        )
+        more = (Field("lose", "whose are lost first", "25.4, ruling 367", tuple(homes)),) if len(homes) > 1 else ()
+        return Form(cls.verb, "Partisan war", power + " partisan-war {occupier}", fields, RULE, more)

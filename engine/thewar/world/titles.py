@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.thewar.world import calendar, forces, markers, sea_areas, tallies, task_forces, traits, wars
+from engine.thewar.world import calendar, forces, markers, partisan_homes, sea_areas, tallies, task_forces, traits, wars
 from engine.thewar.world.state import (
     Addition,
     BoardSign,
@@ -119,8 +119,8 @@ def _of_diplomacy(campaign: TheWar, held: object) -> str:
 
 
 def called(campaign: TheWar, key: str) -> str:
-    """What people call what has this id: a power, country, holding or place, a unit, a Sea Area, where a battle is; ''
-    for everything else."""
+    """What people call what has this id: a power, country, holding or place, a unit, a home of partisans, a Sea Area,
+    where a battle is; '' for everything else."""
     for named in (campaign.powers, campaign.countries, campaign.places, campaign.holdings):
         if (held := named.get(key)) is not None:
             return str(held.name)
@@ -130,6 +130,8 @@ def called(campaign: TheWar, key: str) -> str:
             return thing(campaign, built[key])
     if said := group(key):
         return said
+    if key in partisan_homes.HOMES:
+        return partisan_homes.HOMES[key].name
     known = key in campaign.engagements or sea_areas.area(key) in sea_areas.areas()
     return where(campaign, key) if known else ""
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 
 import attrs
@@ -19,6 +18,7 @@ from engine.thewar.world import calendar, counters
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import Pool, Rising, TheWar, Unit
 from tests.thewar import keyed_combat_tables as keyed
+from tests.thewar.countries.random_conquest import conquered_at_random
 from tests.thewar.endings.scenes import give, lands, out, told, why_not
 from tests.thewar.test_steps_that_fall_due import EAST, at, fallen
 from tests.thewar.values import wars_of
@@ -147,18 +147,6 @@ def test_25_1_1_the_creation_table_cell_by_cell(count: int) -> None:
 def span(label: str) -> range:
     low, _, high = label.partition("-")
     return range(int(low), int(high or low) + 1)
-
-
-@pytest.mark.rule("tw-25.1.1-roll", "tw-25.0")
-def test_25_1_1_the_polish_example() -> None:
-    poland = thrown(fallen(at("1939-3-fall", END), "poland", "germany", "1939-3-fall"), 4)
-    assert poland.risings["poland"].atrocities == 4
-    winter = attrs.evolve(poland, progress=at("1939-4-winter", SPRING).progress)
-    assert not atrocities.rising(winter), "not before Spring"
-    spring = attrs.evolve(poland, progress=at("1940-1-spring", SPRING).progress)
-    now = thrown(spring, 5)
-    assert now.pools["britain-partisan-1-3-poland"].count == 2
-    assert not atrocities.rising(now), "once"
 
 
 @pytest.mark.rule("tw-25.2-late")
@@ -327,41 +315,11 @@ def test_25_1_2_east_prussia_is_rolled_for_once(face: int, committed: bool) -> N
     assert "die" in told(east, "ussr east-prussia", face)
 
 
-@pytest.mark.rule("tw-25.1")
-@pytest.mark.parametrize("seed", range(3))
-def test_25_1_every_due_roll_is_made_and_none_twice(seed: int) -> None:
-    """Some years in which countries fall at random; the bench counts more of them."""
-    assert conquered_at_random(seed, turns=8) > 0
-
-
-def conquered_at_random(seed: int, turns: int) -> int:
-    """So many turns in which countries fall at random: each home that fell has its record, and one creation roll in its
-    Spring; how many homes fell."""
-    chance = random.Random(seed)
-    campaign, fell = at("1939-4-winter", END), set()
-    land_of = {land: home for home, land, _, _ in LISTED}
-    for count in range(turns):
-        turn = calendar.label(calendar.number("1939-4-winter") + count)
-        campaign = attrs.evolve(campaign, progress=at(turn, SPRING).progress)
-        due = atrocities.to_roll(campaign)
-        raised = {key: one.raised for key, one in campaign.risings.items()}
-        if atrocities.rising(campaign):
-            campaign = thrown(campaign, *[chance.randint(1, 10) for _ in due])
-        for key in due:
-            assert not raised[key] and campaign.risings[key].raised == turn
-        for land in chance.sample(sorted(land_of), chance.choice((0, 1, 1))):
-            if campaign.countries[land].status != "conquered":
-                fell.add(land_of[land])
-                campaign = fallen(campaign, land, "germany", turn)
-        campaign = attrs.evolve(campaign, progress=at(turn, END).progress)
-        if falls_due.homes(campaign):
-            dice = sum(HOMES[key].rolled for key in falls_due.homes(campaign))
-            campaign = thrown(campaign, *[chance.randint(1, 10) for _ in range(dice)])
-    assert {key for key in campaign.risings if key in HOMES} == fell
-    for key in fell:
-        one = campaign.risings[key]
-        assert bool(one.raised) == (atrocities.first_spring(one.turn) <= calendar.now(campaign))
-    return len(fell)
+@pytest.mark.rule("tw-25.1", "tw-25.1.1-roll", "tw-25.4-lib")
+@pytest.mark.parametrize("seed", range(5))
+def test_25_1_ten_years_of_conquest_every_due_roll_is_made_and_none_twice(seed: int) -> None:
+    """Countries fall and are freed at random; the bench counts many such wars."""
+    assert conquered_at_random(seed, turns=40) > 5
 
 
 @pytest.mark.rule("tw-25.4-lib")

@@ -151,6 +151,43 @@ def test_25_4_partisans_are_lost_of_the_largest_home_or_where_the_owner_says() -
     assert any("ruling 367" in rule for rule, _ in why_not(home, "ussr partisan-war germany lose=spain"))
 
 
+@pytest.mark.rule("tw-25.4")
+@pytest.mark.parametrize(
+    ("line", "rule", "reason", "helps"),
+    [
+        (
+            "britain partisan-war germany lose=ussr",
+            "25.4, ruling 367",
+            "no partisan of the Soviet Union counts in the Western roll",
+            "Of this roll: Poland. Western and Soviet partisans roll apart.",
+        ),
+        (
+            "britain partisan-war germany others=5",
+            "25.4",
+            "5 partisans that are not listed, 0 are noted",
+            "At most 0.",
+        ),
+        (
+            "us partisan-war italy",
+            "25.4",
+            "United States has no partisans against Italy",
+            "They are built in an occupied home.",
+        ),
+        ("britain partisan-war britain", "25.4", "Britain has no partisans against Britain", "in an occupied home"),
+        ("britain partisan-war spain", "25.4", "'spain' is no Major Power", "Powers: "),
+        ("britain commando-raid norway", "2.6", "is in Poland already", "'britain exfiltrate' flies it out"),
+    ],
+)
+def test_25_4_a_bad_roll_is_refused_with_what_helps(line: str, rule: str, reason: str, helps: str) -> None:
+    """Soviet and Western partisans in one roll, partisans that there are not, a Commando twice."""
+    here = scene(risen("britain", "poland", 3), risen("ussr", "ussr", 5))
+    there = {behind_lines.RAIDER: LOST_COMMANDO, behind_lines.RAIDED: "poland"}
+    here = attrs.evolve(here, facts={**here.facts, **there})
+    order = understand(RULESET, line, here)
+    found = [one for one in order.judge(here) if (one.rule, one.reason) == (rule, reason) or reason in one.reason]
+    assert found and found[0].rule == rule and helps in found[0].hint, [*order.judge(here)]
+
+
 @pytest.mark.rule("tw-25.4-mod")
 def test_25_4_a_commando_behind_the_lines_helps_the_west_against_germany_alone_and_dies_with_a_partisan() -> None:
     """Ruling 369; it is dropped and flown out by orders of its own (2.6)."""
