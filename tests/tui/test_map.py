@@ -153,7 +153,7 @@ def test_a_hex_is_found_a_range_is_drawn_and_the_seas_tell_who_may_come(home: Pa
         assert canvas.seas and "the seas" in text and "may come here" in text and "North Atlantic" in text
         await press(app, "plus", "plus", "l")
         await drawn(app)
-        assert "what the signs mean" in screen_text(app)
+        assert "the signs" in screen_text(app) and "¶ note" in screen_text(app)
         await press(app, "escape")
 
     drive(campaign(home), act, (120, 40))
@@ -177,7 +177,7 @@ def test_a_note_is_begun_on_the_map_written_in_the_order_line_and_told_there(hom
         assert "note 1, Fall" in screen_text(app) and "1939: mud" in screen_text(app)
         await press(app, "l")
         await drawn(app)
-        assert "what the signs" in screen_text(app)
+        assert "the signs, 1 of 2" in screen_text(app)
         await press(app, "l")
         await drawn(app)
         assert "¶ note" in screen_text(app), "in a small window on a second page"

@@ -58,17 +58,24 @@ class MapSide(Lines):
 
     def turn_legend(self) -> None:
         """What the signs mean, page by page, then what lies under the cursor."""
-        height = max(1, self.size.height)
-        pages = -(-len(self._legend(self.size.width)) // height)
-        self._page = self._page + 1 if self._page < pages else 0
+        self._page = self._page + 1 if self._page < self._pages(self.size.width) else 0
+
+    def _pages(self, width: int) -> int:
+        return -(-len(self._legend(width)) // self._a_page)
+
+    @property
+    def _a_page(self) -> int:
+        """The lines of the legend that stand on a page, under its heading."""
+        return max(1, self.size.height - 1)
 
     def rows(self, width: int) -> list[Row]:
         drawn, canvas = self._picture, self._canvas
         if drawn is None or canvas is None or width <= 2:
             return []
         if self._page:
-            height = max(1, self.size.height)
-            return self._legend(width)[(self._page - 1) * height : self._page * height]
+            first, pages = (self._page - 1) * self._a_page, self._pages(width)
+            more = f", {self._page} of {pages}" if pages > 1 else ""
+            return [row((f"the signs{more}", "heading")), *self._legend(width)[first : first + self._a_page]]
         return _wrapped(self._told(drawn, canvas), width)
 
     def _legend(self, width: int) -> list[Row]:
@@ -87,8 +94,7 @@ class MapSide(Lines):
 
     def _signs(self, drawn: Picture) -> list[tuple[str, str]]:
         plain = int(glyphs.plain())
-        lines = [("what the signs mean", "heading")]
-        lines += [(f"{letter} {drawn.names[power]}", "") for power, letter in drawn.letters.items()]
+        lines = [(f"{letter} {drawn.names[power]}", "") for power, letter in drawn.letters.items()]
         letters = plain or self.app.theme == "monochrome"
         lines += [(f"{NOBODY if letters else '▒'} neutral, or nobody's", ""), ("small letter: inferred", "")]
         front = "bold letter: front" if letters else "letter in colours: front"
