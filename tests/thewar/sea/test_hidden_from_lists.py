@@ -1,5 +1,5 @@
-"""What two lists tell of hidden Task Forces: who may intercept a strategic move by sea, and what may come to a Sea
-Area. Whatever lies under a marker, the other seat reads the same (7.8, 7.12, 8.2.1)."""
+"""What two lists and the map tell of hidden Task Forces: who may intercept a strategic move by sea, and what may come
+to a Sea Area. Whatever lies under a marker, the other seat reads the same (7.8, 7.12, 8.2.1)."""
 
 from __future__ import annotations
 
@@ -70,23 +70,19 @@ def drawn(folder: Path, seat: str) -> str:
     return repr((layers, document(shown), [lies_there(shown, number) for number in shown.foremost]))
 
 
-@pytest.mark.rule("tw-7.12")
-def test_7_12_two_wars_that_differ_in_a_hidden_task_force_are_drawn_with_the_same_bytes(tmp_path: Path) -> None:
-    folders = [hidden(tmp_path, str(at), units) for at, units in enumerate(UNDER)]
-    one, two = (drawn(folder, "axis") for folder in folders)
-    assert one == two and "Fleet" in one
-    mine, other = (drawn(folder, "allied") for folder in folders)
-    assert mine != other, "its own seat sees what lies under the marker"
-
-
 @pytest.mark.rule("tw-7.12", "tw-8.2.1-int")
-def test_7_12_both_lists_tell_the_other_seat_nothing_of_what_is_hidden(tmp_path: Path) -> None:
+def test_7_12_lists_and_map_tell_the_other_seat_nothing_of_what_is_hidden(tmp_path: Path) -> None:
     folders = [hidden(tmp_path, str(at), units) for at, units in enumerate(UNDER)]
     one, two = (lists(folder, "axis") for folder in folders)
     assert "britain-fleet-1" in one and "may intercept" in one, "the lists are not empty"
     assert one == two, "in port"
     # To its own seat the lists do tell what lies under the marker: they differ where nothing is hidden.
     mine, other = (lists(folder, "allied") for folder in folders)
+    assert mine != other
+    # The map is drawn with the same bytes, and with others for its own seat.
+    one, two = (drawn(folder, "axis") for folder in folders)
+    assert one == two and "Fleet" in one
+    mine, other = (drawn(folder, "allied") for folder in folders)
     assert mine != other
     for folder in folders:
         Desk.open(folder, "allied").do([PATROL])
