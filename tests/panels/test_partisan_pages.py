@@ -17,11 +17,12 @@ from engine.thewar.world import behind_lines
 from engine.thewar.world.state import Rising
 from saves import library
 from saves.desk import Desk
-from tests.thewar.countries.test_atrocities import building
+from tests.thewar.countries.test_atrocities import END, SPRING, building
 from tests.thewar.countries.test_atrocities import risen as risen_in
-from tests.thewar.endings.scenes import give, out
+from tests.thewar.endings.scenes import give, lands, out
 from tests.thewar.player import opening
 from tests.thewar.strategic.test_partisan_war import LOST_COMMANDO, risen, scene
+from tests.thewar.test_steps_that_fall_due import at, fallen
 from tests.tui.hand import drawn, press
 from tests.tui.screens import SECRET, drive, screen_text
 from tests.tui.standin import StandinDesk
@@ -50,6 +51,25 @@ def test_25_4_after_a_roll_of_partisans_its_picture_opens_and_goes_with_an_undo(
             assert text in said
     found.undo()
     assert not battles_model.battles(found)
+
+
+@pytest.mark.parametrize(
+    ("turn", "step", "title"), [("1941-1-spring", SPRING, "Partisans rise"), ("1940-3-fall", END, "Atrocities")]
+)
+def test_25_1_1_dice_of_the_rules_are_looked_up_and_interrupt_nobody(turn: str, step: str, title: str) -> None:
+    here = at(turn, step)
+    if step == END:
+        here = fallen(fallen(here, "spain", "germany", turn), "belgium", "germany", turn)
+    else:
+        here = lands("poland", "greece", patron="germany")(here)
+        fell = {home: Rising(by="germany", turn="1940-2-summer", atrocities=4) for home in ("poland", "greece")}
+        here = attrs.evolve(here, risings=fell)
+    found: Any = StandinDesk(attrs.evolve(here, seats=opening().seats))
+    (battle,) = [one for one in battles_model.battles(found) if one.title.startswith(title)]
+    assert len(battle.casts) == 2 and not battles_model.fought(found, found.entries())
+    for width in WIDTHS:
+        lines = [laid.row.text for laid in lay_battle(battle, width)]
+        assert not [line for line in lines if len(line) > width or ("…" in line and "▸" not in line)]
 
 
 def test_25_4_the_picture_of_a_roll_opens_by_itself_after_it(tmp_path: Path) -> None:

@@ -250,4 +250,6 @@ def latest(told_of: Sequence[Battle]) -> int:
 def fought(desk: Desk, entries: Sequence[Entry]) -> bool:
     """Whether these entries, the latest of the campaign, ended a battle."""
     sheet = desk.ruleset.sheet(Reports)
-    return sheet is not None and any(not report.open for report in sheet.battles(desk.campaign, entries))
+    return sheet is not None and any(
+        not report.open and not report.quiet for report in sheet.battles(desk.campaign, entries)
+    )

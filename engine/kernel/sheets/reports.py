@@ -112,7 +112,8 @@ class Cast:
 class Report:
     """One battle. ``kind``: battles of one kind that follow one another were fought together, save those that are
     ``alone``; ``forces`` against each other; ``casts`` in the order of their dice; ``words``: what came of it in all;
-    ``lost``: units lost and depleted; ``changes``: what it changed in the campaign. ``open``: still under way."""
+    ``lost``: units lost and depleted; ``changes``: what it changed in the campaign. ``open``: still under way;
+    ``quiet``: dice of the rules, looked up like a battle, that interrupt nobody."""
 
     kind: str
     title: str
@@ -125,6 +126,7 @@ class Report:
     changes: tuple[Change, ...]
     open: bool
     alone: bool = False
+    quiet: bool = False
 
 
 @frozen
@@ -259,10 +261,10 @@ def stories(campaign: C, entries: Sequence[Entry], tellers: Collection[type[Any]
         yield Story(under_way[1], campaign, tuple(moments.get(under_way[0], ())), open=True)
 
 
-def rolls(campaign: C, entries: Sequence[Entry], purpose: str) -> Iterator[Moment[C, Any]]:
-    """The entries that rolled for a purpose (its name before the colon) by one order, without any procedure; oldest
-    first, each with the campaign before it. ``campaign`` is how it stands after the entries."""
-    for before, entry in _walked(campaign, entries, lambda entry: bool(entry.faces(purpose))):
+def rolls(campaign: C, entries: Sequence[Entry], purposes: Collection[str]) -> Iterator[Moment[C, Any]]:
+    """The entries that rolled for one of these purposes (its name before the colon) by one order, without any
+    procedure; oldest first, each with the campaign before it. ``campaign`` is how it stands after the entries."""
+    for before, entry in _walked(campaign, entries, lambda entry: any(map(entry.faces, purposes))):
         yield Moment(before, None, entry)
 
 

@@ -14,7 +14,7 @@ import attrs
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Words
 from engine.kernel.orders import Automatic, PowerOrder
-from engine.kernel.refusals import Refusal
+from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import falls_due
@@ -238,8 +238,20 @@ def _turn_regular(tx: Transaction[TheWar], key: str) -> None:
     tx.create(f"units.{fresh}", regular, "home liberated", "25.4")
 
 
-_PREPARED = {_USSR: "soviet-partisans", _BRITAIN: SET_ABLAZE}
-"""The variants that take 1 off a sponsor's creation rolls (28.2.2 #6, 28.2.3 #3)."""
+CREATION, AS_IF = "partisan-creation", 1
+"""What a creation die is rolled for; Atrocities as if committed, for the rolls that a variant brings (28.2.2 #6)."""
+_PREPARED = {
+    _USSR: ("soviet-partisans", "the variant Partisans", "28.2.3 #3"),
+    _BRITAIN: (SET_ABLAZE, "the variant Set Europe Ablaze", "28.2.2 #6"),
+}
+"""The variants that take 1 off a sponsor's creation rolls, with how they are told."""
+
+
+def creation_modifiers(campaign: TheWar, owner: str) -> Breakdown:
+    """What is added to the creation rolls of a power, with its cause."""
+    variant, told, rule = _PREPARED.get(owner, ("", "", ""))
+    played = variants_played.has_played(campaign, variant)
+    return Breakdown().plus(told, -1, rule) if played else Breakdown()
 
 
 def _create(tx: Transaction[TheWar], key: str) -> None:
@@ -256,8 +268,8 @@ def _create(tx: Transaction[TheWar], key: str) -> None:
 def _create_more(tx: Transaction[TheWar], key: str) -> None:
     """The roll that Britain has more for a home, as if one Atrocity had been committed there (28.2.2 #6)."""
     now, by = calendar.turn(tx.campaign), tx.campaign.countries[MORE_ROLLS[key]].patron
-    rolled = _creation(tx, _BRITAIN, key, 1)
-    fresh = Rising(by=by, turn=now, atrocities=1, raised=now, partisans=rolled.partisans, legions=rolled.legions)
+    rolled = _creation(tx, _BRITAIN, key, AS_IF)
+    fresh = Rising(by=by, turn=now, atrocities=AS_IF, raised=now, partisans=rolled.partisans, legions=rolled.legions)
     tx.create(f"risings.{key}{ABLAZE}", fresh, "Set Europe Ablaze", "28.2.2 #6, ruling 590")
     _join(tx, _BRITAIN, PARTISAN, key, rolled.partisans)
     _join(tx, _GERMANY, LEGION, key, rolled.legions)
@@ -265,9 +277,8 @@ def _create_more(tx: Transaction[TheWar], key: str) -> None:
 
 def _creation(tx: Transaction[TheWar], owner: str, home: str, count: int) -> partisans.Creation:
     """A power rolls for the partisans of a home of so many Atrocities."""
-    face = tx.roll("partisan-creation", _HOME(home), power=owner, rule=RULE)
-    prepared = variants_played.has_played(tx.campaign, _PREPARED.get(owner, ""))
-    return partisans.Creation(count, added=-1 if prepared else 0, face=face)
+    face = tx.roll(CREATION, _HOME(home), power=owner, rule=RULE)
+    return partisans.Creation(count, added=creation_modifiers(tx.campaign, owner).total, face=face)
 
 
 def _join(tx: Transaction[TheWar], owner: str, kind: str, home: str, count: int) -> None:

@@ -13,13 +13,13 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, rolls, stories
 from engine.kernel.undoing import live
 from engine.thewar.air import air_fight_reports
-from engine.thewar.countries import attempt_reports
+from engine.thewar.countries import atrocities, atrocity_reports, attempt_reports
 from engine.thewar.ground import ground_reports, overrun_reports
 from engine.thewar.politics import influence_reports
 from engine.thewar.sea import sea_fight_reports
 from engine.thewar.strategic import air_reports, partisan_reports, sea_reports
 from engine.thewar.world import calendar
-from engine.thewar.world.reports import Report, Story
+from engine.thewar.world.reports import Moment, Report, Story
 from engine.thewar.world.state import TheWar
 
 AT_SEA = "strategic-warfare.u-boats"
@@ -38,6 +38,12 @@ TELLERS: Mapping[type[Any], Callable[[Story[Any]], Report]] = {
     **sea_fight_reports.TELLERS,
 }
 """Each kind of procedure that has a report, with the function that makes it."""
+ROLLED: Mapping[str, Callable[[Moment[Any]], Report | None]] = {
+    partisan_reports.PURPOSE: partisan_reports.of_roll,
+    atrocity_reports.COMMITTED: atrocity_reports.of_atrocities,
+    atrocities.CREATION: atrocity_reports.of_creation,
+}
+"""What is rolled for by one order without any procedure and has a report, with the function that makes it."""
 
 
 @frozen
@@ -66,9 +72,10 @@ def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
             under_way.append(report)
         else:
             ended.append((story.moments[-1].entry.n, report))
-    for moment in rolls(campaign, entries, partisan_reports.PURPOSE):
-        if (told := partisan_reports.of_roll(moment)) is not None:
-            ended.append((moment.entry.n, told))
+    for moment in rolls(campaign, entries, ROLLED):
+        for purpose in filter(moment.face, ROLLED):
+            if (told := ROLLED[purpose](moment)) is not None:
+                ended.append((moment.entry.n, told))
     return (*(report for _, report in sorted(ended, key=lambda pair: pair[0])), *under_way)
 
 
