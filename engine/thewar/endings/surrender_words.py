@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 
 import attrs
 
@@ -20,15 +19,10 @@ from engine.thewar.world.state import TheWar
 _ORDERS = {LIST: "surrender-roll", DUNKIRK: "dunkirk"}
 
 
-def chance(campaign: TheWar, power: str, kind: str = LIST) -> Fraction:
+def _percent(campaign: TheWar, power: str, kind: str = LIST) -> str:
     """How likely a roll of today is the end."""
-    if kind == DUNKIRK:
-        return Fraction(1, surrenders.SIDES)
-    return surrenders.chance(power, rolls_due.roll(campaign, power).modifier.total)
-
-
-def _percent(share: Fraction) -> str:
-    return f"{int(share * 100)} %"
+    last = 1 if kind == DUNKIRK else surrenders.faces(power, rolls_due.roll(campaign, power).modifier.total)
+    return f"{last * 100 // surrenders.SIDES} %"
 
 
 def told_of(power: str) -> Callable[[TheWar], Iterable[str]]:
@@ -58,7 +52,7 @@ def _question(power: str, sign: Sign) -> str:
 
 def _list(campaign: TheWar, power: str, why: str) -> Iterable[str]:
     added = rolls_due.roll(campaign, power).modifier.total
-    yield f"{why}. With {added:+d}, {surrenders.the_end(power)}: {_percent(chance(campaign, power))}."
+    yield f"{why}. With {added:+d}, {surrenders.the_end(power)}: {_percent(campaign, power)}."
     own = rolls_due.figures(campaign, power)
     rows = {one.id: attrs.evolve(one, value=own.get(one.id, one.value)) for one in surrenders.modifiers(power)}
     listed = [sign for sign in board_boxes.boxes(campaign, power) if sign.id in rows]
@@ -104,7 +98,7 @@ def duties_of(campaign: TheWar, power: str) -> Iterable[Duty]:
     for kind, found in rolls_due.occasions(campaign, power):
         if found.due:
             text = f"{name[:1].upper()}{name[1:]} rolls for surrender as the Allied turn ends: {found.why}"
-            yield Duty(f"{text}; {_percent(chance(campaign, power, kind))} today", rolls_due.rule(power, kind))
+            yield Duty(f"{text}; {_percent(campaign, power, kind)} today", rolls_due.rule(power, kind))
 
 
 french, british, italian, soviet, german = (told_of(power) for power in STEPS)

@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import frozen
@@ -14,6 +13,9 @@ from attrs import frozen
 from engine.kernel.refusals import Breakdown
 from engine.kernel.tables import table
 from engine.thewar.rolls.ending_marks import DUNKIRK_TURNS, FRENCH_CITIES, SOVIET_CITIES
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LISTS = {power: f"surrender-{power}" for power in ("britain", "france", "italy", "germany", "ussr")}
 """The printed list of each power's modifiers, by power."""
@@ -135,6 +137,8 @@ class Surrender:
     def chance(self) -> Fraction:
         """How likely the roll is the end; 0 where none is due."""
         if not self.must_roll:
+            from fractions import Fraction
+
             return Fraction(0)
         added = self.modifier.total
         return chance(self.power, added)
@@ -142,12 +146,17 @@ class Surrender:
 
 def chance(power: str, modifier: int) -> Fraction:
     """How likely a power surrenders on a roll with so much added."""
+    from fractions import Fraction  # whoever only looks is told percents
+
+    return Fraction(faces(power, modifier), SIDES)
+
+
+def faces(power: str, modifier: int) -> int:
+    """On how many faces of the die a power surrenders, with so much added."""
     threshold = THRESHOLDS[power]
     if power in DOWNWARD:
-        ending = min(max(threshold - modifier, 0), SIDES)
-    else:
-        ending = min(max(SIDES + 1 - (threshold - modifier), 0), SIDES)
-    return Fraction(ending, SIDES)
+        return min(max(threshold - modifier, 0), SIDES)
+    return min(max(SIDES + 1 - (threshold - modifier), 0), SIDES)
 
 
 def within_reach(power: str, modifier: int) -> bool:
