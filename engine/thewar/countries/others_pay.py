@@ -4,18 +4,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
+from engine.kernel.late import Asked
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy.spending import take
-from engine.thewar.rolls import political_points
-from engine.thewar.rolls.political_points import Purse
 from engine.thewar.world import variants_played, wars
 from engine.thewar.world.state import TheWar
 
+if TYPE_CHECKING:
+    from engine.thewar.rolls.political_points import Purse
+
 PAYER = "trust-no-one-payer"
 """The fact of who pays, from the play to the purchase; '' for nobody."""
+_narfs = Asked("engine.thewar", "rolls.political_points:narfs")
 BUYER, NAME, RULE = "ussr", "Trust No One", "28.2.3 #15, ruling 583"
 COUNTER = {"britain": "british-counter-intelligence", "us": "us-counter-intelligence"}
 """Who may have to pay, and the variant by which he does not (28.2.2 #12, 28.2.4 #16)."""
@@ -35,12 +39,13 @@ def payer(campaign: TheWar, buyer: str = BUYER) -> str:
 
 def price(terms: Purse) -> Breakdown:
     """What is paid, at Soviet prices: one POP and a chit of each sort, whatever of it is bought."""
-    return political_points.narfs(terms, 1, 1, 1)
+    paid: Breakdown = _narfs(terms, 1, 1, 1)
+    return paid
 
 
 def part(terms: Purse, pops: int, espionage: int, counter_espionage: int) -> int:
     """What of a purchase another pays, in NARFs: of each thing the first."""
-    return int(political_points.narfs(terms, *(min(1, count) for count in (pops, espionage, counter_espionage))).total)
+    return int(_narfs(terms, *(min(1, count) for count in (pops, espionage, counter_espionage))).total)
 
 
 def charge(tx: Transaction[TheWar], power: str, terms: Purse) -> None:

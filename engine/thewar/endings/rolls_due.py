@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import frozen
-
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.endings import forces_there, near
 from engine.thewar.endings.near import ITALY, STEPS, WESTERN, of_the_west
 from engine.thewar.endings.signs import Known, Sign, board, held, read

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 import attrs
-from attrs import frozen
 
+from engine.kernel.values import frozen
 from engine.thewar.rolls import surrenders
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import BoardSign, TheWar

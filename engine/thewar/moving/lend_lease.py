@@ -14,6 +14,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
+from engine.thewar.moving.lend_lease_duty import PERSIA_OPENS as PERSIA_OPENS
 from engine.thewar.world import calendar, regions, tallies, variants_played, wars
 from engine.thewar.world.state import TheWar
 
@@ -23,8 +24,6 @@ MERCHANT_MARINE, WITH_MERCHANT_MARINE = "merchant-marine", 30
 """NARFs that a Fleet carries, and that one SMP moves (14.8)."""
 PERSIA_PRICE, PERSIA_DELAY = 15, 2
 """NARFs that open the Persian route, once, and the turns until it is open (14.8.4)."""
-PERSIA_OPENS = "persia-opens"
-"""The fact of the turn from which NARFs pass Persia."""
 CLOSED = "route-closed-"
 """With a route, the fact that the enemy closes it on the board."""
 TO_THE_SOVIETS = ("murmansk", "turkey", "persia")

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from engine.kernel.late import Asked
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.moving import freight, lend_lease
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar
 
 TEST = "stratmove.lend-lease-test"
 SEASONS = ("spring", "fall")
 TO = "ussr"
+PERSIA_OPENS = "persia-opens"
+"""The fact of the turn from which NARFs pass Persia."""
+_given = Asked("engine.thewar", "moving.lend_lease:given")
+_told_of = Asked("engine.thewar", "moving.freight:told_of")
+_lies = Asked("engine.thewar", "moving.freight:lies")
+"""The freight, which nobody loads who looks where nothing is owed."""
 
 
 def terms(power: str) -> Mapping[str, Any]:
@@ -41,14 +47,16 @@ def due(campaign: TheWar, power: str) -> int:
 def warehoused(campaign: TheWar, power: str) -> int:
     """NARFs granted to the Soviets in an earlier turn that have not moved in this one (ruling 233)."""
     turn = calendar.turn(campaign)
-    lying = freight.of(campaign, power, sailing=False).values()
+    lying = [one for one in campaign.shipments.values() if one.giver == power and not one.sailing]
     return sum(shipment.narfs for shipment in lying if shipment.to == TO and shipment.granted != turn)
 
 
 def missing(campaign: TheWar, power: str) -> int:
     """NARFs that a power has still to grant this turn: what it has granted counts, also if it was sunk since, less what
     it lets lie (14.8.2, ruling 233)."""
-    return max(0, due(campaign, power) - max(0, lend_lease.given(campaign, power, TO) - warehoused(campaign, power)))
+    if not (owed := due(campaign, power)):
+        return 0
+    return int(max(0, owed - max(0, _given(campaign, power, TO) - warehoused(campaign, power))))
 
 
 def failing(campaign: TheWar) -> tuple[str, ...]:
@@ -72,9 +80,9 @@ def duties(campaign: TheWar) -> Iterable[Duty]:
             yield Duty(f"{lying} NARFs of {name} lie still on the way and do not count", "14.8.2")
     for key, shipment in campaign.shipments.items():
         if not shipment.sailing:
-            text = f"{freight.told_of(campaign, shipment)} wait in {freight.lies(campaign, shipment)}: send-on {key}"
+            text = f"{_told_of(campaign, shipment)} wait in {_lies(campaign, shipment)}: send-on {key}"
             yield Duty(text, "14.8.2", order=f"{shipment.giver} send-on {key}")
-    opens = str(campaign.facts.get(lend_lease.PERSIA_OPENS, ""))
+    opens = str(campaign.facts.get(PERSIA_OPENS, ""))
     if opens and calendar.now(campaign) < calendar.number(opens):
         yield Duty(f"The Persian route opens in {calendar.spoken(opens)}", "14.8.4")
 

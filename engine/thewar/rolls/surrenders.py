@@ -8,10 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.thewar.rolls.ending_marks import DUNKIRK_TURNS, FRENCH_CITIES, SOVIET_CITIES
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar
 
 LEVELS, EVENTS = "usel", "usel-events"

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import frozen
 from engine.thewar.world import regions, sides, tallies, traits, wars
 from engine.thewar.world.state import Pool, TheWar, Unit
 
