@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.stops import CHANCE, PARTING, ROLL, Stop
+from engine.kernel.stops import CHANCE, MUST, PARTING, ROLL, Stop
 from engine.thewar.building import basing, rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import american_road, liberation, simplified_influence, variant_hand
@@ -14,10 +14,11 @@ from engine.thewar.economy import construction_limit, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.politics import diplomatic_step
 from engine.thewar.strategic import strategic_building
-from engine.thewar.world import calendar, influence, ports, regions, sides, wars
+from engine.thewar.world import calendar, distances, influence, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar
 
 _BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"
+_LOST = "Who has to be lost: 'losses'."
 
 
 def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -160,10 +161,11 @@ def too_many(campaign: TheWar, side: str) -> Iterable[Stop]:
     mine = [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side == side]
     if not mine:
         return
-    excesses = [
-        (refusal.reason, refusal.rule, refusal.hint)
-        for refusal in (*stacking.overstacked(campaign), *regions.fortress_excess(campaign))
-    ]
+    # Where the board is checked, what is recorded stands there: it leaves, or is lost (9.6).
+    weight = MUST if distances.checked(campaign) else ROLL
+    for over in stacking.overstacked(campaign):
+        yield Stop(weight, mine[0], over.reason, over.rule, f"{over.hint} {_LOST}")
+    excesses = [(refusal.reason, refusal.rule, refusal.hint) for refusal in regions.fortress_excess(campaign)]
     for key in regions.islands(campaign):
         excesses += [(refusal.reason, refusal.rule, refusal.hint) for refusal in regions.island_excess(campaign, key)]
     excesses += [(duty.text, duty.rule, "") for duty in (*basing.duties(campaign), *ports.duties(campaign))]

@@ -39,6 +39,7 @@ class Contest(Named):
             return
         for key in self.units:
             yield from self._wrong(campaign, campaign.supply_marks.get(key), titles.unit(campaign, key))
+            yield from _with_its_place(campaign, key, self.places)
         for place in self.places:
             name = f"all in {titles.where(campaign, place)}"
             yield from self._wrong(campaign, campaign.supply_places.get(place), name)
@@ -123,6 +124,8 @@ class DecideSupply(TableOrder[TheWar]):
                 yield Refusal(RULE, f"a {what} is named twice", "Once each.")
         for key in self.units:
             yield from self._wrong(campaign, campaign.supply_marks.get(key), titles.unit(campaign, key))
+            if not self.stands:
+                yield from _with_its_place(campaign, key, self.places)
         for place in self.places:
             name = f"all in {titles.where(campaign, place)}"
             yield from self._wrong(campaign, campaign.supply_places.get(place), name)
@@ -175,6 +178,14 @@ class DecideSupply(TableOrder[TheWar]):
         )
         pattern = "decide-supply units={units} places={places} stands={stands}"
         return Form(cls.verb, "What was said of supply, decided by the table", pattern, fields, RULE)
+
+
+def _with_its_place(campaign: TheWar, key: str, places: Iterable[str]) -> Iterator[Refusal]:
+    """A place is cut off with all in it: what is said of a unit there alone would leave it cut off all the same."""
+    place = marks.place_of(campaign, key)
+    if place and place not in places:
+        reason = f"{titles.where(campaign, place)} was named with all in it, {titles.unit(campaign, key)} too"
+        yield Refusal(RULE, reason, f"'places={place}' says it of all; then name those who are out by themselves.")
 
 
 def _named_with(campaign: TheWar, place: str) -> tuple[str, ...]:

@@ -98,6 +98,17 @@ def within(campaign: TheWar, place: str, side: str) -> tuple[str, ...]:
     )
 
 
+def place_of(campaign: TheWar, key: str) -> str:
+    """The place that was named with all in it, a marked unit in play among them; '' where none was. What is said of the
+    unit alone then leaves it cut off with the place."""
+    unit, own = campaign.units.get(key), campaign.supply_marks.get(key)
+    there = campaign.supply_places.get(unit.place) if unit is not None else None
+    if unit is None or own is None or there is None or not supply.stands(campaign, there):
+        return ""
+    same = there.level == own.level and there.side == sides.side(campaign, unit.power)
+    return unit.place if same else ""
+
+
 def besieged(campaign: TheWar, side: str) -> tuple[str, ...]:
     """The fortresses of a side that are under siege."""
     return tuple(where for where in campaign.sieges if fortress_of(campaign, where) == side)
