@@ -1,5 +1,5 @@
-"""What Allied variants are played on: a beachhead that becomes a port, who pays for Soviet points, the strength that
-the counters of the NKVD print (28.2.3 #13, #15, 28.2.4 #7, rulings 399, 400, 580, 583, 584)."""
+"""What Allied variants are played on: a beachhead that becomes a port, who pays for Soviet points, a TAC or a FTR, the
+strength of NKVD counters (28.2.1 #6, 28.2.3 #13, #15, 28.2.4 #7, rulings 399, 400, 580, 583, 584)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.countries import others_pay
 from engine.thewar.countries.variant_named import Kind, Named
 from engine.thewar.world import forces, markers, minors, titles, wars
-from engine.thewar.world.state import Marker, Pool, TheWar
+from engine.thewar.world.state import Marker, Pool, TheWar, Unit
 
 _STRENGTH = re.compile(r"[1-9]-[1-9]\Z")
 
@@ -92,6 +92,38 @@ class Payer(Kind):
 
     def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
         return (Named((power,)) for power in row["pays"])
+
+
+class Brought(Kind):
+    """One unit more that comes into play at once and without cost, of some by choice (28.2.1 #6, ruling 392)."""
+
+    column = "brings"
+
+    def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
+        """A unit by its kind alone too: 'tac'."""
+        full = {group.partition("-")[0]: group for group in row["brings"]}
+        return Named(tuple(full.get(name, name) for name in named.at), named.unit)
+
+    def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
+        rule, hint = str(row["rule"]), " or ".join(f"'at={group.partition('-')[0]}'" for group in row["brings"]) + "."
+        if named.unit:
+            yield Refusal(rule, f"{row['name']} names no unit of the board", "Without unit=.")
+        if len(named.at) != 1 or named.at[0] not in row["brings"]:
+            what = ", ".join(forces.spoken(group) for group in named.at) or "nothing"
+            yield Refusal(f"{rule}, ruling 392", f"one air unit comes, and {what} is named", hint)
+
+    def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
+        power = str(row["power"])
+        for group in (group for group in named.at[:1] if group in row["brings"]):
+            kind, _, strength = group.partition("-")
+            unit = Unit(power=power, kind=kind, strength=strength)
+            tx.create(f"units.{forces.new_id(tx, power, kind)}", unit, str(row["name"]), str(row["rule"]))
+
+    def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
+        return f"{forces.spoken(named.at[0])} beside it" if named.at and named.at[0] in row["brings"] else ""
+
+    def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
+        return (Named((group,)) for group in row["brings"])
 
 
 class Raised(Kind):

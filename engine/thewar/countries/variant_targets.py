@@ -15,7 +15,7 @@ from attrs import frozen
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries.allied_targets import Harbor, Payer, Raised
+from engine.thewar.countries.allied_targets import Brought, Harbor, Payer, Raised
 from engine.thewar.countries.variant_named import Kind as Kind
 from engine.thewar.countries.variant_named import Named as Named
 from engine.thewar.countries.variant_table import rows
@@ -263,7 +263,7 @@ class Exchange(Kind):
         yield from (Named((), key) for key, unit in units.items() if not unit.depleted)
 
 
-KINDS: tuple[Kind, ...] = (Rising(), Appearing(), Raid(), Exchange(), Harbor(), Payer(), Raised())
+KINDS: tuple[Kind, ...] = (Rising(), Appearing(), Raid(), Exchange(), Harbor(), Payer(), Brought(), Raised())
 _NONE = Kind()
 
 

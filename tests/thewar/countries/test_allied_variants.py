@@ -34,10 +34,11 @@ from tests.thewar.supply_lines import standing as lines
 from tests.thewar.world import after, effect, refusals
 
 PORTS, BOMB, INDIA = "us variant artificial-ports", "us variant atomic-research", "britain variant indian-mobilization"
-GAULLE, NKVD, BELGIUM = (
+GAULLE, NKVD, BELGIUM, AIR = (
     "britain variant british-support-de-gaulle",
     "ussr variant nkvd",
     "france variant belgian-diplomacy",
+    "france variant armee-de-l-air",
 )
 
 
@@ -378,12 +379,21 @@ def test_28_2_1_belgium_that_fights_or_has_fallen_allies_with_nobody(status: str
 @pytest.mark.rule("tw-28.2.1-06")
 def test_28_2_1_the_new_aircraft_are_those_of_1942_and_base_wherever_they_like() -> None:
     before = at("1939-4-winter", "allied.build.units")
-    now = after(before, "france variant armee-de-l-air")
+    now = after(before, f"{AIR} at=ftr")
     gone = set(before.additions) - set(now.additions)
     assert (
         gone == {"france-1942-spring-tac-1-5-4"} and now.pools["france-tac-1-5-4"] == before.pools["france-tac-1-5-4"]
     )
-    assert len(now.units) == len(before.units) + 1
+    new = [unit for key, unit in now.units.items() if key not in before.units]
+    assert [(unit.power, unit.kind, unit.strength) for unit in new] == [
+        ("france", "tac", "1-5-4"),
+        ("france", "ftr", "2-3-2"),
+    ]
+    assert now.pools["france-ftr-2-3-2"] == before.pools["france-ftr-2-3-2"], "one more, and not of the pool"
+    assert wrong(before, f"{AIR} at=tac") == [] and wrong(before, f"{AIR} at=tac-1-5-4") == []
+    assert wrong(before, AIR) == ["one air unit comes, and nothing is named (28.2.1, ruling 392)"]
+    assert wrong(before, f"{AIR} at=mdm") == ["one air unit comes, and MDM is named (28.2.1, ruling 392)"]
+    assert wrong(before, f"{AIR} at=tac,ftr")[0].startswith("one air unit comes, and TAC 1-5-4, FTR 2-3-2 is named")
 
 
 @pytest.mark.rule("tw-28.2.1-06")

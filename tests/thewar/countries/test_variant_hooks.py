@@ -314,12 +314,12 @@ def test_28_2_1_the_french_air_force_is_second_rate_with_its_new_aircraft() -> N
     before = builds.at("allied.build.units", "1940-1-spring", pools={"france ftr 2-3-2": 1, "france inf 6-5": 1})
     third = attrs.evolve(before.powers["france"], air=3)
     before = attrs.evolve(before, powers={**before.powers, "france": third})
-    now = after(before, "france variant armee-de-l-air")
+    now = after(before, "france variant armee-de-l-air at=tac")
     france = now.powers["france"]
     assert (france.air, france.base - third.base, france.narfs - third.narfs) == (2, 5, 5)
     tac = [unit for key, unit in now.units.items() if key not in before.units]
-    assert [(unit.power, unit.kind, unit.strength) for unit in tac] == [("france", "tac", "1-5-4")]
-    assert builds.price(now, "france construct ftr-2-3-2") == 0, "TAC or FTR beside it, by choice"
+    assert [(unit.power, unit.kind, unit.strength) for unit in tac] == [("france", "tac", "1-5-4")] * 2
+    assert builds.price(now, "france construct ftr-2-3-2") > 0, "what is built is paid for"
     assert builds.price(now, "france construct inf-6-5") == builds.price(before, "france construct inf-6-5")
 
 
