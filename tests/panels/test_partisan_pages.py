@@ -119,9 +119,9 @@ def test_25_1_1_a_land_and_a_fallen_capital_tell_atrocities_and_who_may_build(sp
     assert said_of(spring, "poland") == [
         "Poland: 10 Atrocities, Germany, Summer 1940",
         "partisans rose in Spring 1941: 2 partisans, 1 SS Legion",
-        "partisans of Britain: 2 on the board, 2 in the pool",
-        "SS Legions of Germany: 0 on the board, 1 in the pool",
-        "partisans: 6 of 8 counters left, 0 of 2 built this turn",
+        "partisans of Britain in Poland: 2 on the board, 2 in the pool",
+        "SS Legions of Germany in Poland: 0 on the board, 1 in the pool",
+        "partisans in Poland: 6 of 8 counters left, 0 of 2 built this turn",
     ]
     assert not said_of(spring, "greece")
     coming = {"occupied-france": Rising(by="germany", turn="1941-1-spring", atrocities=1)}
@@ -131,6 +131,8 @@ def test_25_1_1_a_land_and_a_fallen_capital_tell_atrocities_and_who_may_build(sp
         "partisans rise in Spring 1942, or the first turn after it",
     ]
     assert not said_of(fallen, "marseilles")
+    irish = attrs.evolve(spring, units={**spring.units, **risen("germany", "northern-ireland", 1)})
+    assert "partisans of Germany in Northern Ireland: 1 on the board, 0 in the pool" in said_of(irish, "london")
 
 
 def said_of(campaign: Any, key: str) -> list[str]:

@@ -15,8 +15,8 @@ from engine.thewar.world.state import Pool, Rising, TheWar
 
 RULE, HOUSE = "25.1.1", "25.1.1, ruling 361"
 _NAMES = {PARTISAN: "partisans", LEGION: "SS Legions"}
-_CAPITALS = {"occupied-france": "france", "ussr": "ussr", "britain": "britain"}
-"""Homes that are Major Powers, of which the page of their capital tells."""
+_CAPITALS = {"occupied-france": "france", "ussr": "ussr", "britain": "britain", "northern-ireland": "britain"}
+"""Homes that are Major Powers, or a part of one, of which the page of its capital tells."""
 
 
 def origin(kind: str, tag: str) -> str:
@@ -126,9 +126,10 @@ def _standing(campaign: TheWar, home: Home) -> Iterator[Fact]:
             owners.setdefault((pool.kind, pool.power), [0, 0])[1] += pool.count
     for (kind, power), (board, in_pool) in owners.items():
         whose = wars.named(campaign, power)
-        yield Fact(f"{_NAMES[kind]} of {whose}: {board} on the board, {in_pool} in the pool", "25.2")
+        said = f"{_NAMES[kind]} of {whose} in {home.name}: {board} on the board, {in_pool} in the pool"
+        yield Fact(said, "25.2")
     raiser = next((power for kind, power in owners if kind == PARTISAN), "")
     if raiser:
         pool = Pool(power=raiser, kind=PARTISAN, strength=partisan_homes.STRENGTHS[PARTISAN], tag=home.id)
         already, most, _ = partisan_homes.built(campaign, _known(campaign, pool))
-        yield Fact(f"partisans: {_counters(campaign, home)}, {already} of {most} built this turn", HOUSE)
+        yield Fact(f"partisans in {home.name}: {_counters(campaign, home)}, {already} of {most} built this turn", HOUSE)

@@ -58,6 +58,8 @@ def _judged_in(moment: Moment[PartisanWar]) -> TheWar:
 def _by_home(campaign: TheWar, order: PartisanWar) -> str:
     """How many stand in each home, the most first, and those that nobody has listed."""
     tags = Counter(campaign.units[key].tag for key in order.counted(campaign))
+    if len(tags) == 1 and not order.others and (alone := next(iter(tags))):
+        return f" of {home_name(campaign, alone)}"
     parts = [
         f"{many} of {home_name(campaign, tag)}" if tag else f"{many} elsewhere" for tag, many in tags.most_common()
     ]

@@ -78,5 +78,6 @@ def test_25_4_railways_and_partisans_lost_are_told_by_home_and_rolls_in_their_or
 def test_25_4_the_axis_partisans_have_neither_year_nor_commando() -> None:
     here = lands("spain", patron="us")(scene(risen("germany", "spain", 4), step=AXIS))
     (report,) = told_of(here, ("germany partisan-war us", 10))
+    assert report.forces == "4 partisans of Spain; United States occupies"
     assert (report.title, report.casts[0].net, held(report)) == ("Axis partisans against United States", 0, {})
     assert idle(report)["the year"] == "Allied rolls alone"
