@@ -16,6 +16,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import BoardSign, Built, Influence, Marker, TheWar, Unit, War
 from tests.thewar.atlantic import scenario
+from tests.thewar.drawn import drawn
 from tests.thewar.player import Game
 from tests.thewar.values import limit_used, wars_of
 
@@ -193,6 +194,10 @@ def test_26_1_1_germany_is_asked_for_its_variant_before_the_dice() -> None:
     assert east.progress.step == "weather.eastern-winter"
     (refusal,) = play.judge(RULESET, east, understand(RULESET, "germany done", east), "solo")
     assert refusal.rule == "26.1.1, 26.1.2" and "germany weather" in refusal.hint
+    order = understand(RULESET, "germany weather winterized=yes", east)
+    (refusal,) = play.judge(RULESET, east, order, "solo")
+    assert "has not obtained Winterized Wehrmacht" in refusal.reason
+    east = drawn(east, "germany variant winterized-wehrmacht")
     order = understand(RULESET, "germany weather winterized=yes", east)
     after = play.submit(RULESET, east, [order], seat="solo", dice=FixedDice((5, 5, 5, 5, 5, 5)), n=1)
     assert after[-1].campaign.facts["eastern-weather"] != "light-mud"

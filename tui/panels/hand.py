@@ -14,6 +14,7 @@ from tui import glyphs
 from tui.keys import bindings
 from tui.models.hands import Group, Line, groups
 from tui.models.verdicts import effects
+from tui.panels import ladder
 from tui.panels.filling import Filling
 from tui.panels.form_host import FormHost
 from tui.panels.ladder import short
@@ -182,10 +183,12 @@ class HandPanel(FormHost):
         return self._weighed[2]
 
     def help_text(self) -> str:
+        said = "\n".join(line.text for line in self._said(ladder.HELP)) if self.groups else ""
         return (
             "What this seat has obtained and not played yet: each with the time in which it may be played, how often, "
             "and what it does; Enter plays the one under the cursor, or says why it may not be played now and when "
             "(28). What it would change stands below it, figure by figure.\n"
             "Of other powers all know that they have obtained something, and what they have played; what lies in "
             "their hands nobody sees before it is played, nor what they failed to get before the end (28.0)."
+            + (f"\n\n{said}" if said else "")
         )

@@ -6,16 +6,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.kernel.orders import Order
 from engine.kernel.sheets.hands import Card, Hands, Held
 from engine.thewar.countries import variant_hand, variant_targets
 from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows, turns
 from engine.thewar.countries.variants import Variant
 from engine.thewar.rolls.variant_dice import MOST_SAVED
+from engine.thewar.weather import weather_rolls
+from engine.thewar.weather.weather import EASTERN
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar, VariantTry
 
-_BY_ROLL = "with a roll of the rules, not by itself"
+_BY_ROLL = "with its roll, before the dice"
 
 
 class HandSheet(Hands[TheWar]):
@@ -48,16 +51,23 @@ def _card(campaign: TheWar, power: str, name: str, orders: tuple[Variant, ...]) 
         had=", ".join(calendar.spoken(one.turn) for one in mine),
         effect=str(row["effect"]),
         rule=f"{row['rule']} #{row['number']}",
-        orders=orders or (Variant(power, name).complete(campaign),),
+        orders=orders or _unoffered(campaign, power, name),
         form=Variant.form_of(campaign, power, (name,)) if asks else None,
         given={"name": name},
     )
 
 
+def _unoffered(campaign: TheWar, power: str, name: str) -> tuple[Order[Any], ...]:
+    """The order that plays a card which 'variant' does not offer: the roll with which it is played, where that is at
+    hand, else 'variant', whose refusal says why not."""
+    by_roll = (name, power) == (weather_rolls.VARIANT, "germany") and weather_rolls.may_winterize(campaign)
+    if by_roll and weather_rolls.front(campaign) == EASTERN:
+        return (weather_rolls.RollWeather(power, winterized=True).complete(campaign),)
+    return (Variant(power, name).complete(campaign),)
+
+
 def window(row: Mapping[str, Any]) -> str:
     """When a row may be played by its printed dates and seasons, in words; 'at any time' where nothing is printed."""
-    if row.get("with_roll", ""):
-        return _BY_ROLL
     parts = []
     if row["from"] and row["from"] == row["until"]:
         parts.append(f"in {calendar.spoken(row['from'])} alone")
@@ -74,12 +84,15 @@ def window(row: Mapping[str, Any]) -> str:
         parts.append(f"in {' or '.join(calendar.spoken(turn) for turn in single)} alone")
     elif row.get("needs", ()):
         parts.append("under its condition")
+    if row.get("with_roll", ""):
+        parts.append(_BY_ROLL)
     return ", ".join(parts) or "at any time"
 
 
 def _left(campaign: TheWar, name: str, row: Mapping[str, Any], mine: int) -> str:
     """How often it may still be played: by the results in the hand, and by its list."""
-    parts = [counted(mine, "time", "times") if mine > 1 else "once"]
+    still = min(mine, max(0, row["times"] - played(campaign, name))) if row["times"] else mine
+    parts = [counted(still, "time", "times") if still > 1 else "once" if still else "no more"]
     if times := played(campaign, name):
         last = str(campaign.facts.get(LAST_PLAYED + name, ""))
         when = f", last in {calendar.spoken(last)}" if last else ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import ClassVar
+from typing import ClassVar, Self
 
+import attrs
 from attrs import frozen
 
 from engine.kernel.changes import Entry
@@ -15,6 +16,8 @@ from engine.kernel.grammar import FLAG, NAME, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.countries import variant_hand
+from engine.thewar.countries.variant_table import PLAYED, played
 from engine.thewar.economy import inside_ussr
 from engine.thewar.weather import frostbite_losses, weather
 from engine.thewar.weather.front_roll import WINTERIZED_FROM, FrontRoll, read
@@ -33,7 +36,9 @@ STEPS = {
 """Steps of the sequence of play, each with the front whose weather it rolls."""
 WARM_GIS = "keep-the-gis-warm"
 """The variant by which the Winter is milder in the West, once it is played (28.2.4)."""
-WINTERIZED = "variant-winterized-wehrmacht-turn"
+VARIANT = "winterized-wehrmacht"
+"""Variant 10 of Germany, which is played with the dice of a Winter in the East (28.1.2)."""
+WINTERIZED = f"{PLAYED}{VARIANT}-turn"
 """The fact that names the turn in which Germany plays Variant 10 (28.1.2)."""
 ROLL = "roll"
 """What an order names in place of a level when the program rolls the dice."""
@@ -115,16 +120,24 @@ def worse(campaign: TheWar, where: str) -> int:
 @frozen
 class RollWeather(PowerOrder[TheWar]):
     """Roll the weather of the front that the step is about. ``level``: what was rolled at the table, with all that is
-    added; ``winterized``: Germany plays Variant 10 in this Winter, for both of its rolls."""
+    added; ``winterized``: Germany plays Variant 10 in this Winter, for both of its rolls; ``had``: the turn in which
+    it was obtained."""
 
     verb: ClassVar[str] = "weather"
     title: ClassVar[str] = "roll the weather"
     rule: ClassVar[str] = "26.0"
     steps: ClassVar[tuple[str, ...]] = tuple(STEPS)
     finishes: ClassVar[bool] = True
+    by_secrets: ClassVar[bool] = True
 
     level: str = keyed(NAME, ROLL)
     winterized: bool = keyed(FLAG, False)
+    had: str = keyed(NAME, "", "the turn in which it was obtained")
+
+    def complete(self, campaign: TheWar) -> Self:
+        """The turn in which the variant was obtained need not be typed."""
+        mine = variant_hand.to_play(campaign, _GERMANY, VARIANT) if self.winterized and not self.had else ()
+        return attrs.evolve(self, had=mine[0].turn) if mine else self
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         known = weather.LEVELS.get((front(campaign), calendar.season(campaign)))
@@ -139,6 +152,8 @@ class RollWeather(PowerOrder[TheWar]):
             yield Refusal("28.1.2", f"{name} is playable from Winter 1941", "Leave it out.")
         elif campaign.facts.get(WINTERIZED, calendar.turn(campaign)) != calendar.turn(campaign):
             yield Refusal("28.1.2", f"{name} has been played in another Winter", "One Winter.")
+        elif WINTERIZED not in campaign.facts:
+            yield from variant_hand.not_obtained(campaign, _GERMANY, VARIANT, self.had)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         campaign, where = tx.campaign, front(tx.campaign)
@@ -151,7 +166,15 @@ class RollWeather(PowerOrder[TheWar]):
         if (where, season) == (EASTERN, "winter"):
             frostbite_losses.due_after(tx, level)
         if self.winterized:
-            tx.put(f"facts.{WINTERIZED}", calendar.turn(campaign), "Variant 10", "28.1.2")
+            self._play(tx)
+
+    def _play(self, tx: Transaction[TheWar]) -> None:
+        """Variant 10 is played, once for both rolls of a Winter."""
+        if WINTERIZED not in tx.campaign.facts:
+            times = played(tx.campaign, VARIANT) + 1
+            tx.put(f"facts.{PLAYED}{VARIANT}", times, "Winterized Wehrmacht", "28.1.2")
+            variant_hand.used(tx, _GERMANY, VARIANT, self.had)
+        tx.put(f"facts.{WINTERIZED}", calendar.turn(tx.campaign), "Variant 10", "28.1.2")
 
     def _rolled(self, tx: Transaction[TheWar], where: str) -> Iterator[int]:
         """The face of each power's die, the one that counts first."""
@@ -208,16 +231,15 @@ class RollWeather(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """The order's form, which asks for Variant 10 where that may be played."""
+        """The order's form, which asks a seat that has obtained Variant 10 for it, where that may be played."""
         where, season = front(campaign), calendar.season(campaign)
         if (where, season) not in weather.LEVELS:
             return None
         levels, rule = weather.LEVELS[where, season]
         fields: tuple[Field, ...] = (Field("level", "rolled at the table", rule, (ROLL, *levels), ROLL),)
         pattern = f"{power} {cls.verb} level={{level}}"
-        played = campaign.facts.get(WINTERIZED, calendar.turn(campaign)) != calendar.turn(campaign)
-        early = calendar.now(campaign) < calendar.number(WINTERIZED_FROM)
-        if (power, where, season) == (_GERMANY, EASTERN, "winter") and not (early or played):
+        held = may_winterize(campaign) and variant_hand.to_play(campaign, _GERMANY, VARIANT)
+        if (power, where) == (_GERMANY, EASTERN) and held:
             fields = (*fields, Field("winterized", "Variant 10, Winterized Wehrmacht", "28.1.2", ("no", "yes"), "no"))
             pattern += " winterized={winterized}"
         return Form(cls.verb, "Roll the weather", pattern, fields, cls.rule)

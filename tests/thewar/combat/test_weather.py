@@ -12,11 +12,14 @@ from engine.kernel.campaign import Progress
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
+from engine.thewar.countries import variant_hand
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sheets.hand_sheet import HandSheet
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.weather import frostbite_losses, weather, weather_rolls
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.drawn import drawn
 from tests.thewar.values import wars_of
 from tests.thewar.world import effect
 
@@ -153,15 +156,40 @@ def test_26_3_germany_rolls_in_the_mediterranean_once_italy_is_out() -> None:
     assert weather_rolls.dice(after_all, "mediterranean") == ("germany", "britain")
 
 
+VARIANT_10 = "germany variant winterized-wehrmacht"
+
+
+@pytest.mark.rule("tw-28.0-play", "tw-28.1.2-10")
+def test_28_1_2_the_winterized_wehrmacht_is_asked_of_who_has_obtained_it_and_played_from_the_hand() -> None:
+    bare = sky(EAST_WINTER, "1942-4-winter")
+    held = drawn(bare, VARIANT_10)
+    asked = [
+        any(field.name == "winterized" for field in form.fields)
+        for one in (bare, held)
+        if (form := weather_rolls.RollWeather.form(one, "germany")) is not None
+    ]
+    assert asked == [False, True]
+    (hand,) = HandSheet().held(held)
+    (card,) = hand.cards
+    assert [order.text for order in card.orders] == ["germany weather winterized=yes had=1939-3-fall"]
+    assert card.window == "from Winter 1941, in Winter, with its roll, before the dice"
+    (hand,) = HandSheet().held(drawn(sky(EAST_FALL, "1942-3-fall"), VARIANT_10))
+    assert [order.verb for order in hand.cards[0].orders] == ["variant"]
+
+
 @pytest.mark.rule("tw-26.1.2", "tw-28.1.2-10")
 def test_28_1_2_the_winterized_wehrmacht_adds_four_in_one_winter() -> None:
     line = "germany weather winterized=yes"
-    campaign = sky(EAST_WINTER, "1942-4-winter")
+    bare = sky(EAST_WINTER, "1942-4-winter")
+    text = refused(bare, line)
+    assert "Germany has not obtained Winterized Wehrmacht (28.0). 'germany try-variant roll'" in text
+    campaign = drawn(bare, VARIANT_10)
     assert rolled(campaign, 5, 5, line=line) == "russian-winter" and rolled(campaign, 5, 5) == "harsh-winter"
     order = understand(RULESET, line, campaign)
     played, _ = play.apply(RULESET, campaign, order, seat="solo", dice=FixedDice((5, 5)), n=1)
     # The second roll of that Winter has it too; another Winter has not.
     second = attrs.evolve(played, progress=Progress(turn=1, step=SECOND))
+    assert played.facts["variant-winterized-wehrmacht"] == 1 and not variant_hand.hand(played, "germany")
     assert rolled(second, 5, 5) == "russian-winter"
     assert "in another Winter" in refused(attrs.evolve(second, first="1943-4-winter"), line)
     assert "playable from Winter 1941" in refused(
