@@ -53,7 +53,8 @@ class Absorb(PowerOrder[WorldAtWar]):
         if self.losses > here:
             elsewhere = groups.standing(campaign, self.owner, DESTROYER) - here
             hint = f"The {elsewhere} elsewhere take none of it." if elsewhere else ""
-            reason = f"{self.losses} losses, {aftermath.counted(here, DESTROYER)} in {bases.name(self.box)}"
+            lost = "1 loss" if self.losses == 1 else f"{self.losses} losses"
+            reason = f"{lost}, {aftermath.counted(here, DESTROYER)} in {bases.name(self.box)}"
             yield Refusal(self.rule, reason, f"{hint} Other losses are entered with 'ships'.".strip())
 
     def effect(self, tx: Transaction[WorldAtWar]) -> None:

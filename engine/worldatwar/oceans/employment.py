@@ -97,7 +97,7 @@ class Employ(PowerOrder[WorldAtWar]):
             where, named = bases.name(self.box), aftermath.counted(asked, kind)
             hint = f"{inverted} are inverted." if inverted else "'ships' brings them to a base, 'transfer' to the box."
             also = f", {busy} at it already" if busy else ""
-            yield Refusal(rule, f"{named} are named, {ready} are uninverted in {where}{also}", hint)
+            yield Refusal(rule, f"{named} asked for, {ready} uninverted in {where}{also}", hint)
 
     def _invasion(self, campaign: WorldAtWar) -> Iterable[Refusal]:
         if self.owner != sides.WESTERN:

@@ -77,7 +77,7 @@ def test_12_2_2_a_backup_is_traced_to_while_the_capital_is_the_enemys_and_then_a
     )
 
 
-@pytest.mark.rule("tw-12.2.2-sov")
+@pytest.mark.rule("tw-12.2.2-sov", "tw-21.5")
 def test_12_2_2_sov_moscow_counts_by_its_link_alone_and_another_way_is_left() -> None:
     campaign = stood(("ussr", "inf", "4-5", "", "smolensk"), out=("x-1",))
     assert why_not(campaign, "ussr trace x-1 to=moscow") == []
@@ -86,8 +86,10 @@ def test_12_2_2_sov_moscow_counts_by_its_link_alone_and_another_way_is_left() ->
     assert rule == "12.2.2" and "is cut since Summer 1940" in reason
     assert "Baku" in hints(cut, "ussr trace x-1 to=moscow")
     assert "by Moscow" in why_not(cut, "ussr trace x-1 to=leningrad")[0][1]
+    lost = holds("germany", "moscow")(war("germany+ussr")(campaign))
+    assert why_not(lost, "ussr trace x-1 to=moscow")[0][0] == "12.2.2"
     for source in ("baku", "edge"):
-        assert why_not(cut, f"ussr trace x-1 to={source}") == []
+        assert why_not(cut, f"ussr trace x-1 to={source}") == why_not(lost, f"ussr trace x-1 to={source}") == []
 
 
 @pytest.mark.rule("tw-12.2.4")

@@ -38,11 +38,11 @@ def test_25_34_ships_that_come_inverted_do_nothing_through_the_enemys_player_tur
     game.give("us transfer warship 3 us-atlantic atlantic inverted=yes", "us transfer warship 1 us-atlantic atlantic")
     game.give("us employ atlantic transports warships=1")
     line = "us employ atlantic transports warships=3"
-    reason = "3 warships are named, 1 are uninverted in the Atlantic SW box, 1 at it already (25.34, 25.35)"
+    reason = "3 warships asked for, 1 uninverted in the Atlantic SW box, 1 at it already (25.34, 25.35)"
     assert reason in refused(game.campaign, line)
     assert "3 are inverted" in refused(game.campaign, line)
     game.until(RAID)
-    assert "1 are uninverted" in refused(game.campaign, "us employ atlantic raiders warships=4")
+    assert "1 uninverted" in refused(game.campaign, "us employ atlantic raiders warships=4")
     game.until(OWN)
     assert not refused(game.campaign, "us employ atlantic transports warships=4")
 
@@ -72,8 +72,8 @@ def test_25_31_who_has_no_naval_units_in_the_boxes_and_who_leaves_them_damaged()
         ("us employ atlantic anti-submarine destroyers=1", "only CVEs wage anti-submarine warfare from a box (25.35D)"),
         ("us employ baltic transports warships=1", "there is no box 'baltic'"),
         ("us employ atlantic transports", "no factor is named"),
-        ("us employ atlantic transports warships=5", "5 warships are named, 4 are uninverted in the Atlantic SW box"),
-        ("us employ pacific transports warships=1", "0 are uninverted in the Pacific SW box"),
+        ("us employ atlantic transports warships=5", "5 warships asked for, 4 uninverted in the Atlantic SW box"),
+        ("us employ pacific transports warships=1", "0 uninverted in the Pacific SW box"),
         ("germany employ atlantic transports warships=1", "naval units of Germany do not enter SW boxes (25.31)"),
         ("us employ atlantic invasion warships=1", "without the box that it comes from"),
         ("us employ atlantic invasion warships=1 origin=south-africa", "from the South Africa box is not supported"),
@@ -97,7 +97,7 @@ def test_25_35_the_same_ships_serve_again_later_and_not_twice_at_once() -> None:
         "britain employ indian invasion warships=2 origin=india",
         "us employ atlantic passage destroyers=3",
     )
-    assert "2 warships are named, 4 are uninverted" in refused(
+    assert "2 warships asked for, 4 uninverted" in refused(
         game.campaign, "britain employ atlantic transports warships=2"
     )
     game.give("britain employ atlantic transports warships=1")
@@ -125,7 +125,7 @@ def test_25_35_support_and_passage_are_for_ones_own_player_turn() -> None:
 def test_25_363_uninverted_ships_of_the_box_engage_raiders() -> None:
     game = Game(war({**SHIPS, "western warship atlantic 99": 2}, RAID))
     line = "us employ atlantic raiders warships=5"
-    reason = "5 warships are named, 4 are uninverted in the Atlantic SW box (25.363). 2 are inverted."
+    reason = "5 warships asked for, 4 uninverted in the Atlantic SW box (25.363). 2 are inverted."
     assert refused(game.campaign, line) == reason
     game.give("britain employ atlantic raiders warships=4 destroyers=2")
     assert engaging(game.campaign, "western", "atlantic") == (4, 2)
@@ -143,7 +143,7 @@ def test_25_363_uninverted_ships_of_the_box_engage_raiders() -> None:
     [
         ("us employ indian raiders warships=1", "raiders come into the Atlantic and the Pacific SW boxes (25.35E)"),
         ("japan employ pacific raiders warships=1", "only Western Allied naval units engage raiders"),
-        ("us employ pacific raiders warships=1", "0 are uninverted in the Pacific SW box (25.363)"),
+        ("us employ pacific raiders warships=1", "0 uninverted in the Pacific SW box (25.363)"),
     ],
 )
 def test_25_363_who_engages_no_raiders(line: str, reason: str) -> None:
@@ -171,7 +171,7 @@ def test_25_361_destroyers_of_the_box_absorb_losses_of_submarines() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("us absorb indian 1", "1 losses, 0 destroyers in the Indian Ocean SW box (25.361). The 8 elsewhere take none"),
+        ("us absorb indian 1", "1 loss, 0 destroyers in the Indian Ocean SW box (25.361). The 8 elsewhere take none"),
         ("us absorb atlantic 4", "4 losses, 3 destroyers in the Atlantic SW box (25.361). The 5 elsewhere take none"),
         ("germany absorb atlantic 1", "destroyers of Germany absorb nothing in an SW box"),
         ("us absorb baltic 1", "there is no box 'baltic'"),
