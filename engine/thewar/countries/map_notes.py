@@ -86,14 +86,15 @@ class Note(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if not wars.standing(campaign, power):
             return None
+        known = (*campaign.places, *sea_areas.areas())
         fields = (
-            Field("where", "a place, a hex's number or a Sea Area", RULE, free=True),
-            Field("said", "what it says", RULE, free=True),
+            Field("where", "a place, a hex's number or a Sea Area", RULE, known, free=True),
+            Field("said", "what it says", RULE),
             Field("open", "for all seats to read", RULE, choices=("yes", "no"), default="no"),
         )
         mine = fields if several_eyes(campaign) else fields[:2]
         pattern = f'{power} {VERB} {{where}} "{{said}}"' + " open={open}" * several_eyes(campaign)
-        return Form(cls.verb, "A note on the map", pattern, mine, RULE)
+        return Form(cls.verb, "Note on the map", pattern, mine, RULE)
 
 
 @frozen

@@ -17,7 +17,8 @@ from engine.kernel.ruleset import Fault
 from engine.thewar.world import whereabouts
 from engine.thewar.world.state import MapNote, TheWar
 
-RULE, VERB = "note", "note"
+RULE, VERB = "2.1", "note"
+"""The map board, on which notes lie, and the verb of the order."""
 MOST = 200
 """The notes of a power that lie on the map at a time."""
 

@@ -4,11 +4,14 @@ story."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 
+from engine.kernel.reading import understand
 from engine.kernel.sheets.atlas import NOTE
+from engine.thewar.countries.map_notes import Note
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import atlas_sheet
 from engine.thewar.world import written_notes
@@ -18,6 +21,9 @@ from saves.desk import Desk
 from tests.thewar.builds import after, refused
 from tests.thewar.map.test_own_lines import begun, sentence
 from tests.thewar.sea.test_task_forces import two_seats
+from tests.tui.standin import StandinDesk
+from tui.models.edit import Edit
+from tui.models.forms import filled
 from tui.models.map_picture import as_text, document, picture
 from tui.models.map_turns import drawn_at
 from tui.models.story import story
@@ -50,14 +56,14 @@ def test_a_note_lies_on_the_map_and_is_taken_off() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ('germany note atlantis "x"', "there is no 'atlantis' on the map (note)"),
+        ('germany note atlantis "x"', "there is no 'atlantis' on the map (2.1)"),
         ('germany note warsow "x"', "Nearest: warsaw"),
         ('germany note 4600 "x"', "there is no '4600' on the map"),
         ('overrule "ours" germany note atlantis "x"', "there is no 'atlantis' on the map"),
         ('germany note sealed "x"', "there is no 'sealed' on the map"),
-        ('germany note warsaw " "', "nothing is said (note)"),
+        ('germany note warsaw " "', "nothing is said (2.1)"),
         (f'germany note warsaw "{"x" * 241}"', "241 characters are too many"),
-        ("germany note-off 3", "Germany has no note 3 on the map (note)"),
+        ("germany note-off 3", "Germany has no note 3 on the map (2.1)"),
         ('germany note warsaw "x" number=1', "note 1 lies on the map"),
     ],
 )
@@ -109,3 +115,12 @@ def test_a_note_is_its_seats_own_unless_it_is_for_all(tmp_path: Path) -> None:
     assert not _war(axis).map_notes and not axis.campaign.sealed and not written_notes.known(_war(axis))
     allied = Desk.open(folder, "allied")
     assert document(drawn_at(allied, "1939-3-fall")) == document(before)
+
+
+def test_the_form_takes_a_players_own_words_as_they_are() -> None:
+    desk: Any = StandinDesk(begun())
+    form = Note.form(begun(), "germany")
+    assert form is not None
+    edits = {"where": Edit.of("warsaw"), "said": Edit.of('where is "Guderian"? late')}
+    made = filled(desk, form, edits, 1)
+    assert understand(RULESET, made.line, begun()) == Note("germany", "warsaw", 'where is "Guderian"? late', 1)
