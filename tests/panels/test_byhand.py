@@ -80,7 +80,7 @@ def test_steps_just_skipped_are_named_with_the_reason(winter: Any) -> None:
 
 
 def test_why_a_step_comes_up(winter: Any, points: Any) -> None:
-    assert model(winter).occasions[0] == "Germany and greece at war"
+    assert model(winter).occasions[0] == "Germany and Greece at war"
     assert model(points).occasions == ("Spring and Fall",)
     assert said(winter.campaign, "war:germany+ussr") == "Germany and the Soviet Union at war"
     assert said(winter.campaign, "status:poland=satellite") == "Poland satellite"
