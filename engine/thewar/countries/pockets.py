@@ -107,7 +107,8 @@ class Pocket(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         named = ", ".join(titles.where(campaign, where) for where in self.where)
-        return f"{wars.named(campaign, self.power)} has cut off {named}: it changes hands"
+        changes = "they change hands" if len(self.where) > 1 else "it changes hands"
+        return f"{wars.named(campaign, self.power)} has cut off {named}: {changes}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

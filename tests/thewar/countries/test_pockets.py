@@ -8,7 +8,9 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.reading import understand
 from engine.thewar.countries import pockets
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar.supply.pockets import THIRD, at_step, given, here, pocket, refused
 
@@ -47,6 +49,8 @@ def test_10_2_8_the_example_as_it_is_played() -> None:
     assert (after.places["kiev"].holder, after.places["kursk"].holder) == ("germany", "germany")
     assert after.powers["ussr"].narfs < narfs, "what the city is worth is lost with it (14.6.1)"
     assert "no enemy of Germany holds Kiev" in refused(after, "germany pocket kiev")
+    told = understand(RULESET, "germany pocket kiev,kursk", campaign).sentence(campaign)
+    assert told == "Germany has cut off Kiev, Kursk: they change hands"
 
 
 @pytest.mark.rule("tw-10.2.8")
