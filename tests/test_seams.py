@@ -31,6 +31,7 @@ LOOKUPS = {
     "tui/cli/main.py": (2, "a command's own functions, by its name"),
     "tui/cli/output.py": (5, "any value as JSON, and the streams of the process"),
     "tui/giving.py": (2, OWN),
+    "tui/lines.py": (1, "who watches a theme, which Textual keeps under a name of its own"),
     "tui/palette.py": (4, OWN),
     "tui/panels/__init__.py": (1, OWN),
     "tui/panels/cursor.py": (1, OWN),

@@ -36,7 +36,7 @@ SEGMENTS = (
 )
 EFFORTS = {"attacks", "combat", "second-impulse", "movement", "strategic-warfare", "reserves", "stratmove", "not-pass"}
 VERBS = (
-    "variant share-radar attack-airbase ask-path supply-path "
+    "variant share-radar attack-airbase ask-path supply-path pocket "
     "declare capture conquer losses spend entry enter surrender status gain pay build sea-box air-box launch med-box"
     " east-box play-card card oil-plants bomb-city window wave-sizes wave-guards immobile"
     " construct mend dock lay-down work upgrade rating install rebuild raze reserve levy"
