@@ -28,6 +28,7 @@ from tests.tui.screens import SECRET, drive, screen_text
 from tests.tui.standin import StandinDesk
 from tui.models import battles as battles_model
 from tui.models import forces as forces_model
+from tui.models.war_report import segment_report
 from tui.panels.battle_picture import lay_battle
 from tui.panels.battles import BattlesPanel
 
@@ -49,6 +50,9 @@ def test_25_4_after_a_roll_of_partisans_its_picture_opens_and_goes_with_an_undo(
         said = " ".join(" ".join(lines).split())
         for text in ("4 partisans, 3 of Poland and 1 of Greece; Germany occupies", "a Commando", "Germany loses"):
             assert text in said
+    lost = here.powers["germany"].narfs - found.campaign.powers["germany"].narfs
+    losses = segment_report(found).losses
+    assert losses is not None and losses.elsewhere == (f"Occupiers have lost {lost} NARFs to partisans.",)
     found.undo()
     assert not battles_model.battles(found)
 

@@ -13,6 +13,7 @@ from engine.kernel.changes import Change, Entry
 from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, rolls, stories
 from engine.kernel.undoing import live
 from engine.thewar.air import air_fight_reports
+from engine.thewar.combat import chit_purposes
 from engine.thewar.countries import atrocities, atrocity_reports, attempt_reports
 from engine.thewar.ground import ground_reports, overrun_reports
 from engine.thewar.politics import influence_reports
@@ -49,7 +50,7 @@ ROLLED: Mapping[str, Callable[[Moment[Any]], Report | None]] = {
 @frozen
 class Tonnage:
     """A turn of strategic warfare in NARFs lost at sea, in Britain, in Germany, by Italy to submarines and by the
-    Soviet Union to bombers; and in U-boats and ASW lost at sea."""
+    Soviet Union to bombers, by whoever occupies their homes to partisans; and in U-boats and ASW lost at sea."""
 
     turn: str
     at_sea: int = 0
@@ -57,6 +58,7 @@ class Tonnage:
     over_germany: int = 0
     in_italy: int = 0
     in_ussr: int = 0
+    to_partisans: int = 0
     uboats: int = 0
     asw: int = 0
 
@@ -89,6 +91,7 @@ def chronicles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, .
         ("Germany", "over_germany"),
         ("Italy", "in_italy"),
         ("Soviet Union", "in_ussr"),
+        ("To partisans", "to_partisans"),
     )
     units = (("U-boats", "uboats"), ("ASW", "asw"))
     charts = []
@@ -126,6 +129,8 @@ def _counted(so_far: Tonnage, step: str, change: Change) -> Tonnage:
             return attrs.evolve(so_far, over_britain=so_far.over_britain + lost)
         if step == OVER_GERMANY and change.at == "powers.germany.narfs":
             return attrs.evolve(so_far, over_germany=so_far.over_germany + lost)
+        if step in chit_purposes.PARTISAN_STEPS:
+            return attrs.evolve(so_far, to_partisans=so_far.to_partisans + lost)
         if step == IN_ITALY and change.at == "powers.italy.narfs":
             return attrs.evolve(so_far, in_italy=so_far.in_italy + lost)
         if step == IN_USSR and change.at == "powers.ussr.narfs":
@@ -145,6 +150,7 @@ def losses(campaign: TheWar, entries: Sequence[Entry]) -> Losses:
     told = (
         ("Italy has lost {} NARFs to British submarines.", sum(turn.in_italy for turn in turns)),
         ("The Soviet Union has lost {} NARFs to German bombers.", sum(turn.in_ussr for turn in turns)),
+        ("Occupiers have lost {} NARFs to partisans.", sum(turn.to_partisans for turn in turns)),
     )
     return Losses(
         sides=("Western Allies", "Germany"),
