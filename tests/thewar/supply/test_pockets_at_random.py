@@ -232,7 +232,7 @@ def test_12_6_3_random_pockets_over_several_turns_keep_the_laws_of_the_checks(se
             assert not mark.until or calendar.number(mark.until) > now, "a mark never outlives its date"
         progress = attrs.evolve(war.campaign.progress, turn=war.campaign.progress.turn + 1)
         war.campaign = attrs.evolve(war.campaign, progress=progress)
-    assert war.given.get("unsupplied", 0) > TURNS
+    assert war.given.get("unsupplied", 0) > 1, "somebody is cut off"
     if not seed:
         assert war.lost and war.given["third-check"] > 1, "a war that shows something"
 
