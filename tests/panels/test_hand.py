@@ -17,6 +17,7 @@ from tests.thewar.minors import at
 from tests.tui.screens import SIZES, shown
 from tests.tui.standin import StandinDesk
 from tui.models.hands import as_text, document, groups
+from tui.panels.hand import HandPanel
 
 SMALL = (60, 20)
 HELD = ("z-plan", "jet-program", "heavy-artillery", "sneak-attack")
@@ -154,6 +155,21 @@ def test_28_every_try_is_told_to_every_seat(first: int, won: bool, said: str) ->
 def test_28_every_variant_says_when_it_may_be_played(name: str) -> None:
     said = window(rows()[name])
     assert said and "1-spring" not in said and "3-fall" not in said
+
+
+def test_28_help_tells_the_whole_card_under_the_cursor_also_where_the_screen_is_low() -> None:
+    panel = HandPanel(desk())
+    panel.groups, panel.spot = groups(panel.desk), "germany jet-program"
+    text = " ".join(panel.help_text().split())
+    for said in ("jets a year early.", "from Spring 1943.", "Jet program is played from Spring 1943 on. In 8 turns."):
+        assert said in text
+
+
+def test_28_times_left_are_those_of_the_list_whatever_was_obtained_over_the_rules() -> None:
+    twice = drawn(holding(), "germany variant z-plan")
+    assert line("z-plan", twice).card.left == "once"
+    played = attrs.evolve(twice, facts={**twice.facts, "variant-z-plan": 1})
+    assert line("z-plan", played).card.left == "no more; played 1 time already"
 
 
 def test_28_as_text_and_as_data() -> None:
