@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from engine.kernel import closed, judging, outlook, play, reading
-from engine.kernel.campaign import Campaign, seat_names, view
+from engine.kernel.campaign import C, Campaign, seat_names, view
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import Dice, FixedDice, KeyedDice, NeedsDie, Unrolled
 from engine.kernel.grammar import Unreadable
@@ -217,6 +219,12 @@ class Seated:
             count = max(0, disk.read_from(path, 0).count(_MARK) - 1)
             turn_files.append(TurnFile(int(match.group(1)), match.group(2), path, count))
         return tuple(turn_files)
+
+    def with_own(self, earlier: C) -> C:
+        """An earlier view of this seat, with what it had sealed then and nobody has opened since: turn files do not
+        have it."""
+        own = {place: secret for place, secret in self.campaign.secrets.items() if place in earlier.sealed}
+        return attrs.evolve(earlier, secrets={**own, **earlier.secrets}) if own else earlier
 
     def openings(self) -> tuple[tuple[str, Path], ...]:
         """The turn files in their order, each with its turn's label: what ``turns`` tells without reading any."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from engine.kernel.campaign import view
 from saves.errors import NotFound
 from tui.models.map_picture import Picture, picture
@@ -23,7 +21,7 @@ def drawn_at(desk: Desk, label: str) -> Picture:
     """The map as a seat sees it at the end of a turn, or now, with what was fought in it. Raises SavesError, NotFound
     in a game without a map."""
     records = desk.records(label)
-    campaign = records[-1].campaign if records else desk.campaign
+    campaign = desk.with_own(records[-1].campaign) if records else desk.campaign
     drawn = picture(desk.ruleset, campaign, [entry for record in records for entry in record.entries], turn=label)
     if drawn is None:
         raise NotFound(f"{desk.ruleset.title} has no map here")
@@ -40,8 +38,5 @@ def sketched_at(desk: Desk, label: str) -> Picture:
     if not 0 <= last < len(files) - 1:
         return drawn_at(desk, label)
     _, whole = read_turn(files[last + 1][1])
-    seen = view(whole, desk.seat)
-    # What this seat has sealed and nobody has opened it knows now as it did then.
-    own = {place: secret for place, secret in desk.campaign.secrets.items() if place in seen.sealed}
-    drawn = picture(desk.ruleset, attrs.evolve(seen, secrets=own) if own else seen, turn=label)
+    drawn = picture(desk.ruleset, desk.with_own(view(whole, desk.seat)), turn=label)
     return drawn if drawn is not None else drawn_at(desk, label)

@@ -206,10 +206,11 @@ def _pinned(desk: Desk, span: Span) -> tuple[Line, ...]:
     sheet = desk.ruleset.sheet(Atlas)
     if sheet is None:
         return ()
-    before = sheet.notes(span.before)
+    after = desk.with_own(span.after)
+    before = sheet.notes(desk.with_own(span.before))
     return tuple(
         Line(clean(f"{note.place}, {power_name(span.after, note.power)}: {note.said}"))
-        for note in sheet.notes(span.after)
+        for note in sheet.notes(after)
         if note not in before
     )
 

@@ -106,6 +106,12 @@ def test_a_note_is_its_seats_own_unless_it_is_for_all(tmp_path: Path) -> None:
     mine = drawn_at(again, "1939-3-fall")
     assert mine.foremost["1521"].kind == NOTE
     assert "Warsaw, Germany: Guderian goes here" in as_markdown(story(again))
+    # A past turn's file has no secrets: what this seat has sealed it knows of the turn as it did then.
+    bare = attrs.evolve(_war(again), secrets={})
+    assert not written_notes.known(bare) and written_notes.known(again.with_own(bare)) == written_notes.known(
+        _war(again)
+    )
+    assert after_it.with_own(bare) is bare, "of another seat"
     again.do(['germany note 1711 "for all" open=yes'])
     assert [note.said for note in atlas_sheet.pinned(_war(Desk.open(folder, "allied")))] == ["for all"]
     # Both are taken back like anything else.
