@@ -27,6 +27,8 @@ RULE = "16.1.7.2"
 NAVAL_STEPS = ("operations.naval", "operations.interception")
 PARTISAN_STEPS = {"strategic-warfare.axis-partisans": sides.AXIS, "strategic-warfare.allied-partisans": sides.ALLIED}
 """The steps of the partisans' rolls, with the side whose partisans roll."""
+PARTISAN_SEGMENT = "strategic-warfare"
+"""Their segment: a roll that is made late has the chits that were played in it."""
 ON_PARTISANS = 2
 """What a chit takes off the partisans' die, or adds to it (16.1.7.6, 25.4, ruling 117)."""
 HELPS = "chit-helps"
@@ -48,15 +50,16 @@ def played_by_alliance(campaign: TheWar, power: str, on: str) -> bool:
     return any(played(campaign, ally, on) for ally in ours)
 
 
-def helps(campaign: TheWar, power: str, on: str) -> bool:
-    """Whether a chit that an alliance of a power has played on a purpose holds in the segment at hand."""
+def helps(campaign: TheWar, power: str, on: str, segment: str = "") -> bool:
+    """Whether a chit that an alliance of a power has played on a purpose holds in a segment of this turn, the one at
+    hand where none is named."""
     ours = diplomacy.ALLIANCES.get(diplomacy.alliance(power), ()) if power in campaign.powers else ()
-    of = f"{on}-{stating.segment(campaign)}"
+    of = f"{on}-{segment or stating.segment(campaign)}"
     return any(tallies.used(campaign, ally, HELPS, of) for ally in ours)
 
 
-def _helps_now(tx: Transaction[TheWar], power: str, on: str, rule: str) -> None:
-    of = f"{on}-{stating.segment(tx.campaign)}"
+def _helps_now(tx: Transaction[TheWar], power: str, on: str, rule: str, segment: str = "") -> None:
+    of = f"{on}-{segment or stating.segment(tx.campaign)}"
     tallies.use(tx, power, HELPS, 1, "Espionage chit not cancelled", rule, of=of)
 
 
@@ -195,7 +198,7 @@ PURPOSES = {
             tuple(PARTISAN_STEPS),
             "As the partisans roll, in Spring and Fall.",
             _partisans_refused,
-            lambda tx, power: _helps_now(tx, power, PARTISANS, "16.1.7.6"),
+            lambda tx, power: _helps_now(tx, power, PARTISANS, "16.1.7.6", PARTISAN_SEGMENT),
             "2 on the partisans' roll, in its own favour",
             "the partisans' roll as it is",
             SORTS,

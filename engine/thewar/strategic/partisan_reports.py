@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-import attrs
-
 from engine.kernel import ruleset as rulesets
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
@@ -33,7 +31,7 @@ def of_roll(moment: Moment[PartisanWar]) -> Report | None:
     order = getattr(read, "inner", read)
     if not isinstance(order, PartisanWar) or order.occupier not in moment.campaign.powers:
         return None
-    campaign = _judged_in(moment)
+    campaign = moment.campaign
     made = order.warfare(campaign, moment.face(PURPOSE))
     against = wars.named(campaign, order.occupier)
     return told(
@@ -45,14 +43,6 @@ def of_roll(moment: Moment[PartisanWar]) -> Report | None:
         casts=(_cast(campaign, order, made),),
         words=tuple(_came(moment, campaign, order, made)),
     )
-
-
-def _judged_in(moment: Moment[PartisanWar]) -> TheWar:
-    """The campaign before the roll; of one that was given late as of its step, whose chits count."""
-    campaign = moment.campaign
-    if not moment.entry.late:
-        return campaign
-    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step=moment.entry.late))
 
 
 def _by_home(campaign: TheWar, order: PartisanWar) -> str:

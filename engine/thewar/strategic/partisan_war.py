@@ -153,7 +153,10 @@ class PartisanWar(PowerOrder[TheWar]):
     def modifiers(self, campaign: TheWar) -> Breakdown:
         """What is added to the die, with its causes."""
         allied = sides.side(campaign, self.power) == sides.ALLIED
-        ours, theirs = (chit_purposes.helps(campaign, power, PARTISANS) for power in (self.power, self.occupier))
+        ours, theirs = (
+            chit_purposes.helps(campaign, power, PARTISANS, chit_purposes.PARTISAN_SEGMENT)
+            for power in (self.power, self.occupier)
+        )
         axis_chit, allied_chit = (theirs, ours) if allied else (ours, theirs)
         turn = calendar.turn(campaign)
         return partisans.modifiers(turn, allied, axis_chit, allied_chit, bool(self.commando(campaign)))

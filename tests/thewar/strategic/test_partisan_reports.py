@@ -81,3 +81,14 @@ def test_25_4_the_axis_partisans_have_neither_year_nor_commando() -> None:
     assert report.forces == "4 partisans of Spain; United States occupies"
     assert (report.title, report.casts[0].net, held(report)) == ("Axis partisans against United States", 0, {})
     assert idle(report)["the year"] == "Allied rolls alone"
+
+
+@pytest.mark.rule("tw-25.4-mod")
+def test_25_4_a_roll_that_is_made_late_has_the_chits_of_its_segment() -> None:
+    chit = limit_used("germany", "chit-helps", 1, "partisans-strategic-warfare")
+    here = scene(risen("britain", "poland", 9), step="axis.build.units")
+    here = attrs.evolve(here, used={**here.used, **chit})
+    (report,) = told_of(here, ("late britain partisan-war germany", 6))
+    assert (report.casts[0].net, report.casts[0].cell) == (0, "8 @"), "-2 in 1943, +2 by the chit"
+    narfs = here.powers["germany"].narfs
+    assert ("powers.germany.narfs", narfs, narfs - 8) in [(one.at, one.was, one.now) for one in report.changes]
