@@ -251,6 +251,11 @@ def test_the_war_is_looked_through_turn_by_turn(home: Path, monkeypatch: pytest.
         assert "changed hands" in screen_text(app) and "Germany takes Warsaw" in " ".join(screen_text(app).split())
         await press(app, "right_square_bracket")
         assert "this is the last turn" in _said(app)
+        # Who comes from a later turn is told as well, once he stays.
+        await press(app, "left_square_bracket", "right_square_bracket")
+        screen._filled()
+        await drawn(app)
+        assert "Germany takes Warsaw" in " ".join(screen_text(app).split())
         await press(app, "p")
         assert screen._at == 0
         screen._play_on()

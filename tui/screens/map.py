@@ -35,7 +35,7 @@ _KEPT = 4
 _PACE = 0.25
 """Seconds between two turns as the war is played."""
 _FILLED = 1.0
-"""Seconds after which what was fought in a turn is read and drawn, where nobody turns on."""
+"""Seconds after which what was fought in a turn, and what changed hands, is read, where nobody turns on."""
 _RANGES = (0, 2, 4, 6, 8)
 
 
@@ -85,6 +85,7 @@ class MapScreen(Screen["Panel.Begun | None"]):
     def on_mount(self) -> None:
         """The turn at hand."""
         self.tell()
+        self._fill_in()
 
     def on_resize(self, event: Resize) -> None:
         """What the map leaves is beside it."""
@@ -219,17 +220,21 @@ class MapScreen(Screen["Panel.Begun | None"]):
         self.tell()
 
     def _fill_in(self) -> None:
-        """Soon, if nobody turns on, the turn with what was fought in it."""
-        if self._turns[self._at] in self._sketched:
-            self._filling = self.set_timer(_FILLED, self._filled)
+        """Soon, if nobody turns on, the turn with what was fought in it and what changed hands."""
+        self._filling = self.set_timer(_FILLED, self._filled)
 
     def _filled(self) -> None:
+        """Only what was not looked at yet is read."""
+        sketched = self._turns[self._at] in self._sketched
         try:
+            if self._at:
+                self._picture(self._at - 1, sketched=True)
             self._drawn = self._picture(self._at)
         except troubles() as trouble:
             self._say(f"{glyphs.sign('refused')} {trouble}")
             return
-        self.query_one(MapCanvas).show(self._drawn)
+        if sketched:
+            self.query_one(MapCanvas).show(self._drawn)
         self.tell()
 
     def action_play(self) -> None:
