@@ -352,6 +352,7 @@ def run(
     look, problems = load(access.look_file)
     app = WarledgerApp(desk, look, problems, None if cards is None else (cards, power), access, setup)
     app.spare = SpareTime()
+    app.spare.by_itself()
     settle_pastes()
     app.run(mouse=look.mouse)
     if app.return_code == terminal.HANGUP:

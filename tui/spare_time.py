@@ -18,6 +18,8 @@ _REST = 2.0
 """Seconds after a key until all is looked through that has come since the modules were loaded: a few ms."""
 _PORTIONS = 10
 """Pauses after which that is worth while."""
+_MADE = 20_000
+"""New objects after which Python looks by itself."""
 _MANY = 50
 """New modules from which on something has been opened, such as the first campaign with its rules."""
 
@@ -28,6 +30,10 @@ class SpareTime:
     def __init__(self) -> None:
         self._next: asyncio.TimerHandle | None = None
         self._modules = 0
+
+    def by_itself(self) -> None:
+        """While nobody pauses, Python looks by itself as often as a program needs that stays and loads much."""
+        gc.set_threshold(_MADE)
 
     def begin(self) -> None:
         """The program has begun; called inside its event loop, as ``key`` is."""
