@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from sys import intern
 from typing import Any
 
 import tomli
@@ -104,7 +105,8 @@ def quick(text: str) -> dict[str, Any]:
         if name == "changes" and rest == "[":
             fields[name] = [_quick_change(change) for change in iter(lambda: next(lines, "]"), "]")]
         else:
-            fields[name] = json.loads(rest)
+            value = json.loads(rest)
+            fields[name] = intern(value) if type(value) is str else value
     return fields
 
 
@@ -114,13 +116,18 @@ def _quick_change(line: str) -> Any:
         return tomli.loads(f"change = {line.removesuffix(',')}")["change"]
     at, was, now, why, rule, account = match.groups()
     return (
-        at[1:-1] if "\\" not in at else json.loads(at),
+        _once(at),
         None if was is None else _quick_value(was),
         None if now is None else _quick_value(now),
-        why[1:-1] if "\\" not in why else json.loads(why),
-        "" if rule is None else rule[1:-1] if "\\" not in rule else json.loads(rule),
-        "" if account is None else account[1:-1] if "\\" not in account else json.loads(account),
+        _once(why),
+        "" if rule is None else _once(rule),
+        "" if account is None else _once(account),
     )
+
+
+def _once(quoted: str) -> Any:
+    """A text of a change, kept once however many changes say it: a war has thousands, in few words."""
+    return intern(quoted[1:-1]) if "\\" not in quoted else json.loads(quoted)
 
 
 def _quick_value(text: str) -> Any:
