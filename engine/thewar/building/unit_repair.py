@@ -174,11 +174,14 @@ class Mend(PowerOrder[TheWar]):
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         able = self._units(campaign)
         hurt = units(campaign, self.power, self.group, self.country)
-        if len(hurt) > len(able) and not 1 <= self.count <= len(able):
+        if kept_back := len(hurt) > len(able) and not 1 <= self.count <= len(able):
             kept = {key: campaign.units[key].place for key in hurt if key not in able}
             if besieged := [place for place in kept.values() if place in campaign.sieges]:
                 yield from installed.besieged(campaign, besieged[0])
             yield from supply.supplied(campaign, [key for key in kept if kept[key] not in besieged], supply.REPAIR)
+        if not able and kept_back and not self.ussr:
+            # Why those that there are stay as they are has been said.
+            return
         if not able:
             known = ", ".join(depleted(campaign, self.power)) or "none"
             where = " in the 1939 Soviet Union" if self.ussr and hurt else ""

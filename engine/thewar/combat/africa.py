@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.world import caps, entering, sides, titles, traits, wars
+from engine.thewar.world import caps, entering, minors, sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
@@ -61,6 +61,7 @@ class Africa(PowerOrder[TheWar]):
         if others := [key for key in self.units if traits.category(campaign.units[key]) not in ARMS]:
             who = titles.units(campaign, others)
             yield Refusal(self.rule, f"{who} does not count in North Africa", "Ground and air units do.")
+        yield from minors.of_another_alliance(campaign, self.power, (campaign.units[key].power for key in self.units))
         yield from self._recorded(campaign)
         if self.where != ELSEWHERE:
             for owner in dict.fromkeys(campaign.units[key].power for key in self.units):

@@ -32,6 +32,7 @@ from engine.thewar.world import (
     guests,
     minors,
     moved,
+    partisan_homes,
     ports,
     posting,
     regions,
@@ -87,13 +88,14 @@ class Station(PowerOrder[TheWar]):
             yield from behind_lines.stays(campaign, self.units)
             yield from posting.in_india(campaign, self.units)
             yield from turncoats.stays(campaign, [key for key in self.units if campaign.units[key].place != self.where])
+            yield from partisan_homes.abroad(campaign, self.units, self.where)
+            yield from self._cut_off(campaign)
         if wrong or self.where == BOARD:
             return
         if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
             yield Refusal("9.4", f"{titles.units(campaign, others)} is not stationed", "Units of the board are.")
         # Who is first said to stand somewhere moves nowhere by that.
         leave = [key for key in self._ground(campaign) if campaign.units[key].place not in (BOARD, self.where)]
-        yield from supply.supplied(campaign, leave, supply.MOVE)
         yield from marching.refused(campaign, leave, self.where)
         if landed := [key for key in leave if moved.dropped(campaign, key)]:
             reason = f"{titles.units(campaign, landed)} has dropped in this turn"
@@ -132,6 +134,16 @@ class Station(PowerOrder[TheWar]):
         alone = [campaign.units[key] for key in self.units if key not in aboard]
         if flying := [unit for unit in alone if traits.category(unit) == "air"]:
             yield from basing.wrong(campaign, self.power, self.where, flying)
+
+    def _cut_off(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Ground units that are out of supply stay where they are recorded, but that a battle of the enemy's player
+        turn may drive them out (10.4, 12.6.1)."""
+        leave = [key for key in self._ground(campaign) if campaign.units[key].place not in (BOARD, "", self.where)]
+        driven = self.where == BOARD and sides.phasing(campaign) != sides.side(campaign, self.power)
+        if self.where == BOARD:
+            # Who has to leave a former Associate leaves it so (16.3.3).
+            leave = [key for key in leave if not driven and supply.mark_of(campaign, key) is not None]
+        yield from supply.supplied(campaign, leave, supply.MOVE)
 
     def _ground(self, campaign: TheWar) -> tuple[str, ...]:
         return tuple(key for key in self.units if traits.category(campaign.units[key]) == "ground")

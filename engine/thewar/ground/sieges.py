@@ -71,22 +71,33 @@ class Besiege(TableOrder[TheWar]):
     def _last(self, campaign: TheWar) -> bool:
         return campaign.sieges.get(self.where, 0) >= defence.SIEGES
 
+    def _side(self, campaign: TheWar) -> str:
+        """Whose side the fortress is on."""
+        return sides.side(campaign, installed.owner(campaign, self.where))
+
     def lost(self, campaign: TheWar) -> tuple[str, ...]:
-        """The units that the fourth check eliminates: ground units recorded there, and those named."""
+        """The units that the fourth check eliminates: all recorded there, and those named."""
         if not self._last(campaign):
             return ()
         there = (
             key
             for key, unit in campaign.units.items()
-            if unit.place == self.where and traits.category(unit) == "ground"
+            if unit.place == self.where and sides.side(campaign, unit.power) == self._side(campaign)
         )
         return tuple(dict.fromkeys((*there, *self.units)))
+
+    def _based(self, campaign: TheWar) -> tuple[str, ...]:
+        """Ships and aircraft recorded there, which leave as Siege 3 is laid, or are lost with the fortress."""
+        there = (key for key, unit in campaign.units.items() if unit.place == self.where)
+        return tuple(key for key in there if traits.category(campaign.units[key]) in ("naval", "air"))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         gone = self.lost(tx.campaign)
         if self._last(tx.campaign):
             for key in gone:
-                forces.eliminate(tx, key, "the fortress falls to hunger", RULE, oos=True)
+                # Aircraft are built again at the normal price (12.6.4).
+                flies = traits.category(tx.campaign.units[key]) == "air"
+                forces.eliminate(tx, key, "the fortress falls to hunger", RULE, oos=not flies)
             tx.remove(f"sieges.{self.where}", "the fortress falls to hunger", RULE)
         else:
             tx.put(f"sieges.{self.where}", tx.campaign.sieges.get(self.where, 0) + 1, "out of supply", RULE)
@@ -95,7 +106,10 @@ class Besiege(TableOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         name = titles.where(campaign, self.where)
         if not self._last(campaign):
-            return f"{name} is out of supply: Siege {campaign.sieges.get(self.where, 0) + 1}"
+            now = campaign.sieges.get(self.where, 0) + 1
+            based = self._based(campaign) if now >= defence.SIEGES else ()
+            leave = f"; {titles.units(campaign, based)} may not base there any more" if based else ""
+            return f"{name} is out of supply: Siege {now}{leave}"
         gone = titles.units(campaign, self.lost(campaign))
         return f"{name} has been out of supply for four turns: {gone or 'its garrison'} is eliminated"
 

@@ -74,6 +74,8 @@ class TakeUp(PowerOrder[TheWar]):
         yield from standing_aside.uninvolved(campaign, self.units)
         if self.area in campaign.places or sea_areas.area(self.area) != self.area:
             yield Refusal(RULE, f"'{self.area}' is no Sea Area", f"Such as {', '.join(list(sea_areas.areas())[:6])}.")
+        elif meant := sea_areas.misspelt(self.area):
+            yield Refusal(RULE, f"there is no Sea Area '{self.area}'", f"{sea_areas.name(meant)} is '{meant}'.")
         for refusal in battles.activated(campaign, self.units, "patrols"):
             yield Refusal(f"{RULE}, {refusal.rule}", refusal.reason, refusal.hint)
         yield from self._ships(campaign)

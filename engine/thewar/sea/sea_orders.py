@@ -193,6 +193,8 @@ class Mission(PowerOrder[TheWar]):
             yield refusal
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from self._box(campaign)
+        if self.where not in campaign.places and (meant := sea_areas.misspelt(self.where)):
+            yield Refusal("7.2", f"there is no Sea Area '{self.where}'", f"{sea_areas.name(meant)} is '{meant}'.")
         if self.where in campaign.engagements:
             yield Refusal(
                 "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."

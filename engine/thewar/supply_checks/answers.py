@@ -4,18 +4,20 @@ turn closes (12.0, ruling 404)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from contextlib import suppress
+from typing import ClassVar, Self
 
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAMES, keyed
+from engine.kernel.grammar import FLAG, NAMES, Unreadable, keyed
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
 from engine.thewar.supply_checks import marks
 from engine.thewar.supply_checks.naming import RULE, Named
-from engine.thewar.world import calendar, entering, sides, supply, titles, wars
+from engine.thewar.world import calendar, entering, minors, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import SupplyMark, TheWar
 
@@ -37,6 +39,8 @@ class Contest(Named):
         yield from wrong
         if wrong:
             return
+        owners = (campaign.units[key].power for key in self.units)
+        yield from minors.of_another_alliance(campaign, self.power, owners)
         for key in self.units:
             yield from self._wrong(campaign, campaign.supply_marks.get(key), titles.unit(campaign, key))
             yield from _with_its_place(campaign, key, self.places)
@@ -116,6 +120,11 @@ class DecideSupply(TableOrder[TheWar]):
     places: tuple[str, ...] = keyed(NAMES, ())
     stands: bool = keyed(FLAG, True)
 
+    def complete(self, campaign: TheWar) -> Self:
+        """The order with units by their ids where their groups were named: those that bear a mark."""
+        named = (_marked(campaign, name) if name not in campaign.units else (name,) for name in self.units)
+        return attrs.evolve(self, units=tuple(key for keys in named for key in keys))
+
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if not self.units and not self.places:
             yield Refusal(RULE, "nobody is named", "Units, or a place with all in it.")
@@ -178,6 +187,17 @@ class DecideSupply(TableOrder[TheWar]):
         )
         pattern = "decide-supply units={units} places={places} stands={stands}"
         return Form(cls.verb, "What was said of supply, decided by the table", pattern, fields, RULE)
+
+
+def _marked(campaign: TheWar, name: str) -> tuple[str, ...]:
+    """The units of a group, of either side, that bear a mark; the name itself where none does."""
+    unmarked = [key for key in campaign.units if key not in campaign.supply_marks]
+    for side in (sides.AXIS, sides.ALLIED):
+        with suppress(Unreadable):
+            meant = battles.meant(campaign, (name,), side, last=unmarked)
+            if all(key in campaign.supply_marks and key in campaign.units for key in meant):
+                return tuple(meant)
+    return (name,)
 
 
 def _with_its_place(campaign: TheWar, key: str, places: Iterable[str]) -> Iterator[Refusal]:

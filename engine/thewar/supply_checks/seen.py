@@ -56,7 +56,7 @@ def stops_at_third(campaign: TheWar, half: str) -> Iterator[Stop]:
         if not occasions.third(campaign, half) and (power := _speaker(campaign, half)):
             yield Stop(ROLL, power, "the third supply check", "12.6.3")
         return
-    for power in occasions.who(campaign, half):
+    for power in third_check.speakers(campaign, occasions.who(campaign, half)):
         lines = " ".join(third_check.told(campaign, power))
         if lines:
             yield Stop(MUST, power, f"the third check's toll: {lines}", "12.6.3", f"'{power} third-check'.")

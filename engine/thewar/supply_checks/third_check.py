@@ -121,6 +121,18 @@ def _relieved(campaign: TheWar, power: str, side: str) -> Iterator[str]:
             yield place
 
 
+def speakers(campaign: TheWar, powers: Iterable[str]) -> tuple[str, ...]:
+    """One power of each seat among these: of several, that whose own units the check takes."""
+    by_seat: dict[str, str] = {}
+    for power in powers:
+        seat = campaign.seats.get(power, "")
+        taken = toll(campaign, power)
+        keys = (*taken.lost, *taken.downed, *taken.depleted, *taken.idle, *taken.late)
+        own = [marks.command(campaign, campaign.units[key].power) for key in keys]
+        by_seat.setdefault(seat, power if power in own or not own else own[0])
+    return tuple(by_seat.values())
+
+
 def told(campaign: TheWar, power: str) -> Iterator[str]:
     """What the third check takes, a line each."""
     taken = toll(campaign, power)

@@ -97,6 +97,15 @@ def alliance(campaign: TheWar, who: str) -> str:
     return campaign.powers[power].alliance if power in campaign.powers else ""
 
 
+def of_another_alliance(campaign: TheWar, power: str, owners: Iterable[str]) -> Iterable[Refusal]:
+    """Why a power does not speak for units: they are of another alliance of its side, such as Soviet ones (1.1)."""
+    for owner in dict.fromkeys(owners):
+        if (theirs := alliance(campaign, owner)) and theirs != alliance(campaign, power):
+            name = wars.named(campaign, owner)
+            reason = f"{wars.named(campaign, power)} does not speak for units of {name}"
+            yield Refusal("1.1", reason, f"{name} does, or who commands it.")
+
+
 def falls_with(campaign: TheWar, who: str) -> tuple[str, ...]:
     """The recorded places with which a country, colony or province falls: its capital, or those the table names."""
     land = campaign.countries.get(who)

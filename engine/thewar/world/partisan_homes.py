@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from engine.kernel.refusals import Refusal
 from engine.kernel.values import frozen
 from engine.thewar.world import regions, sides, tallies, traits, wars
-from engine.thewar.world.state import Pool, TheWar, Unit
+from engine.thewar.world.state import Place, Pool, TheWar, Unit
 
 PARTISAN, LEGION = "partisan", "ss"
 STRENGTHS = {PARTISAN: "1-3", LEGION: "2-5"}
@@ -122,6 +122,23 @@ def liberator(campaign: TheWar, unit: Unit) -> str:
     return unit.power
 
 
+def abroad(campaign: TheWar, keys: Iterable[str], where: str) -> Iterable[Refusal]:
+    """Why partisans do not stand in a recorded place: they never leave their home country (25.2, 25.4)."""
+    place = campaign.places.get(where)
+    for key in keys:
+        unit = campaign.units[key]
+        home = HOMES.get(unit.tag) if unit.kind == PARTISAN else None
+        if home is not None and place is not None and not _inside(home, place):
+            reason = f"{place.name} is not in {home.name}, and partisans do not leave their home country"
+            yield Refusal("25.2, 25.4", reason, f"A place in {home.name}, or 'board'.")
+            return
+
+
+def _inside(home: Home, place: Place) -> bool:
+    """Whether a place lies in a home of partisans."""
+    return place.country in home.lands or (home.id == _USSR and bool(place.tags.get(regions.SOVIET_1939)))
+
+
 # --- building
 
 
@@ -135,9 +152,7 @@ def place_refused(campaign: TheWar, pool: Pool, where: str) -> Iterable[Refusal]
         return
     if where == "board":
         return
-    if place is None or (
-        place.country not in home.lands and not (home.id == _USSR and place.tags.get(regions.SOVIET_1939))
-    ):
+    if place is None or not _inside(home, place):
         at = place.name if place is not None else where
         yield Refusal("25.2", f"{at} is not in {home.name}", f"{name} are built in their home country.")
         return

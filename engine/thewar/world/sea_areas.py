@@ -7,12 +7,15 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.kernel.nearest import nearest
 from engine.kernel.tables import table
 
 STRAIT, MEDITERRANEAN, BRITISH_ISLES = "strait", "mediterranean", "british-isles"
 """What the rules say of a Sea Area, as the orders at sea name it."""
 OVERSEAS = ("us-box", "canada-box")
 """The boxes over the Atlantic: who leaves one sails into the North Atlantic, but lies five Sea Areas away (5.1.2.2)."""
+_ALIKE = 0.75
+"""How much a name is like that of a Sea Area to be taken for a slip of the hand."""
 _AGAIN = re.compile(r"-\d+\Z")
 
 
@@ -32,6 +35,15 @@ def name(where: str) -> str:
     key = area(where)
     row = areas().get(key)
     return str(row["name"]) if row is not None else key.replace("-", " ")
+
+
+def misspelt(where: str) -> str:
+    """The named Sea Area that a name is nearly, '' where it is one or is like none: then it is a player's own."""
+    key = area(where)
+    if key in areas():
+        return ""
+    longer = (one for one in areas() if key.startswith(f"{one}-"))
+    return next(longer, next(iter(nearest(key, areas(), like=_ALIKE)), ""))
 
 
 def facts(where: str) -> tuple[str, ...]:

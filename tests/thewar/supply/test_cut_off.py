@@ -81,6 +81,7 @@ def test_15_1_3_nothing_is_repaired_that_is_not_in_full_supply(mark: SupplyMark,
     assert refused(standing(UNITS, worn), line) == ""
     text = refused(standing(UNITS, worn, x_1=mark), line)
     assert f"is {said} since Spring 1941: nothing of it is repaired" in text
+    assert "has no depleted" not in text
     both = standing(UNITS, worn, worn, x_1=mark)
     assert refused(both, line) == "" and "nothing of it is repaired" in refused(both, f"{line} count=2")
 
