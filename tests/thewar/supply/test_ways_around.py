@@ -76,7 +76,7 @@ def test_12_0_a_power_contests_for_its_own_alliance_and_the_table_decides_by_the
     assert "no mark lies on" in refused(own, "decide-supply units=germany-inf-2 stands=no")
 
 
-@pytest.mark.rule("tw-12.2.5-uk")
+@pytest.mark.rule("tw-12.2.5")
 def test_12_2_5_nobody_says_of_another_alliances_units_that_they_stand_in_north_africa() -> None:
     campaign = at("1941-2-summer", "allied.operations.first-impulse")
     soviet = next(key for key, unit in campaign.units.items() if unit.power == "ussr" and unit.kind == "inf")
