@@ -265,7 +265,7 @@ class Mission(PowerOrder[TheWar]):
             hint = f"'task-force-off {markers[0]}' first."
             yield Refusal("7.12", f"{task_forces.name(markers[0])} carries nothing while it is hidden", hint)
         elif not others:
-            yield from sea_lines.lifted(campaign, self.power, self.cargo, self.where)
+            yield from sea_lines.lifted(campaign, self.power, self.cargo, self.port or self.where)
             yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
         if set(self.against).difference(sea_drafts.ships(campaign, self.against)):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")

@@ -230,7 +230,7 @@ def lifted(campaign: TheWar, power: str, units: Iterable[str], to: str) -> Itera
     since = supply.level(campaign, cut_off[0]).why
     if to not in campaign.places:
         reason = f"{begin} {since}, and nobody says where it ends"
-        yield Refusal(LIFT_RULE, reason, "A place in supply: to=alexandria.")
+        yield Refusal(LIFT_RULE, reason, "A place in supply: 'port=' of a transport, 'to=' of strategic movement.")
     elif supply.at(campaign, to).level == supply.OUT:
         reason = f"{begin} {since}, and {campaign.places[to].name} is out of supply too"
         yield Refusal(LIFT_RULE, reason, "To a place in supply, or 'trace' first, once supply is run to its port.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 FRENCH = ("tunis", "algeria", "morocco", "syria")
 """What colonies give France at the opening, and Poland its Satellite."""
-BRITISH = ("cairo", "palestine", "transjordan", "iraq", "cyprus", "cape-town")
+BRITISH = ("cairo", "palestine", "transjordan", "iraq", "cyprus", "malta", "cape-town")
 WESTERN = ("warsaw", "cape-town")
 
 # (who holds what instead, power, its full sources, its limited ones)
@@ -25,7 +25,13 @@ CASES: tuple[tuple[dict[str, str], str, tuple[str, ...], tuple[str, ...]], ...] 
     ({"london": "germany", "glasgow": "germany"}, "britain", ("suez",), (*BRITISH[:-1], *WESTERN)),
     ({"suez": "italy"}, "britain", ("london",), (*BRITISH[:-1], *WESTERN)),
     ({"suez": "italy", "cairo": "germany"}, "britain", ("london",), (*BRITISH[1:-1], *WESTERN)),
-    ({"malta": "italy"}, "britain", ("london", "suez"), (*BRITISH[:-1], *WESTERN)),
+    ({"malta": "italy"}, "britain", ("london", "suez"), (*BRITISH[:-2], *WESTERN)),
+    (
+        {"malta": "italy"},
+        "italy",
+        ("rome",),
+        ("malta", "tripoli", "albania", "italian-east-africa", "finland", "slovakia"),
+    ),
     ({"tripoli": "britain"}, "britain", ("london", "suez"), ("tripoli", *BRITISH[:-1], *WESTERN)),
     ({"warsaw": "germany"}, "britain", ("london", "suez"), (*BRITISH[:-1], "cape-town")),
     ({}, "germany", ("berlin",), ("finland", "slovakia")),

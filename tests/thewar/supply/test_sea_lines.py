@@ -171,6 +171,8 @@ def test_12_7_3_a_mission_carries_nobody_from_out_of_supply_to_out_of_supply() -
     line = "britain mission {} units=x-2 carrying=x-2 cargo=x-1"
     assert why_not(there, line.format("alexandria")) == []
     assert [rule for rule, _ in why_not(there, line.format("levant"))] == ["12.7.3, ruling 523"]
+    # The port where it lands says where it ends.
+    assert "12.7.3, ruling 523" not in [rule for rule, _ in why_not(there, f"{line.format('levant')} port=alexandria")]
     out = attrs.evolve(there, supply_places={"alexandria": OUT})
     assert [rule for rule, _ in why_not(out, line.format("alexandria"))] == ["12.7.3, ruling 523"]
 
