@@ -16,12 +16,12 @@ from engine.kernel.ranges import KeyOf, Range
 
 
 def whole(cls: type[Order[Any]], campaign: Campaign, power: str) -> Form | None:
-    """The form of an order for a power as things stand, with what it leaves out in ``more``; None where there is no
-    form."""
+    """The form of an order for a power as things stand, with what it leaves out in ``more``, behind what its class has
+    there itself; None where there is no form."""
     form = cls.form(campaign, power)
     if form is None or form.closed:
         return form
-    return evolve(form, more=tuple(_left_out(cls, form, campaign)))
+    return evolve(form, more=(*form.more, *_left_out(cls, form, campaign)))
 
 
 def written(form: Form, values: Mapping[str, str]) -> str:
@@ -39,7 +39,7 @@ def written(form: Form, values: Mapping[str, str]) -> str:
 def _left_out(cls: type, form: Form, campaign: Campaign) -> Iterable[Field]:
     words = form.pattern.split()
     keys = {word.partition("=")[0] for word in words if "=" in word}
-    named = {field.name for field in form.fields}
+    named = {field.name for field in (*form.fields, *form.more)}
     for name, is_word, kind, default in arguments(cls):
         key = name.replace("_", "-")
         if not is_word and key not in keys and name not in named:

@@ -36,7 +36,8 @@ class Field:
     will do as well. ``counters``: where the box can be ticked instead of typed; ``losses``: what is ticked is lost or
     Depleted, whoever's it is, and how the game writes that.
     ``proposes``: what stands in the box in place of ``default``, by what stands in the others, as long as its player
-    has left it alone."""
+    has left it alone. ``grows``: what may be ticked hangs on what is ticked already, in order: ``counters`` is asked
+    with what stands in the box too."""
 
     name: str
     label: str
@@ -48,6 +49,7 @@ class Field:
     counters: Counting | None = None
     losses: LossLine | None = None
     proposes: Callable[[Any, Mapping[str, str]], str] | None = None
+    grows: bool = False
 
 
 @frozen

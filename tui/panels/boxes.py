@@ -155,7 +155,8 @@ class Boxes:
         """What may be ticked in the box under the caret."""
         if self._field.counters is None:
             return ()
-        others = tuple((box.name, box.value) for box in self.model.boxes if box.name != self._name)
+        own = self._field.grows
+        others = tuple((box.name, box.value) for box in self.model.boxes if own or box.name != self._name)
         campaign, key, known = self.desk.campaign, (self._name, others), self._known
         if known[0] is not campaign or known[1] != key:
             self._known = (campaign, key, counters(campaign, self._field, dict(others)))

@@ -118,6 +118,10 @@ class Filling(Boxes):
         text = ticked(self._text, self._counters(), line.text, many, listed=self._field.listed)
         self._set(Edit.of(text))
         self._untouched = True
+        if self._field.grows and self.list.at is not None:
+            # What is ticked has moved up to what was ticked before.
+            lines = [tick.text for tick in self.lines()]
+            self.list.enter(lines.index(line.text) if line.text in lines else 0)
 
     def _in_list(self, key: str, character: str | None) -> bool:
         """A key while a line of the list is under the hands; False where it is none of the list's."""

@@ -38,3 +38,9 @@ def fields(campaign: TheWar, power: str) -> tuple[Field, ...]:
     if patrols.known(campaign, battles.enemy(campaign, power)) and offered.spies(campaign):
         boxes = (*boxes, Field("espionage", "Espionage on a patrol", "7.4, 7.8", ("no", "yes"), "no"))
     return boxes
+
+
+def course(power: str) -> Field:
+    """The box of the course, which is rarely wanted: Sea Areas in order, each next to the one before (7.2, 7.8)."""
+    areas = tuple(sea_areas.areas())
+    return Field("path", "course", "7.2, 7.8", areas, listed=True, counters=AtSea(power).course, grows=True)

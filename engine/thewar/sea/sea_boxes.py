@@ -7,14 +7,15 @@ from collections.abc import Mapping
 
 from engine.kernel.campaign import several_eyes
 from engine.kernel.counters import Counter
+from engine.kernel.grammar import Unreadable
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import straits
 from engine.thewar.politics import stating
-from engine.thewar.sea import holds
+from engine.thewar.sea import holds, sea_drafts
 from engine.thewar.sea.sea_drafts import AIRCRAFT, FACTS, GUARDS, MISSION, SAID, SPIES, guarding
-from engine.thewar.world import influence, patrols, sea_areas, sides, traits
+from engine.thewar.world import course_lines, influence, patrols, sea_areas, seas, sides, traits
 from engine.thewar.world.state import TheWar, Unit
 
 _AFLOAT, _FLYING = ("naval", "air"), ("air",)
@@ -98,6 +99,31 @@ class AtSea:
     def through(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """The straits on the way."""
         return offers.words(straits.STRAITS)
+
+    def course(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """The Sea Areas of the course so far, and those next to the last, by the ports of the ships that are named."""
+        path = course_lines.named(given.get("path", ""))
+        ships = self._ships(campaign, given)
+        bases = dict.fromkeys(sea_drafts.lying(campaign, key) for key in ships)
+        masters = sea_drafts.owners(campaign, ships) or (self.power,)
+        closed = {
+            name: refusal.reason
+            for name in straits.STRAITS
+            for master in masters
+            for base in bases or ("",)
+            for refusal in straits.closed(campaign, master, (name,), base)
+        }
+        starts = [area for base in bases for area in seas.of_port(campaign, base)]
+        return course_lines.lines(campaign, path, starts, seas.goals(campaign, given.get("where", "")), closed)
+
+    def _ships(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[str, ...]:
+        """The ships that stand in the box of units, none while their names are still being typed."""
+        names = tuple(name for name in given.get("units", "").split(",") if name)
+        try:
+            keys = battles.meant(campaign, names, sides.side(campaign, self.power), first=self.power)
+        except Unreadable:
+            return ()
+        return sea_drafts.ships(campaign, keys)
 
     def areas(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Every Sea Area, those where the enemy is on patrol first."""

@@ -375,4 +375,4 @@ class Mission(PowerOrder[TheWar]):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         fields = mission_boxes.fields(campaign, power)
         pattern = f"{power} mission {{where}} {' '.join(f'{field.name}={{{field.name}}}' for field in fields[1:])}"
-        return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule)
+        return Form(cls.verb, "Mission at sea", pattern, fields, cls.rule, (mission_boxes.course(power),))

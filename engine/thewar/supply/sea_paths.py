@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
 from attrs import frozen
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
 from engine.thewar.supply import interdiction, sea_lines
-from engine.thewar.world import ports, regions, sea_areas, seas, sides, titles, wars
+from engine.thewar.world import course_lines, ports, regions, sea_areas, seas, sides, titles, wars
 from engine.thewar.world.state import TheWar
 
 RULE = "7.8.4"
@@ -170,8 +171,29 @@ class NamePath(PowerOrder[TheWar]):
         )
         if not known:
             return None
+        areas = tuple(sea_areas.areas())
         fields = (
             Field("port", "the port", RULE, known, known[0]),
-            Field("through", "Sea Areas in order", "12.7.1", tuple(sea_areas.areas()), listed=True),
+            Field("through", "Sea Areas in order", "12.7.1", areas, listed=True, counters=Way(power), grows=True),
         )
         return Form(cls.verb, "Name a supply line", f"{power} supply-path {{port}} through={{through}}", fields, RULE)
+
+
+@frozen
+class Way:
+    """What may be ticked in the box of a supply line: the Sea Areas from the port on, each next to the one before, none
+    that the enemy alone controls; the shortest way to one at home first."""
+
+    power: str
+
+    def __call__(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        path = course_lines.named(given.get("through", ""))
+        starts = seas.of_port(campaign, given.get("port", ""))
+        enemy = sea_lines.other_side(sides.side(campaign, self.power))
+        held = "the enemy alone controls it"
+        return tuple(
+            attrs.evolve(line, many=0, note=held)
+            if line.text not in path and sea_lines.controlled(campaign, line.text, enemy)
+            else line
+            for line in course_lines.lines(campaign, path, starts, sea_lines.home_waters(campaign, self.power))
+        )
