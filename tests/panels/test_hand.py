@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from engine.thewar.countries.variant_table import rows
-from engine.thewar.sheets.hand_sheet import window
+from engine.thewar.countries.variant_windows import window
 from engine.thewar.world.state import TheWar, VariantTry
 from tests.panels.test_oceans import desk as atlantic
 from tests.thewar.drawn import drawn
@@ -101,7 +101,9 @@ def test_28_a_card_that_is_played_on_something_opens_its_form() -> None:
     found = desk()
     keys = ["H", *["down"] * down_to(found, "germany z-plan"), "enter"]
     text = shown(found, keys, SMALL)
-    assert "Play a variant" in text and "home port of a yard" in text and "ship or unit" not in text
+    assert (
+        "Play a variant" in text and "home port of the yard" in text and "Kiel" in text and "ship or unit" not in text
+    )
     shown(found, [*keys, "right", "enter"], SMALL)
     assert found.campaign.facts["variant-z-plan"] == 1
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 # Where ids have names for people, in the order in which an id is looked up.
 _NAMED = ("powers", "countries", "places", "holdings")
 OFFERED = 40
+_NONE: Mapping[str, str] = {}
 _MARK = "\ufffc"
 
 
@@ -84,12 +85,15 @@ def name_of(campaign: Campaign, value: str) -> str:
     return clean(titles_of(rulesets.of(campaign)).called(campaign, value) or value)
 
 
-def fitting(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Offer, ...]:
-    """The choices that a typed beginning fits, of the id, the name or a word in it; exact ones first."""
+def fitting(
+    campaign: Campaign, typed: str, choices: Iterable[str], called: Mapping[str, str] = _NONE
+) -> tuple[Offer, ...]:
+    """The choices that a typed beginning fits, of the id, the name or a word in it; exact ones first. ``called``: what
+    the form itself calls some of them."""
     wanted = typed.strip().lower()
     ranked: list[tuple[int, int, Offer]] = []
     for at, value in enumerate(choices):
-        name = name_of(campaign, value)
+        name = called.get(value) or name_of(campaign, value)
         if not wanted:
             rank = 3
         elif wanted in (value, name.lower()):
@@ -105,12 +109,12 @@ def fitting(campaign: Campaign, typed: str, choices: Iterable[str]) -> tuple[Off
     return tuple(offer for _, _, offer in ranked)
 
 
-def meant(campaign: Campaign, typed: str, choices: Sequence[str]) -> str:
+def meant(campaign: Campaign, typed: str, choices: Sequence[str], called: Mapping[str, str] = _NONE) -> str:
     """The choice that a typed text stands for: an exact or the only fitting one, else the text itself."""
     text = typed.strip()
     if not text or not choices:
         return text
-    fits = fitting(campaign, text, choices)
+    fits = fitting(campaign, text, choices, called)
     exact = [offer.value for offer in fits if text.lower() in (offer.value, offer.name.lower())]
     if exact:
         return exact[0]
@@ -176,9 +180,12 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int, known: Se
         if field.name in before and before[field.name].edit == edit:
             boxes.append(before[field.name])
             continue
-        value = _meant(campaign, field, edit.text)
-        find = _more if field.listed else fitting
-        offers = find(campaign, edit.text, field.choices)
+        called = labels(campaign, field, {box.name: box.value for box in boxes})
+        value = _meant(campaign, field, edit.text, called)
+        if field.listed:
+            offers = _more(campaign, edit.text, field.choices)
+        else:
+            offers = fitting(campaign, edit.text, field.choices, called)
         if len(offers) == 1 and offers[0].value == value:
             offers = ()
         boxes.append(
@@ -188,7 +195,7 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int, known: Se
                 clean(field.rule),
                 edit,
                 value,
-                _shown(campaign, field, edit.text, value),
+                clean(called[value]) if value in called else _shown(campaign, field, edit.text, value),
                 offers,
                 bool(field.choices) and not (field.listed or field.free),
             )
@@ -222,10 +229,24 @@ def _boxed(form: Form, values: Mapping[str, str], said: Verdict) -> Verdict:
     return said
 
 
-def _meant(campaign: Campaign, field: Field, typed: str) -> str:
+def _meant(campaign: Campaign, field: Field, typed: str, called: Mapping[str, str]) -> str:
     if field.listed:
         return listed(typed)
-    return (freely if field.free else meant)(campaign, typed, field.choices)
+    if field.free:
+        return freely(campaign, typed, field.choices)
+    return meant(campaign, typed, field.choices, called)
+
+
+def picked(field: Field) -> bool:
+    """Whether a box takes one thing of a list that stands below it as the box is reached."""
+    return field.counters is not None and bool(field.choices) and not (field.listed or field.free)
+
+
+def labels(campaign: Campaign, field: Field, others: Mapping[str, str]) -> dict[str, str]:
+    """What the lines of such a box are called, by the values that it takes."""
+    if not picked(field) or field.counters is None:
+        return {}
+    return {counter.text: counter.label for counter in field.counters(campaign, others)}
 
 
 def cycled(campaign: Campaign, field: Field, typed: str, by: int) -> str:

@@ -10,7 +10,7 @@ from engine.kernel.counters import Counter
 from engine.kernel.orders import Field, Form
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.edit import Edit
-from tui.models.forms import Filled, Offer, beginning, filled, quoted
+from tui.models.forms import Filled, Offer, beginning, filled, picked, quoted
 from tui.models.picking import Tick, counters, gone, narrowed, ticks
 from tui.panels.laying import Laid
 from tui.panels.losing import Losing
@@ -169,13 +169,13 @@ class Boxes:
 
     def lines(self) -> tuple[Tick, ...]:
         """The lines of the list as it stands: of what is asked, of what is being typed, or all. A box for one thing
-        shows names in a row until its list is gone into."""
+        of which any will do shows names in a row until its list is gone into."""
         known, text = self._counters(), self._text
         if self.list.doubt is not None:
             return ticks("", self.list.doubt.fits, listed=True)
         if (line := self._field.losses) is not None:
             return self.losing.lines(line, self.desk.campaign, text, known) if self.list.at is not None else ()
-        if self.list.at is None and not self._field.listed:
+        if self.list.at is None and not (self._field.listed or self.picked):
             return ()
         if known and self.list.at is None and not self._untouched:
             known = narrowed(text, known)
@@ -185,6 +185,16 @@ class Boxes:
         """What stands over the list: whose counters it shows, where it goes from owner to owner."""
         return [self.losing.heading()] if self._field.losses and self.list.at is not None else []
 
+    @property
+    def picked(self) -> bool:
+        """Whether the box under the caret takes one line of the list below it."""
+        return picked(self._field)
+
+    def written(self, value: str) -> str:
+        """A value as it stands in the box: by its name where a list tells it."""
+        names = {counter.text: counter.label for counter in self._counters()} if self.picked else {}
+        return names.get(value, value)
+
     def few(self) -> bool:
         """Whether the box has so few choices that they are turned through."""
         field = self._field
@@ -193,7 +203,7 @@ class Boxes:
     def turns(self) -> bool:
         """Whether left and right turn through the box's choices: where they do not move the caret in what is typed."""
         field, text = self._field, self._text.strip()
-        whole = not text or (self._untouched and text in field.choices)
+        whole = not text or (self._untouched and self.model.boxes[self.at].value in field.choices)
         return self.few() or (bool(field.choices) and not field.listed and whole)
 
     def _set(self, edit: Edit) -> None:

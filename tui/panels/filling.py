@@ -67,8 +67,16 @@ class Filling(Boxes):
             return "take it"
         if (on := self._goes_on()) is not None:
             # Where the box with the caret is the only one that is empty Enter leaves it, and says what is missing.
-            return "next box" if on != self.at else ""
+            return "next box" if on != self.at else "pick" if self._picks() else ""
+        if self._picks():
+            return "pick"
         return "why not" if self.model.verdict.refusals else "what if" if self.desk.watches else "give"
+
+    def _picks(self) -> bool:
+        """Whether Enter goes into the list: nothing is chosen of it, and without that the order is refused."""
+        empty = self.picked and self.list.at is None and not self.model.boxes[self.at].edit.text.strip()
+        wanted = bool(self.model.missing or self.model.verdict.refusals)
+        return empty and wanted and any(line.of for line in self.lines())
 
     def _takes_one(self) -> bool:
         """Whether the list is there for one thing to be taken of it."""
@@ -116,7 +124,7 @@ class Filling(Boxes):
             self.news = f"{there}{f': {line.note}' if line.note else ''}"
         many = max(0, min(many, line.of))
         text = ticked(self._text, self._counters(), line.text, many, listed=self._field.listed)
-        self._set(Edit.of(text))
+        self._set(Edit.of(self.written(line.text) if self.picked and many else text))
         self._untouched = True
         if self._field.grows and self.list.at is not None:
             # What is ticked has moved up to what was ticked before.
@@ -232,11 +240,11 @@ class Filling(Boxes):
             self._to(self.at - 1)
         elif key == "down":
             self._down()
-        elif key in ("plus", "equals_sign") and self.lines():
+        elif key in ("plus", "equals_sign") and self._field.listed and self.lines():
             self._number(0)
             self.list.enter()
             self._in_list(key, character)
-        elif key == "minus" and self.lines() and (self._untouched or not self._text.strip()):
+        elif key == "minus" and self._field.listed and self.lines() and (self._untouched or not self._text.strip()):
             self._takes_back(character)
         elif key in ("plus", "equals_sign", "minus") and self._name_stands():
             # No name begins with a sign: what stands in the box stays.
@@ -245,7 +253,9 @@ class Filling(Boxes):
             field = self._field
             by = 1 if key == "right" else -1
             self._untouched = True
-            self._set(Edit.of(cycled(self.desk.campaign, field, self.edits[field.name].text, by)))
+            box = self.model.boxes[self.at]
+            now = box.value if self.picked else box.edit.text
+            self._set(Edit.of(self.written(cycled(self.desk.campaign, field, now, by))))
         else:
             edit = self._fresh(character).pressed(key, character, self.prose)
             if edit is None:
@@ -268,7 +278,7 @@ class Filling(Boxes):
         where no such number is typed."""
         lines = self.lines()
         before, comma, last = self._text.rpartition(",")
-        if self._untouched or not lines or self.list.at is not None or not last.strip().isdecimal():
+        if self.picked or self._untouched or not lines or self.list.at is not None or not last.strip().isdecimal():
             return False
         self._set(Edit.of(before if comma else ""))
         self._tick(lines[0], int(last.strip()))
@@ -289,7 +299,8 @@ class Filling(Boxes):
             # As below: the digit was the first line's, and down is the next one.
             self.list.enter(min(1, len(self.lines()) - 1))
         elif (self._untouched or not self._text.strip() or self._field.losses) and self._counters():
-            self.list.enter()
+            chosen = (at for at, line in enumerate(self.lines()) if self.picked and line.many)
+            self.list.enter(next(chosen, 0))
         else:
             self._to(self.at + 1)
 
@@ -362,12 +373,14 @@ class Filling(Boxes):
         self._number(0)
         box = self.model.boxes[self.at]
         # What was meant is written out, so that the eye can check it before it is given.
-        if box.closed and box.value and box.value != box.edit.text:
-            self._set(Edit.of(box.value))
+        if box.closed and box.value and self.written(box.value) != box.edit.text:
+            self._set(Edit.of(self.written(box.value)))
         self._write_out()
         if self._asks():
             return
-        if (on := self._goes_on()) is not None:
+        if self._picks():
+            self.list.enter()
+        elif (on := self._goes_on()) is not None:
             self._to(on)
         else:
             self._give(self.model.line)
@@ -403,8 +416,8 @@ class Filling(Boxes):
             self._untouched = True
             self._set(Edit.of(offered[0].value))
             return
-        if offered and box.edit.text.strip() and offered[0].value != box.edit.text:
-            self._set(Edit.of(offered[0].value))
+        if offered and box.edit.text.strip() and self.written(offered[0].value) != box.edit.text:
+            self._set(Edit.of(self.written(offered[0].value)))
         self._to(self.at + 1)
 
     def _complete_name(self) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.kernel.counters import Counter
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import others_pay
@@ -32,6 +33,7 @@ class Harbor(Kind):
     """A beachhead becomes a port for good (28.2.4 #7)."""
 
     column = "harbors"
+    at_label = "which beachhead"
 
     def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
         lying = tuple(beachheads(campaign))
@@ -39,11 +41,13 @@ class Harbor(Kind):
 
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         rule, lying = f"{row['rule']}, rulings 400, 580", beachheads(campaign)
-        hint = f"There are: {', '.join(lying) or 'none'}."
+        named_so = ", ".join(titles.where(campaign, where) for where in lying)
+        hint = f"There are: {named_so}." if lying else "None lies now: each lies for three turns after its landing."
         if named.unit:
             yield Refusal(str(row["rule"]), f"{row['name']} names no unit", "Without unit=.")
         if len(named.at) != 1:
-            yield Refusal(rule, f"one beachhead becomes a port, {len(named.at)} are named", f"'at='. {hint}")
+            are = f"{len(named.at)} are" if named.at else "none is"
+            yield Refusal(rule, f"one beachhead becomes a port, and {are} named", f"'at='. {hint}" if lying else hint)
         elif named.at[0] not in lying:
             where = titles.where(campaign, named.at[0])
             known = bool(markers.at(campaign, named.at[0], (markers.PORT,)))
@@ -62,11 +66,16 @@ class Harbor(Kind):
     def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
         return (Named((where,)) for where in beachheads(campaign))
 
+    def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        for where, marker in beachheads(campaign).items():
+            yield Counter(where, titles.where(campaign, where), 1, f"of {wars.named(campaign, marker.power)}")
+
 
 class Payer(Kind):
     """Who pays for a part of the next Soviet purchase (28.2.3 #15)."""
 
     column = "pays"
+    at_label = "who pays"
 
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         rule, able = str(row["rule"]), [power for power in row["pays"] if wars.standing(campaign, power)]
@@ -93,11 +102,19 @@ class Payer(Kind):
     def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
         return (Named((power,)) for power in row["pays"])
 
+    def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        for power in row["pays"]:
+            guarded = others_pay.guarded(campaign, power)
+            able = wars.standing(campaign, power) and not guarded
+            note = "" if able else "has played Counter-intelligence" if guarded else "has surrendered"
+            yield Counter(power, wars.named(campaign, power), int(able), note)
+
 
 class Brought(Kind):
     """One unit more that comes into play at once and without cost, of some by choice (28.2.1 #6, ruling 392)."""
 
     column = "brings"
+    at_label = "which air unit comes beside it"
 
     def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
         """A unit by its kind alone too: 'tac'."""
@@ -125,12 +142,16 @@ class Brought(Kind):
     def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
         return (Named((group,)) for group in row["brings"])
 
+    def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        return (Counter(group, forces.spoken(group)) for group in row["brings"])
+
 
 class Raised(Kind):
     """Units of which the rulebook prints no strength: who plays says what their counters print (28.2.3 #13, ruling
     584)."""
 
     column = "raises"
+    at_label = "strength that their counters print, 1-1 to 9-9"
 
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         rule = f"{row['rule']}, ruling 584"

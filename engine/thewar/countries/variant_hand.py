@@ -90,6 +90,17 @@ def not_to_be_had(campaign: TheWar, power: str, name: str) -> Iterable[Refusal]:
         yield Refusal(f"{row['rule']}, ruling 386", reason, f"{row['times']} at most; another project.")
 
 
+def gone(campaign: TheWar, power: str, name: str) -> str:
+    """The same in two or three words, for a line of the list; '' for one that is to be had."""
+    row = rows()[name]
+    if row["until"] and calendar.now(campaign) > calendar.number(row["until"]):
+        return f"until {calendar.spoken(row['until'])}: over"
+    if not any(True for _ in not_to_be_had(campaign, power, name)):
+        return ""
+    had = len(to_play(campaign, power, name)) + played(campaign, name)
+    return "obtained already" if row["times"] and had >= row["times"] else "without 29.3 on no list"
+
+
 def not_obtained(campaign: TheWar, power: str, name: str, turn: str) -> Iterable[Refusal]:
     """Why a power plays no variant: it has not obtained it, or not in the turn that is named (28.0)."""
     mine = to_play(campaign, power, name)

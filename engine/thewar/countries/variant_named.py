@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.counters import Counter
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.world.state import TheWar
@@ -24,6 +25,10 @@ class Kind:
     """A kind of target; a row has what it wants in the ``column``. By itself it asks for nothing."""
 
     column: ClassVar[str] = ""
+    at_label: ClassVar[str] = ""
+    """What a form calls the box for places and the like, '' where none is named."""
+    unit_label: ClassVar[str] = ""
+    """The same of the box for a ship or unit."""
 
     def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
         """What is named, with what need not be typed."""
@@ -44,3 +49,11 @@ class Kind:
     def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
         """What may be named."""
         yield Named()
+
+    def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        """The lines of the box for places and the like; one that may not be named says why."""
+        return ()
+
+    def units(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        """The lines of the box for a ship or unit."""
+        return ()

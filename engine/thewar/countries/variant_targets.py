@@ -6,19 +6,20 @@ A row says which of these it wants; each kind judges, carries out and tells what
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attrs import frozen
 
+from engine.kernel.counters import Counter
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries.allied_targets import Brought, Harbor, Payer, Raised
 from engine.thewar.countries.variant_named import Kind as Kind
 from engine.thewar.countries.variant_named import Named as Named
-from engine.thewar.countries.variant_table import rows
 from engine.thewar.economy import construction_limit, east_africa
 from engine.thewar.economy.spending import short
 from engine.thewar.rolls import ship_damage
@@ -29,11 +30,14 @@ from engine.thewar.world.state import Pool, TheWar, Unit
 
 RULING = "ruling 579"
 DIE = "midget-subs"
+POOL = "pool"
+"""What a box has for a unit of the force pool, which an order names by nothing."""
 _hit = Asked("engine.thewar", "building.homecoming:hit_hardest")
 """The one door through which ships are Depleted."""
 _GIBRALTAR = "gibraltar-straits"
 _MOST = 12
-"""As many units as a box offers."""
+"""As many lands as an order is read to name."""
+_MANY = re.compile(r"(?:(?P<many>[1-9])-)?(?P<land>.+)\Z")
 
 
 @frozen
@@ -48,36 +52,63 @@ class Rising(Kind):
     """Partisans join the pool of a power, each for a land that is named (28.1.1 #14, 28.1.2 #1)."""
 
     column = "rises"
+    at_label = "land in which each rises"
+
+    def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
+        """Two in one land may be said with their number: '2-iraq'."""
+        counts = (_MANY.match(land) for land in named.at)
+        each = ((one["land"],) * int(one["many"] or 1) for one in counts if one is not None)
+        return Named(tuple(land for lands in each for land in lands)[:_MOST], named.unit)
 
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         rule, count, lands = str(row["rule"]), row["rises"]["count"], row["rises"]["lands"]
         known = [land for land in lands if land in campaign.holdings]
-        hint = f"{counted(count, 'land', 'lands')} of {', '.join(known)}: 'at={','.join(known[:1] * count)}'."
+        where = ", ".join(campaign.holdings[land].name for land in known)
+        hint = f"{counted(count, 'land', 'lands')} of {where}: 'at={','.join(known[:1] * count)}'."
         if named.unit:
             yield Refusal(rule, f"{row['name']} names no unit", "Without unit=.")
         if len(named.at) != count:
-            yield Refusal(f"{rule}, {RULING}", f"{count} partisans rise, and {len(named.at)} lands are named", hint)
+            rise = "1 partisan rises" if count == 1 else f"{count} partisans rise"
+            are = (
+                "1 land is"
+                if len(named.at) == 1
+                else f"{len(named.at) or 'no'} {'lands are' if named.at else 'land is'}"
+            )
+            yield Refusal(f"{rule}, {RULING}", f"{rise}, and {are} named", hint)
         for land in (land for land in dict.fromkeys(named.at) if land not in known):
             yield Refusal(rule, f"none rises in {land.replace('-', ' ').title()}", hint)
         for land in (land for land in dict.fromkeys(named.at) if land in known):
             holder = campaign.holdings[land].holder
-            if holder and sides.side(campaign, holder) == sides.side(campaign, str(row["power"])):
+            if self._ours(campaign, row, land):
                 reason = f"{campaign.holdings[land].name} is in the hands of {wars.named(campaign, holder)}"
                 yield Refusal(f"{rule}, 25.2", reason, "Partisans rise in a land that the enemy holds.")
 
+    def _ours(self, campaign: TheWar, row: Mapping[str, Any], land: str) -> bool:
+        """Whether a land is in the hands of the side that plays the variant."""
+        holder = campaign.holdings[land].holder
+        return bool(holder) and sides.side(campaign, holder) == sides.side(campaign, str(row["power"]))
+
     def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
         named_lands = (land for land in named.at if land in row["rises"]["lands"])
-        homes = Counter((*named_lands, *row["rises"].get("besides", ())))
+        homes = Tally((*named_lands, *row["rises"].get("besides", ())))
         for home, count in homes.items():
             join(tx, str(row["power"]), f"{PARTISAN}-{STRENGTHS[PARTISAN]}-{home}", count, row)
 
     def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:
-        lands = Counter(HOMES[home].name if home in HOMES else home for home in named.at)
+        lands = Tally(HOMES[home].name if home in HOMES else home for home in named.at)
         return ", ".join(f"{count} in {land}" for land, count in lands.items())
 
     def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
         for land in row["rises"]["lands"]:
             yield Named((land,) * row["rises"]["count"])
+
+    def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        for land in row["rises"]["lands"]:
+            if (held := campaign.holdings.get(land)) is None:
+                continue
+            ours = self._ours(campaign, row, land)
+            note = f"in the hands of {wars.named(campaign, held.holder)}" if held.holder else "in nobody's hands"
+            yield Counter(land, held.name, 0 if ours else row["rises"]["count"], note)
 
 
 class Appearing(Kind):
@@ -85,6 +116,7 @@ class Appearing(Kind):
     (28.1.1 #4)."""
 
     column = "appears"
+    at_label = "hex of the larger part"
 
     def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
         return named if named.at else Named((row["appears"]["hexes"][0],), named.unit)
@@ -120,12 +152,18 @@ class Appearing(Kind):
     def offered(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Named]:
         return (Named((number,)) for number in row["appears"]["hexes"])
 
+    def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        for number in row["appears"]["hexes"]:
+            yield Counter(number, f"hex {number}", 1, self.said(campaign, row, Named((number,))))
+
 
 class Raid(Kind):
     """A whole ship in port is Depleted with the most damage that there is, by a die or without one (28.1.1 #5, 28.1.2
     #4, ruling 395)."""
 
     column = "strikes"
+    at_label = "its port, where only the board shows it"
+    unit_label = "which ship"
 
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         rule, raid, ship = str(row["rule"]), row["strikes"], campaign.units.get(named.unit)
@@ -180,6 +218,17 @@ class Raid(Kind):
         ships = (key for key, unit in campaign.units.items() if _fits(unit, raid) and not unit.depleted)
         return (Named((), key) for key in ships if in_reach(campaign, raid, campaign.units[key].place))
 
+    def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        ports_of = (key for key in campaign.places if in_reach(campaign, row["strikes"], key))
+        return (Counter(key, campaign.places[key].name) for key in ports_of)
+
+    def units(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        raid = row["strikes"]
+        ships = {key: unit for key, unit in campaign.units.items() if _fits(unit, raid) and not unit.depleted}
+        hidden = {key for key, unit in ships.items() if unit.place in campaign.places}
+        near = {key for key in hidden if in_reach(campaign, raid, ships[key].place)}
+        return _alike(campaign, {key: unit for key, unit in ships.items() if key in near or key not in hidden})
+
 
 def _engaged(campaign: TheWar, key: str, rule: str) -> Iterable[Refusal]:
     """Why nothing befalls a unit now: a battle or a decision is under way, or a battle that it is in is announced."""
@@ -211,6 +260,11 @@ class Exchange(Kind):
     for as they are built (28.1.2 #19, rulings 397, 579)."""
 
     column = "exchanges"
+    unit_label = "which unit"
+
+    def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
+        """One of the force pool by that name, or by none."""
+        return Named(named.at, "" if named.unit == POOL else named.unit)
 
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         rule, power, gives = f"{row['rule']}, ruling 397", str(row["power"]), row["exchanges"]["gives"]
@@ -262,6 +316,25 @@ class Exchange(Kind):
         units = forces.group_units(campaign, str(row["power"]), row["exchanges"]["gives"])
         yield from (Named((), key) for key, unit in units.items() if not unit.depleted)
 
+    def units(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
+        power, gives = str(row["power"]), row["exchanges"]["gives"]
+        pool = campaign.pools.get(f"{power}-{gives}")
+        left = pool.count if pool is not None else 0
+        what = forces.spoken(gives)
+        yield Counter(POOL, f"{what} in the pool", min(1, left), f"{left} there" if left else "none is left there")
+        units = forces.group_units(campaign, power, gives)
+        yield from _alike(campaign, {key: unit for key, unit in units.items() if not unit.depleted})
+
+
+def _alike(campaign: TheWar, units: Mapping[str, Unit]) -> Iterable[Counter]:
+    """A line for all units that are alike in a place: any of them will do."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for key, unit in units.items():
+        groups.setdefault((titles.label(unit), unit.place), []).append(key)
+    for (label, place), keys in groups.items():
+        where = f"at {titles.where(campaign, place)}" if place in campaign.places else "on the board"
+        yield Counter(keys[0], f"{label} {where}", 1, f"{len(keys)} of them" if len(keys) > 1 else "")
+
 
 KINDS: tuple[Kind, ...] = (Rising(), Appearing(), Raid(), Exchange(), Harbor(), Payer(), Brought(), Raised())
 _NONE = Kind()
@@ -270,23 +343,6 @@ _NONE = Kind()
 def kind(row: Mapping[str, Any]) -> Kind:
     """What a row wants to have named."""
     return next((one for one in KINDS if one.column in row), _NONE)
-
-
-def places(campaign: TheWar, names: Iterable[str]) -> tuple[str, ...]:
-    """The lands, hexes and ports that may be named for some variants."""
-    found: dict[str, None] = {}
-    for row in (rows()[name] for name in names):
-        found |= dict.fromkeys(where for what in kind(row).offered(campaign, row) for where in what.at)
-        if raid := row.get("strikes"):
-            found |= dict.fromkeys(key for key in campaign.places if in_reach(campaign, raid, key))
-    return tuple(found)
-
-
-def units(campaign: TheWar, names: Iterable[str]) -> tuple[str, ...]:
-    """The units on which some variants may be played, the first of them."""
-    rows_of = (rows()[name] for name in names)
-    offered = (what.unit for row in rows_of for what in kind(row).offered(campaign, row) if what.unit)
-    return tuple(dict.fromkeys(offered))[:_MOST]
 
 
 def cost(campaign: TheWar, row: Mapping[str, Any], named: Named) -> Breakdown:

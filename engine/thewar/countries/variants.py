@@ -12,10 +12,17 @@ from attrs import frozen
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import NAME, NAMES, keyed, word
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import variant_effects, variant_hand, variant_points, variant_targets, yards
+from engine.thewar.countries import (
+    variant_boxes,
+    variant_effects,
+    variant_hand,
+    variant_points,
+    variant_targets,
+    yards,
+)
 from engine.thewar.countries.variant_table import LAST_PLAYED, PLAYED, of, played, rows
 from engine.thewar.countries.variant_targets import Named, Struck
 from engine.thewar.economy import income
@@ -201,17 +208,6 @@ class Variant(PowerOrder[TheWar]):
     @classmethod
     def form_of(cls, campaign: TheWar, power: str, mine: tuple[str, ...]) -> Form:
         """The form for some variants, with a box for whatever any of them is played on."""
-        fields = [Field("name", "variant", cls.rule, choices=mine)]
-        pattern = power + " variant {name}"
-        if any(rows()[name].get("yard", False) for name in mine):
-            fields.append(Field("yard", "home port of a yard", cls.rule, ("", *yards.homes(campaign, power))))
-            pattern += " yard={yard}"
-        wanted = [variant_targets.kind(row).column for row in (rows()[name] for name in mine)]
-        if any(column and column != "exchanges" for column in wanted):
-            offered = variant_targets.places(campaign, mine)
-            fields.append(Field("at", "what it is played on", cls.rule, offered, listed=True))
-            pattern += " at={at}"
-        if any(column in ("strikes", "exchanges") for column in wanted):
-            fields.append(Field("unit", "ship or unit", cls.rule, ("", *variant_targets.units(campaign, mine))))
-            pattern += " unit={unit}"
-        return Form(cls.verb, "Play a variant", pattern, tuple(fields), cls.rule)
+        fields = variant_boxes.boxes(campaign, power, mine)
+        pattern = f"{power} variant {{name}}" + "".join(f" {one.name}={{{one.name}}}" for one in fields[1:])
+        return Form(cls.verb, "Play a variant", pattern, fields, cls.rule, closed=True)

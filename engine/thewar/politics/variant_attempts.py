@@ -3,7 +3,7 @@ project and the second die (28.0, 16.6, 3.3, rulings 381 to 387)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from attrs import frozen
 
 from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
+from engine.kernel.counters import Counter
 from engine.kernel.dice import Words
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, key, keyed, number, word
@@ -19,7 +20,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.countries import simplified_influence, variant_hand, variant_table
+from engine.thewar.countries import simplified_influence, variant_hand, variant_table, variant_windows
 from engine.thewar.economy.spending import short, take
 from engine.thewar.politics import chit_answers, moves, stating
 from engine.thewar.politics.chit_answers import COUNTER, Countered
@@ -270,6 +271,23 @@ def store_refused(campaign: TheWar, power: str, saved: int) -> Iterable[Refusal]
 
 
 @frozen
+class _Projects:
+    """The list of a power, as the form of a project shows it: number, name and window, or why one is not to be had."""
+
+    power: str
+
+    def lines(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        able, gone = [], []
+        for variant, row in variant_table.of(self.power).items():
+            item, name = str(row["number"]), f"{row['number']} {row['name']}"
+            if why := variant_hand.gone(campaign, self.power, variant):
+                gone.append(Counter(item, name, 0, why))
+            else:
+                able.append(Counter(item, name, 1, variant_windows.brief(row)))
+        return (*able, *gone)
+
+
+@frozen
 class Project(PowerOrder[TheWar]):
     """Choose a project of the power's list by its number, and roll for it: 3 NARFs, lost with the die. Where there are
     several seats the others do not see which (ruling 387)."""
@@ -299,7 +317,7 @@ class Project(PowerOrder[TheWar]):
         last = LISTS.get(self.power, 0)
         if not 1 <= self.item <= last:
             what = f"{self.item} is no project of {name}" if self.item else "no project is chosen"
-            yield Refusal("28.0, ruling 386", what, f"item=1 to item={last}, as the list is printed.")
+            yield Refusal("28.0, ruling 386", what, f"By its number in the list: item=1 to item={last}.")
         for variant, row in variant_table.of(self.power).items():
             if row["number"] == self.item:
                 yield from variant_hand.not_to_be_had(campaign, self.power, variant)
@@ -367,7 +385,8 @@ class Project(PowerOrder[TheWar]):
         if not variant_hand.open_roll(campaign, power):
             return None
         items = tuple(str(order.item) for order in cls.offers(campaign, power))
-        fields = [Field("item", "number in its list", "28.0, ruling 386", items)]
+        only = items[0] if len(items) == 1 else ""
+        fields = [Field("item", "project", "28.0, ruling 386", items, only, counters=_Projects(power).lines)]
         pattern = power + " project item={item}"
         if store := variant_hand.saved(campaign, power):
             counts = tuple(str(count) for count in range(store + 1))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.sheets.entries import Entries
 from engine.kernel.sheets.titles import Condition, Titles
+from engine.thewar.countries import variant_table
 from engine.thewar.sheets import occasions
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
@@ -115,7 +116,8 @@ class TitleSheet(Titles[TheWar]):
         return titles.thing(campaign, thing)
 
     def called(self, campaign: TheWar, key: str) -> str:
-        return titles.called(campaign, key)
+        row = variant_table.rows().get(key)
+        return titles.called(campaign, key) or (str(row["name"]) if row is not None else "")
 
     def condition(self, text: str) -> Condition | None:
         return occasions.condition(text)

@@ -9,7 +9,8 @@ from typing import Any
 from engine.kernel.orders import Order
 from engine.kernel.sheets.hands import Card, Hands, Held
 from engine.thewar.countries import variant_hand, variant_targets
-from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows, turns
+from engine.thewar.countries.variant_table import LAST_PLAYED, of, played, rows
+from engine.thewar.countries.variant_windows import window
 from engine.thewar.countries.variants import Variant
 from engine.thewar.rolls.variant_dice import MOST_SAVED
 from engine.thewar.weather import weather_rolls
@@ -17,8 +18,6 @@ from engine.thewar.weather.weather import EASTERN
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar, VariantTry
-
-_BY_ROLL = "with its roll, before the dice"
 
 
 class HandSheet(Hands[TheWar]):
@@ -53,7 +52,7 @@ def _card(campaign: TheWar, power: str, name: str, orders: tuple[Variant, ...]) 
         rule=f"{row['rule']} #{row['number']}",
         orders=orders or _unoffered(campaign, power, name),
         form=Variant.form_of(campaign, power, (name,)) if asks else None,
-        given={"name": name},
+        given={"name": str(row["name"])},
     )
 
 
@@ -64,29 +63,6 @@ def _unoffered(campaign: TheWar, power: str, name: str) -> tuple[Order[Any], ...
     if by_roll and weather_rolls.front(campaign) == EASTERN:
         return (weather_rolls.RollWeather(power, winterized=True).complete(campaign),)
     return (Variant(power, name).complete(campaign),)
-
-
-def window(row: Mapping[str, Any]) -> str:
-    """When a row may be played by its printed dates and seasons, in words; 'at any time' where nothing is printed."""
-    parts = []
-    if row["from"] and row["from"] == row["until"]:
-        parts.append(f"in {calendar.spoken(row['from'])} alone")
-    else:
-        parts += [f"from {calendar.spoken(row['from'])}"] if row["from"] else []
-        parts += [f"until {calendar.spoken(row['until'])}"] if row["until"] else []
-    if seasons := row.get("seasons", ()):
-        parts.append(f"in {' or '.join(season.capitalize() for season in seasons)}")
-    if after := row.get("after", 0):
-        parts.append(f"{counted(after, 'turn', 'turns')} after it was obtained")
-    if row.get("yearly", 0):
-        parts.append("once a year")
-    if single := turns(row):
-        parts.append(f"in {' or '.join(calendar.spoken(turn) for turn in single)} alone")
-    elif row.get("needs", ()):
-        parts.append("under its condition")
-    if row.get("with_roll", ""):
-        parts.append(_BY_ROLL)
-    return ", ".join(parts) or "at any time"
 
 
 def _left(campaign: TheWar, name: str, row: Mapping[str, Any], mine: int) -> str:

@@ -10,10 +10,10 @@ import attrs
 
 from engine.kernel.refusals import Line
 from engine.thewar.countries.variant_table import of
+from engine.thewar.countries.variant_windows import window
 from engine.thewar.politics.variant_attempts import SAVE, Came, Project, TryVariant
 from engine.thewar.rolls import variant_dice
 from engine.thewar.rolls.variant_dice import RULE
-from engine.thewar.sheets.hand_sheet import window
 from engine.thewar.world.state import TheWar
 
 

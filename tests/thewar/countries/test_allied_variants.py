@@ -103,7 +103,7 @@ def test_28_2_4_ships_lie_in_such_a_port_where_the_campaign_knows_the_place() ->
 def test_28_2_4_one_a_year_two_in_all_and_a_beachhead_of_the_west_that_lies() -> None:
     none = landed("1943-3-fall", h1630="germany", h2020="ussr")
     assert wrong(none, f"{PORTS} at=1630") == ["no beachhead of the Allies lies at 1630 (28.2.4, rulings 400, 580)"]
-    assert wrong(none, PORTS) == ["one beachhead becomes a port, 0 are named (28.2.4, rulings 400, 580)"]
+    assert wrong(none, PORTS) == ["one beachhead becomes a port, and none is named (28.2.4, rulings 400, 580)"]
     two = landed("1943-3-fall", h1630="us", h1730="britain")
     assert "2 are named" in wrong(two, f"{PORTS} at=1630,1730")[0]
     assert "could be" not in "".join(wrong(two, f"{PORTS} at=1630")) and not wrong(two, f"{PORTS} at=1630")

@@ -170,7 +170,7 @@ def test_28_1_1_an_arab_partisan_rises_in_one_of_four_british_lands_and_twice_at
     assert "Basra is not in Egypt (25.2)" in builds.refused(now, f"{build} place=basra")
     for land in ("libya", "ethiopia", "turkey"):
         assert f"none rises in {land.title()} (28.1.1)" in wrong(before, f"{OUTREACH} at={land}")
-    assert "1 partisans rise, and 0 lands are named (28.1.1, ruling 579)" in wrong(before, OUTREACH)
+    assert "1 partisan rises, and no land is named (28.1.1, ruling 579)" in wrong(before, OUTREACH)
     twice = after(now, f"{OUTREACH} at=iraq")
     assert twice.pools["italy-partisan-1-3-iraq"].count == 1
     assert "Arab Outreach has been played 2 times (28.1.1)" in wrong(twice, f"{OUTREACH} at=iraq")
@@ -200,7 +200,7 @@ def test_28_1_2_unrest_gives_an_irish_and_two_arab_partisans_and_twice_at_most()
     )
     assert len(partisan_homes.counted(built)["axis", "britain"]) == 2, "they count against Britain together"
     assert "3 partisans in Iraq this turn" in builds.refused(built, "germany construct partisan-1-3-iraq count=2")
-    assert "2 partisans rise, and 1 lands are named (28.1.2, ruling 579)" in wrong(before, f"{UNREST} at=egypt")
+    assert "2 partisans rise, and 1 land is named (28.1.2, ruling 579)" in wrong(before, f"{UNREST} at=egypt")
     assert "none rises in Syria (28.1.2)" in wrong(before, f"{UNREST} at=egypt,syria")
 
 

@@ -48,9 +48,11 @@ def test_3_3_a_target_after_a_try_a_try_after_a_target_and_a_second_try_tell_wha
 @pytest.mark.rule("tw-28.1", "tw-28.2")
 def test_28_1_a_project_past_its_window_used_up_or_of_no_list_of_its_power_sends_to_another() -> None:
     text = won().refused("germany project item=0")
-    assert "no project is chosen (28.0, ruling 386). item=1 to item=23, as the list is printed." in text
+    assert "no project is chosen (28.0, ruling 386). By its number in the list: item=1 to item=23." in text
     soviet = solo("ussr", pops={"ussr variant": 1}).give("ussr try-variant roll", 1).refused("ussr project item=18")
-    assert "18 is no project of Soviet Union (28.0, ruling 386). item=1 to item=17, as the list is printed." in soviet
+    assert (
+        "18 is no project of Soviet Union (28.0, ruling 386). By its number in the list: item=1 to item=17." in soviet
+    )
     late = solo(turn="1942-1-spring").give("germany try-variant roll", 9).refused("germany project item=21")
     assert "French Morale could be played until Fall 1940 (28.1.2, ruling 386). Another project." in late
     had = holding("z-plan", "1940-3-fall").campaign.variant_tries
