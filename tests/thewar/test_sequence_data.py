@@ -47,7 +47,7 @@ VERBS = (
     " entered found occupy-iceland mine-norway annex-alsace own-build"
     " attrition besiege relieve markers unsupplied decide-supply"
     " attack land ahead support reinforce commit mark unmark unoccupied station"
-    " mission patrol intercept-at-sea mers-el-kebir"
+    " mission run-supply trace patrol intercept-at-sea mers-el-kebir"
     " counter-air intercept break-down build-up task-force railmove partisans-retreat weather frostbite"
     " east-prussia partisan-war"
 )

@@ -11,6 +11,8 @@ from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.ground import ahead_of_supply, landings
+from engine.thewar.sea import cutting
+from engine.thewar.supply import sea_lines
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
 
@@ -26,6 +28,8 @@ class LeftToTheTable(Automatic[TheWar]):
     def act(self, tx: Transaction[TheWar]) -> None:
         for where, engagement in list(tx.campaign.engagements.items()):
             landings.released(tx, engagement.wave, "left to the table")
+            if engagement.kind == battles.SEA:
+                cutting.left(tx, engagement, where)
             if engagement.kind == battles.GROUND:
                 circumstances.used(tx, where, engagement)
                 ahead_of_supply.fought(tx, engagement)
@@ -36,7 +40,11 @@ class LeftToTheTable(Automatic[TheWar]):
         return f"Announced and not fought here: {named}. Losses at the table come in one line each"
 
     def told(self, before: TheWar, entry: Entry) -> str:
-        return self.sentence(before)
+        again = sea_lines.out_again(before, entry.changes)
+        said = self.sentence(before)
+        if not again:
+            return said
+        return f"{said}. A supply run was met and not fought here, out of supply again: {again}"
 
 
 def left(campaign: TheWar) -> bool:

@@ -16,7 +16,7 @@ from engine.kernel.refusals import Refusal
 from engine.thewar.countries import straits
 from engine.thewar.moving import met_on_the_way
 from engine.thewar.sea import sea_distances, sea_drafts
-from engine.thewar.world import sea_areas, seas, titles
+from engine.thewar.world import patrols, sea_areas, seas, titles
 from engine.thewar.world.state import TheWar
 
 RULE = "7.2"
@@ -111,3 +111,11 @@ def unlooked(campaign: TheWar, keys: Sequence[str], path: Sequence[str]) -> str:
         if link is not None and not link.sure:
             lines.append(f"{sea_areas.name(one)} to {sea_areas.name(other)}")
     return "; ".join(dict.fromkeys(lines))
+
+
+def patrol_on(campaign: TheWar, where: str, side: str) -> tuple[str, ...]:
+    """The units of a side on patrol where a mission may be met: at its goal, in the Sea Areas of the course that it has
+    named (7.4, 7.8)."""
+    standing = patrols.standing(campaign, side)
+    areas = dict.fromkeys((sea_areas.area(where), *seas.met_in(campaign, where))) if standing else ()
+    return tuple(key for area in areas for key in standing.get(area, ()))

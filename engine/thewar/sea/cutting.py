@@ -11,9 +11,10 @@ from attrs import frozen
 from engine.kernel.forecast import Distribution
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.thewar.combat import battles
 from engine.thewar.rolls import interception
-from engine.thewar.sea import sea_drafts
-from engine.thewar.sea.sea_battle import ATTACKER
+from engine.thewar.sea import sea_drafts, unescorted
+from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER
 from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -80,10 +81,22 @@ def wrong(campaign: TheWar, mission: Cutter) -> Iterable[Refusal]:
 
 def goes_on(tx: Transaction[TheWar], engagement: Engagement, where: str) -> None:
     """Nobody fights a mission any more: it cuts the line for which it came, or has run supply, if whole units of it are
-    left to do so."""
+    left to do so. Without an escort a run is lost to whole units that have found it and are not met."""
     units = tx.campaign.units
-    if any(key in units and not units[key].depleted for key in engagement.attackers):
+    if unescorted.of(engagement):
+        if unescorted.cut(tx.campaign, engagement):
+            sea_lines.run_lost(tx, engagement.by, where)
+    elif any(key in units and not units[key].depleted for key in engagement.attackers):
         interdiction.cuts(tx, engagement)
+    elif SUPPLY in engagement.facts:
+        sea_lines.run_lost(tx, engagement.by, where)
+
+
+def left(tx: Transaction[TheWar], engagement: Engagement, where: str) -> None:
+    """A mission that was announced is left to the table as its steps are over: one that nobody has met has done what it
+    came for; a run that was met has supplied nobody, unless its owner says so at the next check (ruling 504)."""
+    if not engagement.defenders or battles.gone(tx.campaign, where):
+        goes_on(tx, engagement, where)
     elif SUPPLY in engagement.facts:
         sea_lines.run_lost(tx, engagement.by, where)
 
@@ -93,7 +106,10 @@ def settled(tx: Transaction[TheWar], engagement: Engagement, where: str, fled: i
     off, or has no whole unit left, has supplied nobody; whose ships alone are left has the Sea Area (7.8.4, 12.1.2,
     12.7.2, ruling 412). ``fled``: the side that broke off; ``back``: the mission turns back."""
     units = tx.campaign.units
-    if not back and fled != ATTACKER:
+    if unescorted.of(engagement):
+        if fled != DEFENDER and unescorted.cut(tx.campaign, engagement, driven_off=fled == ATTACKER):
+            sea_lines.run_lost(tx, engagement.by, where)
+    elif not back and fled != ATTACKER:
         goes_on(tx, engagement, where)
     elif SUPPLY in engagement.facts:
         sea_lines.run_lost(tx, engagement.by, where)

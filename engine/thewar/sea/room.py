@@ -19,6 +19,7 @@ ROOM = Room[TheWar](
         "patrol_orders:CallOff",
         "patrol_orders:Return",
         "sea_orders:Mission",
+        "supply_runs:RunSupply",
         "sea_interception:Intercept",
         "sea_endings:FightAtSea",
         "sea_endings:Undisturbed",

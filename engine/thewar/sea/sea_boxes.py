@@ -13,7 +13,7 @@ from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import straits
 from engine.thewar.politics import stating
-from engine.thewar.sea import holds, sea_drafts
+from engine.thewar.sea import courses, holds, sea_drafts
 from engine.thewar.sea.sea_drafts import AIRCRAFT, FACTS, GUARDS, MISSION, SAID, SPIES, guarding
 from engine.thewar.world import course_lines, influence, patrols, sea_areas, seas, sides, traits
 from engine.thewar.world.state import TheWar, Unit
@@ -65,7 +65,7 @@ class AtSea:
     def seeking(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Ships and aircraft that may look for a mission, the patrol there first."""
         where = given.get("where", "")
-        patrol = patrols.there(campaign, where, sides.side(campaign, self.power)) if where else ()
+        patrol = courses.patrol_on(campaign, where, sides.side(campaign, self.power)) if where else ()
         first = (Counter(patrols.PATROL, "the patrol there"),) if patrol else ()
         done = {record.who for record in campaign.missions.values() if record.deed in (MISSION, AIRCRAFT)}
 

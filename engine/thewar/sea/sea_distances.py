@@ -14,7 +14,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way
-from engine.thewar.sea import sea_drafts
+from engine.thewar.sea import sea_drafts, unescorted
 from engine.thewar.world import deeds, distances, raiders, sea_areas, seas, sides, task_forces, titles
 from engine.thewar.world.state import Deed, Engagement, TheWar
 
@@ -101,7 +101,7 @@ def falls_short(campaign: TheWar, keys: Iterable[str], where: str, path: Sequenc
 def slowed_told(before: TheWar, changes: Iterable[Change], engagement: Engagement, where: str) -> str:
     """How far ships still sail that aircraft have attacked, beside how far their goal is, as words behind what came of
     their battle; '' where no aircraft did (7.9.5)."""
-    if not any(change.why == ATTACKED for change in changes):
+    if unescorted.of(engagement) or not any(change.why == ATTACKED for change in changes):
         return ""
     afloat = [key for key in sea_drafts.ships(before, engagement.attackers) if key in before.units]
     if not afloat:

@@ -14,7 +14,7 @@ from engine.thewar.combat.combatants import Combatant, in_battle, said_cut_off
 from engine.thewar.countries import french_morale, straits
 from engine.thewar.politics import chit_answers
 from engine.thewar.rolls import air_combat, interception
-from engine.thewar.sea import naval_radar
+from engine.thewar.sea import naval_radar, unescorted
 from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, ENDED, GUNS, ROUNDS, STRIKE, Party, Sea, SeaBattle
 from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
 from engine.thewar.supply import interdiction
@@ -222,7 +222,7 @@ def theirs(campaign: TheWar, engagement: Engagement, power: str) -> tuple[str, .
 
 def size(campaign: TheWar, engagement: Engagement, power: str) -> int:
     """Units in the force looked for, a CV with its NAC one (7.8); a supply line counts as one (12.1.2)."""
-    if interdiction.alone(engagement):
+    if unescorted.line(campaign, engagement, power):
         return interdiction.LINE_SIZE
     return looked_for(campaign, engagement, power)[0].size
 
@@ -252,7 +252,8 @@ def net(
     what is said of it and what the campaign knows: ratings, carriers, Winter, radar, own patrols, the mission's cargo,
     its Evasion chit (7.8.1, 7.8.2). With a hidden Task Force: the best that it may be for those who roll (7.12)."""
     wanted = theirs(campaign, engagement, power)
-    away = None if on_patrol(campaign, keys) else distance
+    # Farther off nobody looks (7.8); who is said to over the rules has the modifier of the farthest.
+    away = None if on_patrol(campaign, keys) else min(distance, len(interception.DISTANCES) - 1)
     if not task_forces.hidden(campaign, (*keys, *wanted)):
         return _net(campaign, where, engagement, power, keys, wanted, away, said)
     every = (
@@ -289,19 +290,13 @@ def _net(
     facts = (*said, *(name for name, true in holds.items() if true and name not in said))
     own = mine.part(air=False).rating
     # Aircraft alone are looked for by their own rating, as in the example of chapter 7.
-    against = enemy.part(air=False).rating or _line_rating(campaign, engagement) or _air_rating(enemy)
+    against = enemy.part(air=False).rating or unescorted.line_rating(campaign, engagement, power) or _air_rating(enemy)
     return interception.net(away, own, against, facts, counter=counter)
 
 
 def on_patrol(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     """The given ships that are on patrol."""
     return tuple(key for key in ships(campaign, keys) if patrols.of(campaign, key) is not None)
-
-
-def _line_rating(campaign: TheWar, engagement: Engagement) -> int:
-    """The rating of a supply line that nobody has met yet: its owner's navy's (ruling 560); 0 for anything else."""
-    owner = campaign.powers.get(interdiction.owner(campaign, interdiction.aim(engagement)))
-    return owner.navy if owner is not None and interdiction.alone(engagement) else 0
 
 
 def _air_rating(enemy: Muster) -> int:
@@ -433,12 +428,14 @@ def far_bases(
 
 def fought(campaign: TheWar, engagement: Engagement) -> bool:
     """Whether anybody in a battle may attack anybody: without it there is none (7.9)."""
+    if unescorted.alone(engagement):
+        return False
     return Sea(drafted(campaign, engagement, (ATTACKER, DEFENDER))).start().clock != ENDED
 
 
 def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Refusal]:
     """Ships on patrol look for what comes into their own Sea Area, and as a force of their own (7.4, 7.8)."""
-    yield from patrols.stays(campaign, afloat, but=sea_areas.area(where))
+    yield from patrols.stays(campaign, afloat, but=(sea_areas.area(where), *seas.met_in(campaign, where)))
     out = on_patrol(campaign, afloat)
     others = [key for key in afloat if key not in out]
     if out and others:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import PowerOrder
@@ -14,10 +15,11 @@ from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.sea import cutting, sea_drafts, sea_outcomes, sea_transport
+from engine.thewar.sea import cutting, sea_drafts, sea_outcomes, sea_transport, unescorted
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import STEPS, at_sea, unknown
 from engine.thewar.sea.sea_search import waits
+from engine.thewar.supply import sea_lines
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
 
@@ -44,6 +46,9 @@ class FightAtSea(PowerOrder[TheWar]):
             yield from battles.nobody_left(
                 campaign, self.where, "7.9", f"'undisturbed {self.where}' takes it off the list."
             )
+        elif unescorted.alone(engagement):
+            hint = f"'intercept-at-sea {self.where}' meets who has found it; 'undisturbed' says that nobody does."
+            yield Refusal("7.9, 12.7.2", "nobody escorts the supply run", hint)
         elif not sea_drafts.pieces(campaign, engagement.attackers) or not sea_drafts.pieces(
             campaign, engagement.defenders
         ):
@@ -105,7 +110,18 @@ class Undisturbed(PowerOrder[TheWar]):
         tx.remove(f"engagements.{self.where}", "undisturbed", "7.8")
 
     def sentence(self, campaign: TheWar) -> str:
-        return f"The mission at {titles.where(campaign, self.where)} goes on undisturbed"
+        at, engagement = titles.where(campaign, self.where), at_sea(campaign, self.where)
+        if engagement is None or not unescorted.of(engagement):
+            return f"The mission at {at} goes on undisturbed"
+        if unescorted.cut(campaign, engagement):
+            found = titles.units(campaign, engagement.defenders)
+            return f"The supply run to {at} is cut by {found}: nobody meets them"
+        return f"Supply has come to {at}"
+
+    def told(self, before: TheWar, entry: Entry) -> str:
+        again = sea_lines.out_again(before, entry.changes)
+        said = self.sentence(before)
+        return f"{said}. The supply run is lost, out of supply again: {again}" if again else said
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:

@@ -16,7 +16,7 @@ from engine.thewar.combat import aftermath, battles
 from engine.thewar.combat.combatants import Combatant, lost_cut_off
 from engine.thewar.countries import entry_level
 from engine.thewar.rolls import air_combat, naval_combat, ship_damage
-from engine.thewar.sea import cutting, holds, naval_cards, sea_distances, sea_drafts
+from engine.thewar.sea import cutting, holds, naval_cards, sea_distances, sea_drafts, unescorted
 from engine.thewar.sea.sea_battle import (
     AIR_AT_SHIPS,
     ALL_AT_ALL,
@@ -390,6 +390,9 @@ class SeaFight(BringsHome):
         if sea.battle.harbour != AT_SEA or not struck:
             return False
         sea_distances.slowed(tx, engagement.attackers, self.where)
+        if unescorted.of(engagement):
+            # Who has come to the run's aid does not sail its way.
+            return False
         return sea_distances.falls_short(tx.campaign, engagement.attackers, self.where, engagement.path)
 
     def _settle(self, tx: Transaction[TheWar], unit: Combatant, state: int, *, oos: bool) -> None:

@@ -16,10 +16,13 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, invaded_alone, standing_aside
 from engine.thewar.sea import (
+    courses,
+    cutting,
     sea_distances,
     sea_drafts,
     sea_outcomes,
     task_force_orders,
+    unescorted,
 )
 from engine.thewar.sea.sea_boxes import AtSea, sailing
 from engine.thewar.sea.sea_drafts import AIRCRAFT, MISSION, SAID
@@ -50,7 +53,7 @@ class Intercept(PowerOrder[TheWar]):
 
     def complete(self, campaign: TheWar) -> Self:
         side = sides.side(campaign, self.power)
-        own_patrol = patrols.there(campaign, self.where, side)
+        own_patrol = courses.patrol_on(campaign, self.where, side)
         named: list[str] = []
         for name in self.units:
             # 'patrol' is all of the side's patrol in the Sea Area; ships by their groups are those in port.
@@ -91,6 +94,7 @@ class Intercept(PowerOrder[TheWar]):
         yield from battles.activated(campaign, self.units, "interception")
         yield from standing_aside.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, engagement, self.power))
+        yield from unescorted.at_peace(campaign, engagement, self.power)
         if not sea_drafts.on_patrol(campaign, self.units):
             ways = [tuple(sea_drafts.barred(campaign, self.units, area)) for area in self._met_in(campaign)]
             # In any of the Sea Areas of its course it may be met.
@@ -151,6 +155,9 @@ class Intercept(PowerOrder[TheWar]):
         if engagement is None or any(True for _ in self.judge(campaign)):
             return None
         afloat = sea_drafts.ships(campaign, self.units)
+        if unescorted.line(campaign, engagement, self.power):
+            size = sea_drafts.size(campaign, engagement, self.power)
+            return cutting.odds(size, self.net(campaign).total) if afloat else None
         modifier = self.net(campaign).total if afloat else None
         return sea_outcomes.forecast(sea_drafts.supposed(campaign, engagement, self.power, self.units, modifier))
 
@@ -171,7 +178,7 @@ class Intercept(PowerOrder[TheWar]):
         known = tuple(dict.fromkeys((*announced, *patrols.meetable(campaign))))
         if not known:
             return None
-        out = (patrols.PATROL,) if any(patrols.there(campaign, where, side) for where in known) else ()
+        out = (patrols.PATROL,) if any(courses.patrol_on(campaign, where, side) for where in known) else ()
         offered = AtSea(power)
         able = (*out, *sailing(campaign, side, power))
         fields = (

@@ -26,6 +26,7 @@ from engine.thewar.sea import (
     sea_outcomes,
     sea_transport,
     task_force_orders,
+    unescorted,
 )
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_drafts import AIR, AIR_EFFORT, EVASION, FACTS, MISSION
@@ -33,7 +34,7 @@ from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import guests, patrols, sea_areas, sides, supply, task_forces, titles, us_box, wars
+from engine.thewar.world import deeds, guests, patrols, sea_areas, sides, supply, task_forces, titles, us_box, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -111,6 +112,7 @@ class Mission(PowerOrder[TheWar]):
             units=units,
             carrying=carrying,
             cargo=cargo,
+            path=self.path or (unescorted.way(campaign, self.power, self.where) if self.unescorted else ()),
             against=battles.meant(
                 campaign, self.against, battles.enemy(campaign, self.power), last=self._elsewhere(campaign)
             ),
@@ -125,13 +127,20 @@ class Mission(PowerOrder[TheWar]):
         return tuple(campaign.patrols)
 
     @property
+    def unescorted(self) -> bool:
+        """Whether the mission is a supply run without a ship or aircraft (12.7.2)."""
+        return SUPPLY in self.facts and not self.units
+
+    @property
     def invades(self) -> bool:
         """Whether the mission is an amphibious invasion (7.7)."""
         return holds.INVASION in self.facts
 
     def engagement(self, campaign: TheWar) -> Engagement:
         """The engagement that this mission announces."""
-        evasion = (EVASION,) if self.evasion else ()
+        # Who sails to a port says what holds there; of a run the Sea Area beside it says so.
+        goal = self.path[-1] if self.unescorted and self.path else self.where
+        evasion = (*((EVASION,) if self.evasion else ()), *((unescorted.FACT,) if self.unescorted else ()))
         return Engagement(
             kind=battles.SEA,
             by=self.power,
@@ -139,7 +148,7 @@ class Mission(PowerOrder[TheWar]):
             defenders=self.against,
             ships=self.carrying,
             cargo=self.cargo,
-            facts=(*sea_areas.with_facts(self.where, self.facts), *evasion, *cutting.facts(self)),
+            facts=(*sea_areas.with_facts(goal, self.facts), *evasion, *cutting.facts(self)),
             path=self.path,
             port=self.port if self.port in campaign.places else "",
             impulse=battles.impulse(campaign),
@@ -184,8 +193,9 @@ class Mission(PowerOrder[TheWar]):
             *battles.wrong_units(campaign, self.cargo, sides.side(campaign, self.power), "7.5"),
             *battles.wrong_units(campaign, self.against, battles.enemy(campaign, self.power), "7.0"),
         ]
-        if not self.units:
-            wrong.append(Refusal("7.0", "nobody sails", "Ships and aircraft, such as 2 Fleet, CV, NAC."))
+        if not self.units and not self.unescorted:
+            hint = "Ships and aircraft, such as 2 Fleet, CV, NAC. Supply alone is run without any: facts=supply."
+            wrong.append(Refusal("7.0", "nobody sails", hint))
         yield from wrong
         if wrong:
             return
@@ -200,6 +210,8 @@ class Mission(PowerOrder[TheWar]):
                 "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."
             )
         yield from self._ships(campaign)
+        if self.unescorted:
+            yield from unescorted.wrong(campaign, self)
         for activity in self._activities():
             yield from battles.activated(campaign, self.units, activity)
         yield from sea_drafts.under_pass(campaign, self.units, self.where)
@@ -328,6 +340,8 @@ class Mission(PowerOrder[TheWar]):
             holds.remember(tx, engagement)
         if SUPPLY in self.facts:
             sea_lines.runs(tx, self.power, self.where)
+        if self.unescorted:
+            deeds.keep(tx, unescorted.made(self.power, self.where), "without an escort", "12.7.2")
         if self.evasion:
             tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
         if hunts:
@@ -348,6 +362,10 @@ class Mission(PowerOrder[TheWar]):
         return sea_outcomes.forecast(self.battle(campaign))
 
     def sentence(self, campaign: TheWar) -> str:
+        if self.unescorted:
+            way = unescorted.told(campaign, self.power, self.path)
+            at = titles.where(campaign, self.where)
+            return f"{wars.named(campaign, self.power)} runs supply to {at} without an escort{way}"
         said = (
             f"{wars.named(campaign, self.power)} on a mission at {titles.where(campaign, self.where)}: "
             f"{titles.units(campaign, self.units)}"

@@ -17,7 +17,7 @@ from engine.thewar.combat import aftermath
 from engine.thewar.politics import chit_answers
 from engine.thewar.politics.chit_answers import COUNTER, Countered
 from engine.thewar.rolls import interception
-from engine.thewar.sea import sea_drafts, sea_outcomes, task_force_orders
+from engine.thewar.sea import cutting, sea_drafts, sea_outcomes, task_force_orders, unescorted
 from engine.thewar.world import patrols, task_forces, titles, wars
 from engine.thewar.world.influence import COUNTER_ESPIONAGE
 from engine.thewar.world.state import TheWar
@@ -92,6 +92,8 @@ class SeaSearch(Countered):
         """What may come of it once an enemy has answered so, nobody else coming."""
         net = self._nets[bool(self.guards)]
         engagement = campaign.engagements[self.where]
+        if unescorted.line(campaign, engagement, self.by):
+            return cutting.odds(sea_drafts.size(campaign, engagement, self.by), net)
         return sea_outcomes.forecast(sea_drafts.supposed(campaign, engagement, self.by, self.units, net))
 
     def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
@@ -146,6 +148,8 @@ class SeaSearch(Countered):
     def _nobody_met(self, campaign: TheWar) -> bool:
         """Whether a patrol is left alone: those who attack it, or look for it as it sails, have not found it (7.4)."""
         engagement = campaign.engagements[self.where]
+        if unescorted.of(engagement):
+            return False
         return not engagement.attackers or (patrols.PATROL in engagement.facts and not engagement.defenders)
 
     def told(self, before: TheWar, entry: Entry) -> str:

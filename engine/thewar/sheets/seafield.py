@@ -14,7 +14,7 @@ from engine.kernel.procedures import under_way
 from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
 from engine.kernel.sheets.reports import Cast
 from engine.thewar.combat import battles
-from engine.thewar.sea import sea_drafts, sea_fight_reports, sea_outcomes
+from engine.thewar.sea import sea_drafts, sea_fight_reports, sea_outcomes, unescorted
 from engine.thewar.sea.sea_answers import BreakOff, NavalCard
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_endings import FightAtSea, Undisturbed
@@ -23,6 +23,7 @@ from engine.thewar.sea.sea_interception import Intercept
 from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sea.sea_outcomes import Outcome
 from engine.thewar.sea.sea_search import SeaSearch
+from engine.thewar.sea.supply_runs import RunSupply
 from engine.thewar.sheets import previews
 from engine.thewar.sheets.previews import owners
 from engine.thewar.world import patrols, sides, titles
@@ -34,6 +35,8 @@ ANNOUNCED = "operations.naval"
 
 def preview(campaign: TheWar, order: Order[Any]) -> Preview | None:
     """The preview of a mission once an order is given; None where the order concerns no mission, or names no units."""
+    if isinstance(order, RunSupply):
+        order = order.mission()
     if isinstance(order, Mission):
         known = all(key in campaign.units for key in (*order.units, *order.against))
         if not known:
@@ -75,7 +78,7 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
         # What is announced may be met first: battles come in the step of interceptions.
         if campaign.progress.step.endswith(ANNOUNCED):
             return ()
-        fights = engagement.defenders and not battles.gone(campaign, where)
+        fights = engagement.defenders and not battles.gone(campaign, where) and not unescorted.alone(engagement)
         return (("fight", (FightAtSea(power, where) if fights else Undisturbed(power, where)).text),)
 
     return previews.announced(campaign, power, battles.SEA, _previewed, orders)
@@ -85,6 +88,12 @@ def _looked_for(campaign: TheWar, order: Intercept, engagement: Engagement) -> P
     if any(True for _ in order.judge(campaign)):
         return None
     net = order.net(campaign) if sea_drafts.ships(campaign, order.units) else None
+    if unescorted.line(campaign, engagement, order.power):
+        shown = _previewed(campaign, order.where, engagement, more=order.units)
+        if shown is None or net is None:
+            return shown
+        searching = SeaSearch.begun(campaign, order.where, order.power, order.units, net)
+        return evolve(shown, cast=sea_fight_reports.search(campaign, searching))
     battle = sea_drafts.supposed(campaign, engagement, order.power, order.units, net.total if net is not None else None)
     counter = sides.side(campaign, engagement.by) == sides.side(campaign, order.power)
     shown = _previewed(campaign, order.where, engagement, battle, () if counter else order.units)
@@ -101,6 +110,9 @@ def _previewed(
 ) -> Preview | None:
     """A mission at sea as it stands; ``battle`` in which others look for it first, with ``more`` of its enemies; None
     where nobody sails. Its chances are counted later where that takes time and nobody has counted them yet."""
+    if unescorted.alone(engagement):
+        theirs = titles.units(campaign, (*engagement.defenders, *more)) or "nobody yet"
+        return Preview(titles.where(campaign, where), ("a supply run without an escort", theirs), cast=None, odds=None)
     if not engagement.attackers:
         return None
     there = (*engagement.defenders, *more)

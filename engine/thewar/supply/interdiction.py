@@ -113,12 +113,28 @@ def cuts(tx: Transaction[TheWar], engagement: Engagement) -> None:
         deeds.keep(tx, Deed(who=whose, deed=_CUT, where=port), "its supply line is cut", CUT_RULE)
 
 
+BEFORE_RUNS = ("operations.supply", "operations.breakdown", "operations.staging", "operations.counter-air")
+AT_SEA = ("operations.naval", "operations.interception")
+"""The steps of a player turn from its first check on to its missions at sea, and those in which supply is run."""
+
+
+def run_there(campaign: TheWar, power: str, port: str) -> str:
+    """What helps where a port is closed: when supply is run there, and how (ruling 504)."""
+    half, _, slug = campaign.progress.step.partition(".")
+    order = f"'{power} run-supply {port}'"
+    if half == sides.side(campaign, power) and slug in AT_SEA:
+        return f"{order} supplies it from now on, unless the run is lost."
+    if half == sides.side(campaign, power) and slug in BEFORE_RUNS:
+        return f"{order} in the step 'Naval missions': from then on it is supplied, unless the run is lost."
+    return f"{order} in the step 'Naval missions' of its next player turn."
+
+
 def closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     """Why nobody is supplied through a port: its line is cut, or was asked for and is not named (7.8.4, 12.1.2)."""
     side, at = sides.side(campaign, power), titles.where(campaign, port)
     here = [deed for deed in campaign.missions.values() if deed.where == port]
     if any(deed.deed == _CUT and sides.side(campaign, deed.who) == side for deed in here):
-        hint = "'mission' with facts=supply runs it there by another way."
+        hint = f"By another way: {run_there(campaign, power, port)}"
         yield Refusal("12.1.2, 12.7.2", f"the enemy has cut the supply line to {at} in this turn", hint)
     elif not way(campaign, port) and any(
         deed.deed == _ASKED and sides.side(campaign, deed.who) != side for deed in here

@@ -11,9 +11,17 @@ from engine.thewar.world import sides
 from engine.thewar.world.state import TheWar
 
 _lines = Asked("engine.thewar.supply", "sea_paths:duties")
+_runs = Asked("engine.thewar.supply", "run_ports:duties")
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
     """For which lines the side whose turn it is may ask, and which are still to be named."""
     if sides.phasing(campaign) and ".operations." in campaign.progress.step:
         yield from _lines(campaign)
+
+
+def runs(campaign: TheWar) -> Iterable[Duty]:
+    """To which ports supply may be run, where missions at sea are announced."""
+    marked = campaign.supply_marks or campaign.supply_places or campaign.missions or campaign.patrols
+    if marked and campaign.progress.step.endswith(".operations.naval"):
+        yield from _runs(campaign)

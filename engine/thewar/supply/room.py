@@ -15,5 +15,6 @@ ROOM = Room[TheWar](
         ("supply.check", _late("graces:duties")),
         ("operations.supply", _late("paths_due:duties")),
         ("operations.naval", _late("paths_due:duties")),
+        ("operations.naval", _late("paths_due:runs")),
     ),
 )

@@ -31,6 +31,7 @@ from engine.thewar.world.state import Deed, Place, TheWar
 RULE, FLEET_RULE = "12.7.1", "12.1.1, 12.7.1, ruling 411"
 LIFT_RULE = "12.7.3, ruling 523"
 CLOSED_RULE, RUN_RULE = "12.7, 12.7.2, ruling 412", "12.7.2"
+SERVED, SERVED_RULE = "supply is run there", "12.7.2, ruling 504"
 AGAIN = "the supply run is lost: out of supply again"
 RUN = "supply-run"
 """The deed of a power that runs supply to a port."""
@@ -63,6 +64,20 @@ def across(place: Place) -> bool:
 
 def refused(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     """Why a power traces no supply through a port over the sea."""
+    unfit = list(no_port(campaign, power, port))
+    yield from unfit
+    if unfit:
+        return
+    yield from closed(campaign, power, port)
+    yield from no_fleet(campaign, power)
+    if not any(True for _ in home_ports(campaign, power)):
+        yield Refusal(
+            RULE, f"{wars.named(campaign, power)} and its allies have no port at home", "One is retaken first."
+        )
+
+
+def no_port(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
+    """Why a place is no port for a power's supply: none at all, or in enemy hands."""
     place, name = campaign.places.get(port), titles.where(campaign, port)
     beachhead = markers.at(campaign, port, (markers.BEACHHEAD, markers.PORT))
     known = place is not None and (ports.of(campaign, port) is not None or bool(seas.of_port(campaign, port)))
@@ -76,15 +91,13 @@ def refused(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     if capitals.enemys(campaign, holder, power) and not beachhead:
         hint = "A port in friendly hands."
         yield Refusal(RULE, f"{name} is in the hands of {wars.named(campaign, holder)}, an enemy", hint)
-        return
-    yield from _closed(campaign, power, port)
+
+
+def no_fleet(campaign: TheWar, power: str) -> Iterable[Refusal]:
+    """Why a power has no line over the sea at all: no whole Fleet along it (12.1.1, 12.7.1)."""
     if not any(True for _ in along(campaign, power)):
         reason = f"no whole Fleet of {wars.named(campaign, power)} or its allies lies in a friendly port along the way"
         yield Refusal(FLEET_RULE, reason, "'station' says in which port one lies; a Depleted one does not count.")
-    if not any(True for _ in home_ports(campaign, power)):
-        yield Refusal(
-            RULE, f"{wars.named(campaign, power)} and its allies have no port at home", "One is retaken first."
-        )
 
 
 def along(campaign: TheWar, power: str) -> Iterable[str]:
@@ -109,7 +122,7 @@ def home_ports(campaign: TheWar, power: str) -> Iterable[str]:
             yield key
 
 
-def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
+def closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     """Why nothing sails from a port: the enemy alone patrols every Sea Area on which it lies, and nobody has run supply
     there; or, where the board is checked, he closes every way to a port at home (12.7, 12.7.2, 12.7.4)."""
     areas, enemy = seas.of_port(campaign, port), other_side(sides.side(campaign, power))
@@ -118,10 +131,8 @@ def _closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     yield from interdiction.closed(campaign, power, port)
     if not areas:
         return
-    name, hint = (
-        titles.where(campaign, port),
-        "A patrol of ours beside it, or 'mission' with facts=supply runs it there.",
-    )
+    name, run = titles.where(campaign, port), interdiction.run_there(campaign, power, port)
+    hint = f"A patrol of ours beside it, or: {run}"
     if all(controlled(campaign, area, enemy) for area in areas):
         named = ", ".join(sea_areas.name(area) for area in areas)
         patrolled = any(patrols.there(campaign, area, enemy) for area in areas)
@@ -169,6 +180,22 @@ def ran(campaign: TheWar, power: str, port: str) -> bool:
 def runs(tx: Transaction[TheWar], power: str, where: str) -> None:
     """Record that a power's mission runs supply to a port, or into a Sea Area, in this turn."""
     deeds.keep(tx, Deed(who=power, deed=RUN, where=sea_areas.area(where)), "supply is run", RUN_RULE)
+    _lift(tx, power, sea_areas.area(where))
+
+
+def _lift(tx: Transaction[TheWar], power: str, goal: str) -> None:
+    """Who is out of supply in a port to which supply is run, or that lies on the Sea Area to which it is, is in supply
+    from now on, unless the run is lost (rulings 504, 568)."""
+    side = sides.side(tx.campaign, power)
+    marked = (("supply_marks", tx.campaign.supply_marks), ("supply_places", tx.campaign.supply_places))
+    for path, marks in marked:
+        for key, mark in list(marks.items()):
+            port = _stands_at(tx.campaign, path, key)
+            here = bool(port) and goal in (port, *seas.of_port(tx.campaign, port))
+            if here and mark.side == side and mark.level == supply.OUT and supply.stands(tx.campaign, mark):
+                if mark.contested:
+                    tx.set(f"{path}.{key}.contested", False, SERVED, SERVED_RULE)
+                tx.set(f"{path}.{key}.lifted", port, SERVED, SERVED_RULE)
 
 
 def run_lost(tx: Transaction[TheWar], power: str, where: str) -> None:
@@ -235,7 +262,7 @@ def lifted(campaign: TheWar, power: str, units: Iterable[str], to: str) -> Itera
         reason = f"{begin} {since}, and {campaign.places[to].name} is out of supply too"
         yield Refusal(LIFT_RULE, reason, "To a place in supply, or 'trace' first, once supply is run to its port.")
     for port in dict.fromkeys(campaign.units[key].place for key in cut_off):
-        yield from _closed(campaign, power, port)
+        yield from closed(campaign, power, port)
 
 
 def controlled(campaign: TheWar, area: str, side: str) -> bool:

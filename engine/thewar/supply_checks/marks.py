@@ -6,25 +6,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.kernel.late import Asked
+from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.supply import graces
+from engine.thewar.supply import graces, interdiction
 from engine.thewar.world import calendar, deeds, installed, sides, supply, titles, wars
 from engine.thewar.world.state import Deed, SupplyMark, TheWar
 
 FIRST, SECOND, THIRD = "operations.supply", "operations.second-supply", "supply.check"
 CHECKS = (FIRST, SECOND, THIRD)
 RULE = "12.0"
-RUNS = (
-    FIRST,
-    "operations.breakdown",
-    "operations.staging",
-    "operations.counter-air",
-    "operations.naval",
-    "operations.interception",
-)
+AT_SEA = interdiction.AT_SEA
+"""The steps in which supply is run: who is supplied by a run is in supply again there too (ruling 504)."""
+RUNS = (*interdiction.BEFORE_RUNS, *AT_SEA)
 """The steps of a player turn, from the first check on, in which its supply runs are ahead or not fought yet."""
 
 _areas_of_port = Asked("engine.thewar", "world.seas:of_port")
+_ran = Asked("engine.thewar.supply", "sea_lines:ran")
 """What needs the map, which a look at a campaign does not load."""
 
 
@@ -35,6 +32,30 @@ def check(campaign: TheWar) -> int:
     if not slug or slug == FIRST:
         return 1
     return 2 if slug.startswith("operations.") else 3
+
+
+def by_sea(campaign: TheWar) -> bool:
+    """Whether missions at sea are on, supply runs among them."""
+    return campaign.progress.step.partition(".")[2] in AT_SEA
+
+
+def second(campaign: TheWar) -> bool:
+    """Whether it is the second check that is at hand, or what is said over the rules counts to it."""
+    return check(campaign) == 2 and not by_sea(campaign)
+
+
+def unserved(campaign: TheWar, power: str, port: str) -> Iterator[Refusal]:
+    """Why nobody is said to be in supply while missions sail: no run serves the port through which he is (12.6.2,
+    12.7.2, ruling 504)."""
+    if not by_sea(campaign) or (port and _ran(campaign, power, port)):
+        return
+    if port:
+        reason = f"no supply is run to {titles.where(campaign, port)}"
+        hint = f"'{power} run-supply {port}' first; who is supplied otherwise says so at the next check."
+    else:
+        reason = "between the checks nobody is in supply again but by a supply run"
+        hint = "The port to which it was run: sea=tobruk. Who is supplied otherwise says so at the next check."
+    yield Refusal("12.6.2, 12.7.2, ruling 504", reason, hint)
 
 
 def half(campaign: TheWar) -> str:

@@ -9,7 +9,8 @@ from typing import ClassVar, Self
 import attrs
 from attrs import frozen
 
-from engine.kernel.grammar import FLAG, NAMES, keyed
+from engine.kernel.grammar import FLAG, NAME, NAMES, keyed
+from engine.kernel.late import Asked
 from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
@@ -23,6 +24,7 @@ from engine.thewar.world.naming import OWNER, UNITS
 from engine.thewar.world.state import SupplyMark, TheWar
 
 RULE = "12.0, ruling 404"
+_open = Asked("engine.thewar.supply", "sea_lines:refused")
 _WORDS = {supply.OUT: "out of supply", supply.LIMITED: "on a limited source"}
 
 
@@ -239,17 +241,23 @@ def _enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
 @frozen
 class InSupply(Named):
     """Who was named is in supply again. At the second check it is asked of ARM, MECH and CAV alone, which may move in
-    the Second Impulse then (12.6.2)."""
+    the Second Impulse then (12.6.2); between the checks, as missions sail, of who is supplied by a run to the port
+    ``sea`` (12.7.2)."""
 
     verb: ClassVar[str] = "in-supply"
     title: ClassVar[str] = "in supply again"
-    steps: ClassVar[tuple[str, ...]] = marks.CHECKS
+    steps: ClassVar[tuple[str, ...]] = (*marks.CHECKS, *marks.AT_SEA)
+
+    sea: str = keyed(NAME, "", "over the sea from")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         wrong = list(self.judged_names(campaign))
         yield from wrong
         if wrong:
             return
+        yield from marks.unserved(campaign, self.power, self.sea)
+        if self.sea:
+            yield from _open(campaign, self.power, self.sea)
         for key in self.units:
             mark = campaign.supply_marks.get(key)
             if mark is None or not supply.stands(campaign, mark):
@@ -269,7 +277,7 @@ class InSupply(Named):
                 yield Refusal(RULE, f"no mark lies on {name}", "Nobody has named it: it is in supply.")
             else:
                 yield from self._others_word(campaign, mark, f"all in {name}")
-        if marks.check(campaign) == 2:
+        if marks.second(campaign):
             yield from self._at_the_second(campaign)
 
     def _with_its_place(self, campaign: TheWar, key: str) -> Iterator[Refusal]:
@@ -277,7 +285,7 @@ class InSupply(Named):
         Impulse."""
         unit = campaign.units[key]
         there = campaign.supply_places.get(unit.place)
-        if there is None or not supply.stands(campaign, there) or marks.check(campaign) == 2:
+        if there is None or not supply.stands(campaign, there) or marks.second(campaign):
             return
         if sides.side(campaign, unit.power) == there.side:
             reason = f"{titles.where(campaign, unit.place)} was named with all in it, {titles.unit(campaign, key)} too"
@@ -310,21 +318,24 @@ class InSupply(Named):
             mark = tx.campaign.supply_places.get(place)
             if mark is not None:
                 keys += [key for key in marks.of_units(tx.campaign, mark.side) if tx.campaign.units[key].place == place]
-        marks.remove(tx, dict.fromkeys(keys), self.places, "in supply again", RULE)
-        if marks.check(tx.campaign) == 2:
+        marks.remove(tx, dict.fromkeys(keys), self.places, "in supply again", RULE, port=self.sea)
+        if marks.second(tx.campaign):
             for key in self.units:
                 if key in tx.campaign.units:
                     deeds.keep(tx, supply.resupplied(tx.campaign, key), "in supply before the Second Impulse", "12.6.2")
 
     def sentence(self, campaign: TheWar) -> str:
-        return f"{wars.named(campaign, self.power)} says who is in supply again: {self.said(campaign)}"
+        port = f", over the sea from {titles.where(campaign, self.sea)}" if self.sea else ""
+        return f"{wars.named(campaign, self.power)} says who is in supply again: {self.said(campaign)}{port}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[InSupply]:
         """Each group of units, and each place, that was named together."""
+        if marks.by_sea(campaign):
+            return
         side = sides.side(campaign, power)
         places = marks.of_places(campaign, side)
-        second = marks.check(campaign) == 2
+        second = marks.second(campaign)
         groups: dict[tuple[str, str, bool], list[str]] = {}
         for key in marks.of_units(campaign, side):
             unit = campaign.units[key]

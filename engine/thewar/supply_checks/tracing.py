@@ -37,7 +37,7 @@ class Trace(PowerOrder[TheWar]):
     title: ClassVar[str] = "supply traced to a source"
     rule: ClassVar[str] = RULE
     standing: ClassVar[bool] = True
-    steps: ClassVar[tuple[str, ...]] = (marks.FIRST, marks.THIRD)
+    steps: ClassVar[tuple[str, ...]] = (marks.FIRST, *marks.AT_SEA, marks.THIRD)
 
     units: tuple[str, ...] = word(UNITS)
     to: str = keyed(NAME, "", "to the source")
@@ -62,6 +62,7 @@ class Trace(PowerOrder[TheWar]):
         yield from wrong
         if wrong:
             return
+        yield from marks.unserved(campaign, self.power, self.sea)
         yield from dict.fromkeys(self._needless(campaign))
         # Of units that are alike the reason is said once.
         refused = dict.fromkeys(one for key in self.units for one in sources.refused(campaign, key, self.to))
@@ -130,7 +131,7 @@ class Trace(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         standing = [one.key for one in sources.of(campaign, power) if one.level != sources.NONE]
-        if not standing:
+        if not standing or (marks.by_sea(campaign) and not _run_for(campaign, power)):
             return None
         harbours = ("", *(key for key in seas.ports(campaign) if not _enemys(campaign, key, power)))
         fields = (
@@ -142,6 +143,15 @@ class Trace(PowerOrder[TheWar]):
         )
         pattern = f"{power} trace {{units}} to={{to}} sea={{sea}} through={{through}} zoc={{zoc}}"
         return Form(cls.verb, "Supply traced to a source", pattern, fields, RULE)
+
+
+def _run_for(campaign: TheWar, power: str) -> bool:
+    """Whether supply is run in this turn, and somebody of the power's side is still out who may be supplied by it."""
+    side = sides.side(campaign, power)
+    out = any(mark.level == supply.OUT for mark in marks.of_units(campaign, side).values())
+    return out and any(
+        deed.deed == sea_lines.RUN and sides.side(campaign, deed.who) == side for deed in campaign.missions.values()
+    )
 
 
 def _enemys(campaign: TheWar, place: str, power: str) -> bool:

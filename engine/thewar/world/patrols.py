@@ -69,12 +69,12 @@ def over(campaign: TheWar, side: str) -> tuple[str, ...]:
     )
 
 
-def stays(campaign: TheWar, keys: Iterable[str], *, but: str = "") -> Iterable[Refusal]:
-    """Why units on patrol do nothing else: they stay where they are. ``but``: a Sea Area in which they may."""
+def stays(campaign: TheWar, keys: Iterable[str], *, but: Collection[str] = ()) -> Iterable[Refusal]:
+    """Why units on patrol do nothing else: they stay where they are. ``but``: Sea Areas in which they may."""
     by_area: dict[str, list[str]] = {}
     for key in keys:
         patrol = of(campaign, key)
-        if patrol is not None and patrol.area != but:
+        if patrol is not None and patrol.area not in but:
             by_area.setdefault(patrol.area, []).append(key)
     for area, some in by_area.items():
         last = max(calendar.number(campaign.patrols[key].since) for key in some) + 1
