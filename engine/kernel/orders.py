@@ -88,6 +88,7 @@ class Order(Generic[C]):
     opened later; where that never was, nobody can say more of it.
     ``wraps``: it stands before another order, with so many quoted words between; -1 for one that stands alone.
     ``nests``: of those that wrap, one holds only those of a lower number.
+    ``as_written``: its names mean what is written, never what the game has another word for.
     ``replaced``: the form of the order that is given in its place now, '' for one that is still given. Journals written
     before are read and told by it for ever; given anew it is refused.
     """
@@ -108,6 +109,7 @@ class Order(Generic[C]):
     account: ClassVar[str] = ""
     account_of_gains: ClassVar[str] = ""
     by_secrets: ClassVar[bool] = False
+    as_written: ClassVar[bool] = False
     replaced: ClassVar[str] = ""
 
     @property

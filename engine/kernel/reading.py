@@ -121,7 +121,7 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
     verb = head + (head < len(lowered) and lowered[head].text in ruleset.powers)
     if verb < len(lowered) and (cls := ruleset.verbs.get(lowered[verb].text)) is not None:
         lowered[verb + 1 :] = respaced(cls, lowered[verb + 1 :])
-    order = from_tokens(ruleset, lowered, len(line.rstrip()))
+    order = _in_ids(from_tokens(ruleset, lowered, len(line.rstrip())), ruleset, campaign)
     aliases = ruleset.aliases
     spelled = spelled_out(order, campaign, aliases, asks=False).complete(campaign)
     return spelled_out(spelled, campaign, aliases)
@@ -170,6 +170,22 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
         meant = tuple(word if word in units or word in own else _begun(word, names, asks) for word in words)
         if meant != (value if isinstance(value, tuple) else (value,)):
             written[name] = meant if isinstance(value, tuple) else meant[0]
+    return attrs.evolve(order, **written) if written else order
+
+
+def _in_ids(order: Order[Any], ruleset: Ruleset[Any], campaign: Campaign) -> Order[Any]:
+    """The order with ids where a person wrote another word of the game for the same."""
+    others = {} if order.as_written else ruleset.other_words(campaign)
+    cls: Any = type(order)
+    named = [name for name, _, kind, _ in arguments(cls) if _is_name(kind)] if others else []
+    written: dict[str, Any] = {}
+    for name in named:
+        value = getattr(order, name)
+        meant = (
+            tuple(others.get(word, word) for word in value) if isinstance(value, tuple) else others.get(value, value)
+        )
+        if meant != value:
+            written[name] = meant
     return attrs.evolve(order, **written) if written else order
 
 

@@ -105,6 +105,10 @@ class Ruleset(ABC, Generic[C]):
         """The alliance that a power belongs to: where others are asked for their consent, one speaks for each."""
         return power
 
+    def other_words(self, campaign: C) -> Mapping[str, str]:
+        """Other words that people have for what a campaign knows by an id, such as a number on the board."""
+        return {}
+
     def ended(self, campaign: C) -> str:
         """Why the campaign is over before its last turn ('' where it is not)."""
         return ""

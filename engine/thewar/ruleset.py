@@ -16,7 +16,7 @@ from engine.kernel.sequence import Sequence
 from engine.kernel.sheets import Sheets
 from engine.thewar import steps
 from engine.thewar.rooms import HOUSE
-from engine.thewar.world import outcome, wars
+from engine.thewar.world import outcome, printed_hexes, wars
 from engine.thewar.world.state import TheWar
 
 
@@ -85,6 +85,10 @@ class TheWarRuleset(Game[TheWar]):
     def alliance(self, campaign: TheWar, power: str) -> str:
         """The alliance of a power as it stands now (1.2)."""
         return campaign.powers[power].alliance
+
+    def other_words(self, campaign: TheWar) -> Mapping[str, str]:
+        """Places by the numbers of the hexes that are printed for them."""
+        return printed_hexes.places(campaign)
 
     def ended(self, campaign: TheWar) -> str:
         """How it has ended, while it is not played on (27)."""

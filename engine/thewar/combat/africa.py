@@ -15,7 +15,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.world import caps, entering, minors, sides, titles, traits, wars
+from engine.thewar.world import caps, entering, homebound, minors, sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar
 
@@ -64,6 +64,7 @@ class Africa(PowerOrder[TheWar]):
         yield from minors.of_another_alliance(campaign, self.power, (campaign.units[key].power for key in self.units))
         yield from self._recorded(campaign)
         if self.where != ELSEWHERE:
+            yield from homebound.refused(campaign, (campaign.units[key] for key in self.units), self.where)
             for owner in dict.fromkeys(campaign.units[key].power for key in self.units):
                 own = [key for key in self.units if campaign.units[key].power == owner]
                 yield from caps.refused(campaign, owner, self.where, own)

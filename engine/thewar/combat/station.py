@@ -30,9 +30,8 @@ from engine.thewar.world import (
     distances,
     entering,
     guests,
-    minors,
+    homebound,
     moved,
-    partisan_homes,
     ports,
     posting,
     regions,
@@ -88,7 +87,7 @@ class Station(PowerOrder[TheWar]):
             yield from behind_lines.stays(campaign, self.units)
             yield from posting.in_india(campaign, self.units)
             yield from turncoats.stays(campaign, [key for key in self.units if campaign.units[key].place != self.where])
-            yield from partisan_homes.abroad(campaign, self.units, self.where)
+            yield from homebound.refused(campaign, (campaign.units[key] for key in self.units), self.where)
             yield from self._cut_off(campaign)
         if wrong or self.where == BOARD:
             return
@@ -109,7 +108,6 @@ class Station(PowerOrder[TheWar]):
             yield from ports.wrong(campaign, self.power, self.where, [*afloat, *aboard])
         for owner in dict.fromkeys(campaign.units[key].power for key in self._ground(campaign)):
             yield from entering.refused(campaign, owner, self.where)
-            yield from minors.strays(campaign, owner, (self.where,))
         for owner in dict.fromkeys(campaign.units[key].power for key in self.units):
             own = [key for key in self.units if campaign.units[key].power == owner]
             yield from caps.refused(campaign, owner, self.where, own)
@@ -125,10 +123,6 @@ class Station(PowerOrder[TheWar]):
         regulars = [key for key in self._ground(campaign) if campaign.units[key].kind != "partisan"]
         for owner in dict.fromkeys(campaign.units[key].power for key in regulars):
             yield from _in_enemy_hands(campaign, owner, self.where)
-        if any(campaign.units[key].tag == minors.SOUTH_AFRICAN for key in self.units):
-            yield from minors.south_africans(campaign, (self.where,))
-        if any(campaign.units[key].tag == minors.VOLKSSTURM for key in self.units):
-            yield from minors.volkssturm(campaign, (self.where,))
         yield from regions.fortress_kinds(campaign, self.where, [campaign.units[key] for key in self.units])
         yield from stacking.excess(campaign, self.where, self.together(campaign))
         alone = [campaign.units[key] for key in self.units if key not in aboard]

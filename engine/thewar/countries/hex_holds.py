@@ -27,6 +27,7 @@ class Holds(PowerOrder[TheWar]):
     title: ClassVar[str] = "hexes on the map"
     rule: ClassVar[str] = RULE
     standing: ClassVar[bool] = True
+    as_written: ClassVar[bool] = True
 
     hexes: tuple[str, ...] = word(NAMES)
     clear: bool = keyed(FLAG, False)

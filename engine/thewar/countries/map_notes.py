@@ -34,6 +34,7 @@ class Note(PowerOrder[TheWar]):
     title: ClassVar[str] = "note on the map"
     rule: ClassVar[str] = RULE
     standing: ClassVar[bool] = True
+    as_written: ClassVar[bool] = True
 
     where: str = word(NAME)
     said: str = word(_SAID)
@@ -105,6 +106,7 @@ class NoteOff(PowerOrder[TheWar]):
     title: ClassVar[str] = "note taken off"
     rule: ClassVar[str] = RULE
     standing: ClassVar[bool] = True
+    as_written: ClassVar[bool] = True
 
     number: int = word(number(0, MOST))
 

@@ -27,5 +27,17 @@ def attacked(campaign: TheWar, where: str, attackers: Sequence[str], *, by_sea: 
     if len(counted) > regions.IN_CORDOBA:
         reason = f"{len(counted)} units attack Gibraltar ({titles.units(campaign, counted)})"
         yield Refusal(RULE, reason, f"{regions.IN_CORDOBA} stack in Cordoba, PARA and ART besides.")
+    far = [key for key in counted if not _beside(campaign, ground[key].place)]
+    if far:
+        at = titles.where(campaign, ground[far[0]].place)
+        stands = "stand" if len(far) > 1 else "stands"
+        reason = f"{titles.units(campaign, far)} {stands} at {at}, and Gibraltar is attacked from Cordoba alone"
+        yield Refusal(RULE, reason, "'station cordoba' where they have come there, or 'station board'.")
     if ground and not any(unit.kind in _FOOT for unit in ground.values()):
         yield Refusal(RULE, "no INF or MOT is among those that attack Gibraltar", "One of the two is.")
+
+
+def _beside(campaign: TheWar, where: str) -> bool:
+    """Whether a unit may be in Cordoba: it is recorded there, or only somewhere on the board."""
+    place = campaign.places.get(where)
+    return place is None or place.hex == regions.CORDOBA

@@ -44,7 +44,7 @@ from engine.thewar.ground import (
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
-from engine.thewar.world import distances, entering, guests, sides, supply, titles, traits, turncoats, wars
+from engine.thewar.world import distances, entering, guests, homebound, sides, supply, titles, traits, turncoats, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -209,7 +209,9 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from circumstances.wrong(campaign, self.where, self.engagement(campaign))
         owners = dict.fromkeys(campaign.units[key].power for key in self.units)
         yield from french_morale.not_for_paris(campaign, self.where, owners)
-        by_sea = landings.lands(self.engagement(campaign))
+        by_sea = landings.lands(engagement)
+        enters = by_sea or landings.DROP in engagement.facts
+        yield from homebound.attacked(campaign, (campaign.units[key] for key in own), self.where, enters=enters)
         yield from gibraltar.attacked(campaign, self.where, self.units, by_sea=by_sea)
         yield from leningrad.not_stormed(campaign, self.where, owners, self.against, self.facts)
         yield from self._weather(campaign)

@@ -15,7 +15,7 @@ from engine.kernel.counters import Counter
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import behind_lines, caps, forces, minors, moved, supply, titles, traits, unit_words, wars
+from engine.thewar.world import behind_lines, caps, forces, homebound, moved, supply, titles, traits, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
 
 RULE = "9.1.1"
@@ -76,10 +76,7 @@ def refused(campaign: TheWar, owner: str, keys: Sequence[str], origin: str, to: 
         at = titles.where(campaign, campaign.units[away[0]].place)
         reason = f"{titles.units(campaign, away)} is in {at}, not in {titles.where(campaign, origin)}"
         yield Refusal(RULE, reason, "Without origin=, or those that are there.")
-    if any(campaign.units[key].tag == minors.SOUTH_AFRICAN for key in keys):
-        yield from minors.south_africans(campaign, (to,))
-    if any(campaign.units[key].tag == minors.VOLKSSTURM for key in keys):
-        yield from minors.volkssturm(campaign, (to,))
+    yield from homebound.of_a_kind(campaign, (campaign.units[key] for key in keys), to)
 
 
 def _kept(campaign: TheWar, key: str, unit: Unit) -> Iterator[Refusal]:

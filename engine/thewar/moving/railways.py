@@ -18,7 +18,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import counters, entering, forces, guests, supply, tallies, titles, wars
+from engine.thewar.world import counters, entering, forces, guests, minors, supply, tallies, titles, wars
 from engine.thewar.world.naming import COUNTRY, POWER, UNITS
 from engine.thewar.world.state import TheWar, Unit
 
@@ -125,6 +125,7 @@ class Railmove(PowerOrder[TheWar]):
             yield from self._passengers(campaign)
         yield from self._start(campaign)
         yield from self._destination(campaign)
+        yield from minors.strays(campaign, self.owner, (self.to,))
         yield from _rail_refused(campaign, self._origins(campaign), self.to)
         yield from self._in_supply(campaign)
         if self._inside(campaign):

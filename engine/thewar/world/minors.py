@@ -226,15 +226,22 @@ def strays(campaign: TheWar, country: str, places: Iterable[str]) -> Iterable[Re
     if land is None:
         return
     allowed = {country, *row(country).get("area", ())}
-    lands = {campaign.places[place].country for place in places if place in campaign.places}
+    # North Africa's lands are named as such (12.2.5).
+    lands = {campaign.places[key].country if key in campaign.places else key for key in places if _known(campaign, key)}
     for where in sorted(lands - allowed - {""}):
         held = campaign.holdings.get(where)
         name = held.name if held is not None else wars.named(campaign, where)
         beyond = ", ".join(
-            wars.named(campaign, region) for region in row(country).get("area", ()) if region in campaign.countries
+            wars.named(campaign, region)
+            for region in row(country).get("area", ())
+            if region in campaign.countries or region in campaign.powers
         )
         hint = f"At home, and in {beyond}." if beyond else "They stay at home."
         yield Refusal(f"{rule(country)}, 23.60", f"units of {land.name} do not enter {name}", hint)
+
+
+def _known(campaign: TheWar, where: str) -> bool:
+    return where in campaign.places or where in campaign.holdings
 
 
 def south_africans(campaign: TheWar, places: Iterable[str]) -> Iterable[Refusal]:

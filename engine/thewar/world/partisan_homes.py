@@ -122,11 +122,10 @@ def liberator(campaign: TheWar, unit: Unit) -> str:
     return unit.power
 
 
-def abroad(campaign: TheWar, keys: Iterable[str], where: str) -> Iterable[Refusal]:
+def abroad(campaign: TheWar, units: Iterable[Unit], where: str) -> Iterable[Refusal]:
     """Why partisans do not stand in a recorded place: they never leave their home country (25.2, 25.4)."""
     place = campaign.places.get(where)
-    for key in keys:
-        unit = campaign.units[key]
+    for unit in units:
         home = HOMES.get(unit.tag) if unit.kind == PARTISAN else None
         if home is not None and place is not None and not _inside(home, place):
             reason = f"{place.name} is not in {home.name}, and partisans do not leave their home country"

@@ -79,8 +79,8 @@ def test_10_6_4_not_on_a_fortress_nor_twice_nor_in_the_soviet_union_in_winter_no
     assert "in the 1939 Soviet Union in Winter" in refused(winter, "ussr install fortification at=kiev")
     assert "is not in friendly hands" in refused(soviet, "ussr install fortification at=berlin")
     assert "there is no place 'atlantis'" in refused(soviet, "ussr install fortification at=atlantis")
-    assert refused(soviet, "ussr install fortification at=2313") == ""
-    assert "One at a time" in refused(soviet, "ussr install fortification count=2 at=2313")
+    assert refused(soviet, "ussr install fortification at=2213") == ""
+    assert "One at a time" in refused(soviet, "ussr install fortification count=2 at=2213")
     snow = ready("1940-4-winter", facts={"western-weather": "snow"})
     assert "in snow" in refused(snow, "germany install fortification at=kiel")
     clear = ready("1940-4-winter", facts={"western-weather": "clear"})
@@ -214,10 +214,10 @@ def test_11_1_2_an_airbase_is_moved_for_an_smp_in_the_build_segment_two_by_sea()
     campaign = with_airbase(ready("1940-3-fall"), "kiel")
     order = "germany rebuild germany-airbase-1 at=paris"
     assert "is not in friendly hands" in refused(campaign, order)
-    warsaw = order.replace("paris", "1631")
+    warsaw = order.replace("paris", "1532")
     moved = after(campaign, warsaw)
     assert moved.installations["germany-airbase-1"] == Installation(
-        power="germany", kind="airbase", place="1631", since="1940-3-fall"
+        power="germany", kind="airbase", place="1532", since="1940-3-fall"
     )
     purse = capacity.purse("germany")
     assert capacity.used(moved, purse) == 2 and price(campaign, warsaw) == 0
@@ -233,7 +233,7 @@ def test_11_1_2_an_airbase_is_moved_for_an_smp_in_the_build_segment_two_by_sea()
 @pytest.mark.rule("tw-11.1.2-move")
 def test_11_1_2_an_airbase_is_moved_for_5_narfs_in_staging() -> None:
     campaign = with_airbase(at(STAGING, "1940-3-fall"), "kiel")
-    order = "germany rebuild germany-airbase-1 at=1631"
+    order = "germany rebuild germany-airbase-1 at=1532"
     assert price(campaign, order) == 5
     moved = after(campaign, order)
     assert moved.powers["germany"].narfs == campaign.powers["germany"].narfs - 5
@@ -247,7 +247,7 @@ def test_11_1_2_an_airbase_is_moved_for_5_narfs_in_staging() -> None:
 def test_11_1_2_an_airbase_goes_to_another_hex_that_has_none() -> None:
     campaign = with_airbase(ready("1940-3-fall"), "kiel")
     assert "it stands at Kiel already (11.1.2)" in refused(campaign, "germany rebuild germany-airbase-1 at=kiel")
-    assert "'italy-airbase-1' is none of its airbases" in refused(campaign, "germany rebuild italy-airbase-1 at=1631")
+    assert "'italy-airbase-1' is none of its airbases" in refused(campaign, "germany rebuild italy-airbase-1 at=1532")
     second = after(campaign, "germany install airbase at=berlin")
     assert "there is an airbase already" in refused(second, "germany rebuild germany-airbase-1 at=berlin")
     assert "there is no place 'atlantis'" in refused(campaign, "germany rebuild germany-airbase-1 at=atlantis")
@@ -330,8 +330,8 @@ def test_11_1_nac_aboard_need_no_base_and_a_hex_has_at_most_a_city_and_an_airbas
     # What the map shows of a hex is trusted, unless the board is checked.
     campaign = based("board", "tac", "mdm", "ftr")
     units = list(campaign.units.values())
-    assert not list(basing.excess(campaign, "1631", units)) and list(basing.excess(campaign, "1631", units * 2))
+    assert not list(basing.excess(campaign, "1532", units)) and list(basing.excess(campaign, "1532", units * 2))
     checked = based("board", "tac", "mdm", "ftr", board="checked")
-    assert list(basing.excess(checked, "1631", units))
-    assert not list(basing.excess(checked, "1631", units, ("city", "airbase")))
-    assert not list(basing.excess(checked, "1631", units[-1:]))
+    assert list(basing.excess(checked, "1532", units))
+    assert not list(basing.excess(checked, "1532", units, ("city", "airbase")))
+    assert not list(basing.excess(checked, "1532", units[-1:]))

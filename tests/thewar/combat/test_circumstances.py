@@ -100,8 +100,8 @@ def test_18_2_surprise_comes_with_an_attack_on_the_french_in_france() -> None:
     off = after(both, "germany call-off sedan")
     assert surprises.WESTERN not in holds(off, "germany attack rotterdam units=arm-8-8 against=netherlands-inf-2-5")
     # Of a hex that the campaign does not know the player says that it is surprised.
-    assert surprises.WESTERN in holds(campaign, SEDAN.replace("sedan", "1631") + " facts=western-surprise")
-    assert surprises.WESTERN not in holds(campaign, SEDAN.replace("sedan", "1631"))
+    assert surprises.WESTERN in holds(campaign, SEDAN.replace("sedan", "1532") + " facts=western-surprise")
+    assert surprises.WESTERN not in holds(campaign, SEDAN.replace("sedan", "1532"))
 
 
 def test_18_2_surprise_is_used_in_its_turn_and_hurts_the_surprised_side_after() -> None:

@@ -288,7 +288,7 @@ def test_18_1_french_aircraft_attack_at_even_odds_too() -> None:
     campaign = sky("1940-1-spring", "allied.operations.counter-air", france_ftr=2, germany_ftr=2)
     power = attrs.evolve(campaign.powers["france"], effort="sle")
     campaign = attrs.evolve(campaign, powers={**campaign.powers, "france": power})
-    raid = "france counter-air 1631 units={} against=2-germany-ftr"
+    raid = "france counter-air 1532 units={} against=2-germany-ftr"
     assert refused(campaign, raid.format("2-ftr")) == ""
     assert "18.1" in refused(campaign, raid.format("ftr"))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.builds import after, at, refused
 from tests.thewar.minors import at_war, with_country
 
@@ -74,3 +74,37 @@ def test_23_22_nobody_lands_at_gibraltar() -> None:
     start = rock(**{"britain-inf-801": "gibraltar"})
     text = refused(start, "germany land gibraltar units=germany-inf-801 against=britain-inf-801")
     assert "nobody lands at Gibraltar (23.22)" in text and "from Cordoba, hex 2542, alone: 'attack'" in text
+
+
+@pytest.mark.rule("tw-23.22", "tw-13.2")
+def test_23_22_a_place_with_a_printed_hex_is_meant_by_its_number_too() -> None:
+    start = rock(**{"britain-inf-801": "gibraltar"})
+    line = "germany attack {} units=germany-inf-801,germany-inf-802,germany-inf-803 against=britain-inf-801"
+    by_number = refused(start, line.format("2643"))
+    assert "3 units attack Gibraltar" in by_number and by_number == refused(start, line.format("gibraltar"))
+    # What the campaign keeps under the number itself stays known by it.
+    beach = Marker(kind="beachhead", place="2643", power="britain", since="1941-1-spring")
+    assert "23.22" not in refused(attrs.evolve(start, markers={"beachhead-2643": beach}), line.format("2643"))
+
+
+@pytest.mark.rule("tw-23.22")
+def test_23_22_who_is_recorded_elsewhere_does_not_attack_gibraltar() -> None:
+    line = "germany attack gibraltar units=germany-inf-801,germany-para-801 against=britain-inf-801"
+    far = rock(**{"britain-inf-801": "gibraltar", "germany-inf-801": "madrid"})
+    assert "INF 6-5 stands at Madrid, and Gibraltar is attacked from Cordoba alone (23.22)" in refused(far, line)
+    near = rock(**{"britain-inf-801": "gibraltar", "germany-inf-801": "cordoba", "germany-para-801": "madrid"})
+    # PARA may drop on it.
+    assert "23.22" not in refused(near, line)
+
+
+@pytest.mark.rule("tw-23.22")
+def test_23_22_a_transport_lands_nobody_beyond_what_gibraltar_takes() -> None:
+    start = rock("allied.operations.naval", **{"britain-inf-801": "gibraltar"})
+    start = attrs.evolve(
+        start, units={**start.units, "britain-fleet-801": Unit(power="britain", kind="fleet", strength="1-12-5")}
+    )
+    line = "britain mission western-approaches units=britain-fleet-801 cargo={} port=gibraltar"
+    assert "2 units stack at Gibraltar (23.22)" in refused(start, line.format("britain-sta-801"))
+    assert "no ARM stands in Gibraltar (23.22)" in refused(start, line.format("britain-arm-801"))
+    empty = attrs.evolve(start, units={key: unit for key, unit in start.units.items() if key != "britain-inf-801"})
+    assert "23.22" not in refused(empty, line.format("britain-sta-801"))

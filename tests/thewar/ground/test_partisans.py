@@ -15,7 +15,7 @@ from tests.thewar.values import wars_of
 
 ATTACKS, RESERVES, COMBAT = "axis.operations.attacks", "axis.operations.reserves", "axis.operations.combat"
 ALLIED = "allied.operations.attacks"
-HUNT = "germany attack 1631 units=inf-6-5 against=britain-partisan"
+HUNT = "germany attack 1632 units=inf-6-5 against=britain-partisan"
 
 
 def occupied(effort: str = "rle", step: str = ATTACKS, **efforts: str) -> TheWar:
@@ -52,7 +52,7 @@ def test_25_4_a_pass_lets_partisans_be_attacked_and_nobody_else() -> None:
     hunt = HUNT.replace("britain-partisan", "britain-partisan-1")
     passes = occupied("pass")
     assert refused(passes, hunt) == ""
-    assert "allows no combat (4.5)" in refused(passes, "germany attack 1631 units=inf-6-5 against=ussr-inf-2-5")
+    assert "allows no combat (4.5)" in refused(passes, "germany attack 1632 units=inf-6-5 against=ussr-inf-2-5")
     # Nor under an MLE, and not with others among them.
     mle = occupied("mle")
     mixed = hunt.replace("against=", "units=2-inf-6-5 against=ussr-inf-1,").replace("units=inf-6-5 ", "")
@@ -61,12 +61,12 @@ def test_25_4_a_pass_lets_partisans_be_attacked_and_nobody_else() -> None:
     assert "allows no partisan attack (4.1)" in refused(occupied("sle"), mixed)
     # Aircraft support such an attack.
     assert refused(mle, f"{hunt} air=tac-1-5-4") == ""
-    assert refused(after(mle, hunt), "germany support 1631 tac-1-5-4") == ""
+    assert refused(after(mle, hunt), "germany support 1632 tac-1-5-4") == ""
 
 
 @pytest.mark.rule("tw-25.4-ban")
 def test_25_4_the_allies_hunt_partisans_under_their_sle_too() -> None:
-    hunt = "britain attack 1631 units=inf-4-5 against=germany-partisan"
+    hunt = "britain attack 1632 units=inf-4-5 against=germany-partisan"
     assert refused(occupied(step=ALLIED, britain="sle"), hunt) == ""
     assert "no combat" in refused(
         occupied(step=ALLIED, britain="mle"), hunt.replace("germany-partisan", "germany-inf-1")
@@ -75,14 +75,14 @@ def test_25_4_the_allies_hunt_partisans_under_their_sle_too() -> None:
 
 @pytest.mark.rule("tw-25.4-ban")
 def test_25_4_partisans_attack_under_an_mle_and_a_pass_and_regular_units_do_not() -> None:
-    rising = "britain attack 1631 units={} against=germany-inf-3-5"
+    rising = "britain attack 1632 units={} against=germany-inf-3-5"
     for effort in ("mle", "pass"):
         campaign = occupied(step=ALLIED, britain=effort)
         assert refused(campaign, rising.format("britain-partisan-1,britain-partisan-2")) == ""
         for others in ("inf-4-5", "inf-4-5,britain-partisan-1"):
             assert "allows no combat" in refused(campaign, rising.format(others))
     # Axis partisans attack under an SLE like any other unit.
-    assert "SLE" not in refused(occupied("sle"), "germany attack 1631 units=germany-partisan-1 against=britain-inf-1")
+    assert "SLE" not in refused(occupied("sle"), "germany attack 1632 units=germany-partisan-1 against=britain-inf-1")
 
 
 @pytest.mark.rule("tw-25.4-ban")
