@@ -76,7 +76,7 @@ def test_23_22_nobody_lands_at_gibraltar() -> None:
     assert "nobody lands at Gibraltar (23.22)" in text and "from Cordoba, hex 2542, alone: 'attack'" in text
 
 
-@pytest.mark.rule("tw-23.22", "tw-13.2")
+@pytest.mark.rule("tw-23.22", "tw-13.2.1")
 def test_23_22_a_place_with_a_printed_hex_is_meant_by_its_number_too() -> None:
     start = rock(**{"britain-inf-801": "gibraltar"})
     line = "germany attack {} units=germany-inf-801,germany-inf-802,germany-inf-803 against=britain-inf-801"
