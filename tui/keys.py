@@ -246,6 +246,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", "slash", "/", "find", "map", "Go to a hex, a place or a Sea Area", 5, False),
     Action("ring", "r", "r", "range", "map", "What lies within 2, 4, 6 and 8 hexes of the cursor; then none", 6),
     Action("legend", "l", "l", "signs", "map", "What the signs mean; again: more of them, and back", 9),
+    Action("told_on", "pagedown", "pgdn", "more", "map", "More of what is told beside the map", 0, False),
+    Action("told_back", "pageup", "pgup", "before", "map", "What stood before it", 0, False),
     Action("note", "N", "N", "note", "map", "A note on the hex under the cursor", 8, needs=PLANS),
     Action("closer", "plus,equals_sign", "+ -", "zoom", "map", "Larger, round the cursor", 7, False),
     Action("wider", "minus", "-", "smaller", "map", "Smaller", 0, False),

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import attrs
 import pytest
-from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
 from engine.kernel.sheets.atlas import CAPITAL, CITY, PORT, Atlas
@@ -22,7 +21,6 @@ from tui import glyphs
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.frame import CampaignScreen
-from tui.models import map_colours
 from tui.models.map_cells import Chart
 from tui.models.map_picture import Picture, picture
 from tui.models.map_projection import Projection, room
@@ -84,19 +82,6 @@ def test_all_looks_say_the_same_of_land_and_front(size: tuple[int, int], look: s
         assert all(cell.sign.isascii() for line in made.lines for cell in line)
     bold = [cell for line in made.lines for cell in line if cell.bold and cell.sign in "gf"]
     assert bold or look == "colours"
-
-
-def test_no_land_has_the_colour_of_water_in_256_colours_either() -> None:
-    water = {map_colours.WATER, *map_colours.WATERS, *map_colours.HELD.values(), map_colours.OUTSIDE}
-    land = {
-        map_colours.land(power, home=home, front=front)
-        for power in range(-1, len(opening().names))
-        for home in (True, False)
-        for front in (True, False)
-    }
-    few = {colour: Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number for colour in water | land}
-    assert not {few[colour] for colour in water} & {few[colour] for colour in land}
-    assert len({few[colour] for colour in map_colours.WATERS}) == len(map_colours.WATERS)
 
 
 def test_what_is_inferred_looks_inferred() -> None:
@@ -177,10 +162,10 @@ def test_a_note_is_begun_on_the_map_written_in_the_order_line_and_told_there(hom
         assert "note 1, Fall" in screen_text(app) and "1939: mud" in screen_text(app)
         await press(app, "l")
         await drawn(app)
-        assert "the signs, 1 of 2" in screen_text(app)
+        assert "the signs" in screen_text(app) and "1 of 2  l more" in screen_text(app)
         await press(app, "l")
         await drawn(app)
-        assert "¶ note" in screen_text(app), "in a small window on a second page"
+        assert "¶ note" in screen_text(app) and "2 of 2  l back" in screen_text(app), "on a second page"
         await press(app, "l")
         await drawn(app)
         assert "1939: mud" in screen_text(app)

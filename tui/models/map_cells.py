@@ -6,13 +6,16 @@ where there is none. Both say the same.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from attrs import frozen
 
 from engine.kernel.sheets import atlas
+from engine.kernel.sheets.atlas import Mark, Sea
 from tui.models import map_colours
-from tui.models.map_picture import NOBODY, SIGNS, Picture
+from tui.models.map_picture import AT_SEA, NOBODY, SIGNS, Picture
 from tui.models.map_projection import Projection
 
 HALF, HATCH = "▀", "▒"
@@ -50,6 +53,14 @@ class Chart:
     @cached_property
     def lines(self) -> list[list[Cell]]:
         """All signs, line by line."""
+        lines = [row.copy() for row in self._under]
+        for (x, y), sign in self._over.items():
+            lines[y][x] = sign
+        return lines
+
+    @cached_property
+    def _under(self) -> list[list[Cell]]:
+        """The signs of the hexes alone."""
         made: dict[tuple[str, str], Cell] = {}
         lines = []
         for line in self.window.lines:
@@ -60,8 +71,6 @@ class Chart:
                     sign = made[halves] = self._cell(*halves)
                 cells.append(sign)
             lines.append(cells)
-        for (x, y), sign in self._over.items():
-            lines[y][x] = sign
         return lines
 
     # --- hexes
@@ -92,8 +101,9 @@ class Chart:
     def _coloured(self, number: str) -> str:
         ground = self.drawn.ground.get(number)
         if ground is not None:
-            colour = map_colours.land(self._order.get(ground.power, -1), home=ground.home, front=ground.front)
-            colour = map_colours.mixed(colour, map_colours.OUTSIDE, 0.5) if self.seas else colour
+            whose = self._order.get(ground.power, -1)
+            colour = map_colours.land(whose, home=ground.home, front=ground.front)
+            colour = map_colours.shades(whose).faint if self.seas else colour
         else:
             area = self.drawn.waters.get(number)
             if area is None:
@@ -106,11 +116,10 @@ class Chart:
         if self.letters:
             return self._lettered(upper)
         if not self.seas:
-            front = upper if upper in self._front else lower if lower in self._front else ""
-            if front:
-                return cell(self.drawn.letter(front), map_colours.INK, self.colour(front))
+            if front := self._fronting(upper, lower):
+                return cell(self.drawn.letter(front), map_colours.DARK_INK, self.colour(front))
             if upper in self._neutral and lower in self._neutral:
-                return cell(HATCH, map_colours.NEUTRAL_HATCH, self.colour(upper))
+                return cell(HATCH, map_colours.HATCH, self.colour(upper))
         over, under = self.colour(upper), self.colour(lower)
         return cell(" ", "", over) if over == under else cell(HALF, over, under)
 
@@ -120,8 +129,18 @@ class Chart:
             sign = sign.lower()
         if number in self.ring and number in self.drawn.waters:
             sign = "+"
-        ground = self.colour(number) if self.colours else ""
-        return cell(sign, map_colours.INK if self.colours else "", ground, number in self._front or number in self.ring)
+        bold = number in self._front or number in self.ring
+        if not self.colours:
+            return cell(sign, bold=bold)
+        return cell(sign, self._ink(number), self.colour(number), bold)
+
+    def _ink(self, number: str) -> str:
+        """What is written in on a hex: a front is light."""
+        return map_colours.DARK_INK if number in self._front and not self.seas else map_colours.INK
+
+    def _fronting(self, upper: str, lower: str) -> str:
+        """The hex of the front that a sign shows, '' for none."""
+        return upper if upper in self._front else lower if lower in self._front else ""
 
     @cached_property
     def _front(self) -> frozenset[str]:
@@ -142,39 +161,106 @@ class Chart:
         rank = {kind: at for at, kind in enumerate(atlas.RANK)}
         marks = sorted(self.drawn.foremost.values(), key=lambda mark: -rank[mark.kind])
         if self.seas:
-            marks = [mark for mark in marks if mark.kind in (atlas.PORT, atlas.FLEET, atlas.BEACHHEAD, atlas.NOTE)]
+            marks = [mark for mark in marks if self._at_sea(mark)]
         for mark in marks:
             at = self.window.cell(mark.hex)
             if at is not None and at not in cells:
                 cells[at] = self._mark(at, SIGNS[mark.kind][self.plain], bold=rank[mark.kind] >= rank[atlas.CAPITAL])
-        places = self.drawn.place_names
-        names = self._sea_names() if self.seas else [(m.hex, places[m.hex], 1) for m in marks if m.hex in places]
-        for number, name, beside in names:
-            self._write(cells, number, name, beside)
+        for sea in self.drawn.seas if self.window.named and self.seas else ():
+            if sea.hex:
+                self._write_sea(cells, sea)
+        self._signs_of.subtract(self._letters[at] for at in cells if at in self._letters)
+        # Among letters the name of a place could not be told from them; beside names of Sea Areas it wants more room.
+        if not self.letters and (self.window.roomy if self.seas else self.window.named):
+            places = self.drawn.place_names
+            for mark in marks:
+                if mark.hex in places:
+                    self._write_place(cells, mark.hex, places[mark.hex])
         return cells
 
-    def _sea_names(self) -> list[tuple[str, str, int]]:
-        return [(sea.hex, sea.name, -(len(sea.name) // 2)) for sea in self.drawn.seas if sea.hex]
+    def _at_sea(self, mark: Mark) -> bool:
+        """Whether a mark belongs to the layer of the Sea Areas."""
+        return mark.kind in AT_SEA or mark.hex in self.drawn.waters
 
-    def _mark(self, at: tuple[int, int], sign: str, *, bold: bool) -> Cell:
+    def _mark(self, at: tuple[int, int], sign: str, *, bold: bool = False) -> Cell:
         upper, lower = self.window.lines[at[1]][at[0]]
-        number = upper or lower
         if not self.colours:
             return cell(sign, bold=True)
-        return cell(sign, map_colours.INK, self.colour(number), bold)
+        number = (not self.seas and self._fronting(upper, lower)) or upper or lower
+        return cell(sign, self._ink(number), self.colour(number), bold)
 
-    def _write(self, cells: dict[tuple[int, int], Cell], number: str, name: str, beside: int) -> None:
-        """A name beside its mark, where nothing else stands."""
+    def _write_place(self, cells: dict[tuple[int, int], Cell], number: str, name: str) -> None:
+        """A name to the right of its mark, else to its left, where nothing else stands; no hex of the front loses its
+        last letter to it."""
         at = self.window.cell(number)
-        if at is None or not self.window.longest or not self.colours:
-            # Among letters a name could not be told from them.
+        if at is None:
             return
-        # A name is cut only where the whole of it has no room.
-        for text in (name,) if self.seas else dict.fromkeys((name, name[: self.window.longest])):
-            places = [(at[0] + beside + step, at[1]) for step in range(len(text))]
-            after = (places[-1][0] + 1, at[1])
-            inside = all(0 <= x < self.window.width for x, _ in places)
-            if inside and not any(place in cells for place in (*places, after)):
-                for place, sign in zip(places, text, strict=True):
-                    cells[place] = self._mark(place, sign, bold=False)
+        for start in (at[0] + 1, at[0] - len(name)):
+            places = [(start + step, at[1]) for step in range(len(name))]
+            beyond = (start + len(name) if start > at[0] else start - 1, at[1])
+            if not self._free(cells, places) or beyond in cells:
+                continue
+            # A blank keeps a name from what is read as its next letter.
+            taken = [*places, beyond] if beyond in self._letters else places
+            if self._spares(taken, number):
+                for place, sign in zip(taken, f"{name} ", strict=False):
+                    cells[place] = self._mark(place, sign)
                 return
+
+    def _free(self, cells: Mapping[tuple[int, int], Cell], places: Sequence[tuple[int, int]]) -> bool:
+        """Whether there is room for a name: inside the window, on the map, and over nothing else."""
+        width = self.window.width
+        return all(0 <= x < width and (x, y) not in cells and any(self.window.lines[y][x]) for x, y in places)
+
+    @cached_property
+    def _letters(self) -> dict[tuple[int, int], str]:
+        """Of each sign that is a letter of the front its hex."""
+        if self.seas:
+            return {}
+        return {
+            (x, y): front
+            for y, line in enumerate(self.window.lines)
+            for x, halves in enumerate(line)
+            if (front := self._fronting(*halves))
+        }
+
+    @cached_property
+    def _signs_of(self) -> Counter[str]:
+        """How many letters each hex of the front still has, as marks and names stand over them."""
+        return Counter(self._letters.values())
+
+    def _spares(self, places: Sequence[tuple[int, int]], own: str) -> bool:
+        """Take letters of the front for a name, where every hex keeps one; its ``own`` hex has its mark."""
+        taken = Counter(self._letters[place] for place in places if place in self._letters)
+        if any(many >= self._signs_of[number] for number, many in taken.items() if number != own):
+            return False
+        self._signs_of.subtract(taken)
+        return True
+
+    def _write_sea(self, cells: dict[tuple[int, int], Cell], sea: Sea) -> None:
+        """The name of a Sea Area in the middle of its waters, or as near to it as there is room on them."""
+        at = self.window.cell(sea.hex)
+        if at is None:
+            return
+        best: tuple[int, list[tuple[int, int]]] = (len(sea.name), [])
+        for down, across in _ROUND:
+            start = at[0] - len(sea.name) // 2 + across
+            around = [(start + step, at[1] + down) for step in range(-1, len(sea.name) + 1)]
+            if not 0 <= at[1] + down < self.window.height or not self._free(cells, around):
+                continue
+            if self.letters and not all(self.window.lines[y][x][0] in self.drawn.waters for x, y in around):
+                # Among letters it is read only where there is water round it.
+                continue
+            off = sum(self.drawn.waters.get(self.window.lines[y][x][0]) != sea.id for x, y in around[1:-1])
+            if off < best[0]:
+                best = off, around[1:-1]
+            if not off:
+                break
+        for place, sign in zip(best[1], sea.name, strict=False):
+            cells[place] = self._mark(place, sign)
+
+
+_ROUND = sorted(
+    ((down, across) for down in range(-3, 4) for across in range(-8, 9, 2)), key=lambda by: 4 * abs(by[0]) + abs(by[1])
+)
+"""Where the name of a Sea Area may stand, in lines and columns from its middle, the nearest first."""

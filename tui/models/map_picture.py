@@ -35,6 +35,8 @@ SIGNS = {
 """What a mark is drawn with, and where only ASCII is."""
 NAMED = (atlas.CAPITAL, atlas.FORTRESS, atlas.PORT, atlas.CITY)
 """Marks whose names are written on the map."""
+AT_SEA = (atlas.PORT, atlas.FLEET, atlas.BEACHHEAD, atlas.NOTE)
+"""Marks of land that are drawn among the Sea Areas too."""
 NOBODY, WATER = ":", "."
 SIDES = {"axis": "-", "allied": "=", "both": "#"}
 """How water is drawn in letters in which a side's ships alone are on patrol, or those of both."""

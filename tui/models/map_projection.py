@@ -92,10 +92,15 @@ class Projection:
     def _rows(self) -> dict[int, tuple[str, ...]]:
         return {}
 
-    @cached_property
-    def longest(self) -> int:
-        """How long a name beside its mark may be, by how large the map is."""
-        return 0 if self.scale < 1.6 else 8 if self.scale < 2.6 else 14
+    @property
+    def named(self) -> bool:
+        """Whether the map is large enough for names."""
+        return self.scale >= 1.6
+
+    @property
+    def roomy(self) -> bool:
+        """Whether it has room for names of both Sea Areas and ports."""
+        return self.scale >= 2.4
 
 
 def fitted(sheet: Atlas[Campaign], width: int, height: int) -> float:

@@ -45,14 +45,14 @@ def _hexes(drawn: Picture, *, seas: bool) -> Iterator[str]:
     for number in sorted({*drawn.ground, *drawn.waters}):
         ground = drawn.ground.get(number)
         if ground is not None:
-            fill = map_colours.land(order.get(ground.power, -1), home=ground.home, front=ground.front)
-            faint = ' opacity="0.55"' if seas else ""
+            whose = order.get(ground.power, -1)
+            fill = map_colours.land(whose, home=ground.home, front=ground.front)
+            fill = map_colours.shades(whose).faint if seas else fill
         else:
             area = drawn.waters[number]
             held = map_colours.HELD.get(drawn.holders.get(area, ""))
             fill = held or (shades[areas.get(area, 0) % len(shades)] if seas else map_colours.WATER)
-            faint = ""
-        yield f'<polygon points="{_corners(*_middle(drawn, number))}" fill="{fill}"{faint}/>'
+        yield f'<polygon points="{_corners(*_middle(drawn, number))}" fill="{fill}"/>'
 
 
 def _corners(x: float, y: float) -> str:

@@ -282,6 +282,14 @@ class MapScreen(Screen["Panel.Begun | None"]):
         self.query_one(MapSide).turn_legend()
         self.tell()
 
+    def action_told_on(self) -> None:
+        """The next page of what is told."""
+        self.query_one(MapSide).turn_page(1)
+
+    def action_told_back(self) -> None:
+        """The page before."""
+        self.query_one(MapSide).turn_page(-1)
+
     def action_find(self) -> None:
         """Go to a hex, a place or a Sea Area."""
         self.add_class("finding")

@@ -110,7 +110,7 @@ class MapCanvas(Widget, can_focus=True):
         cell = self.chart.lines[y][at[0]]
         sign = "+" if cell.sign in (" ", "▀", "▒") else cell.sign
         style = (
-            Style(color="#101214", bgcolor=map_colours.CURSOR, bold=True)
+            Style(color=map_colours.DARK_INK, bgcolor=map_colours.CURSOR, bold=True)
             if self.chart.colours
             else Style(reverse=True, bold=True)
         )

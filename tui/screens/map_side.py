@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tui import glyphs
 from tui.lines import Lines, Row, clean, row, spread, wrap
-from tui.models.map_picture import NOBODY, SIDES, SIGNS, Picture
-from tui.models.map_told import lies_there, reaches, within
+from tui.models.map_legend import Look, legend
+from tui.models.map_picture import Picture
+from tui.models.map_told import borders, lies_there, patrolled, reaches, within
 from tui.words import turn_name
 
 if TYPE_CHECKING:
@@ -48,38 +49,69 @@ class MapSide(Lines):
         self._picture: Picture | None = None
         self._changed: tuple[str, ...] = ()
         self._canvas: MapCanvas | None = None
+        self._legend = False
         self._page = 0
-        """The page of the legend that is shown, 0 for none: in a small window the signs take several."""
+        """The page that is shown, from 0, where what is told takes several."""
+        self._about: tuple[object, ...] = ()
+        """What is told of: of anything else it begins at its first page."""
 
     def put(self, drawn: Picture, changed: Sequence[str], canvas: MapCanvas) -> None:
         """Tell of this picture; ``changed``: what changed hands since the turn before."""
         self._picture, self._changed, self._canvas = drawn, tuple(changed), canvas
+        about = (drawn.turn, canvas.at, canvas.seas, canvas.reach)
+        if about != self._about:
+            self._about = about
+            self._page = 0 if not self._legend else self._page
         self.redraw()
 
     def turn_legend(self) -> None:
         """What the signs mean, page by page, then what lies under the cursor."""
-        self._page = self._page + 1 if self._page < self._pages(self.size.width) else 0
+        if not self._legend:
+            self._legend, self._page = True, 0
+        elif not self.turn_page(1):
+            self._legend, self._page = False, 0
 
-    def _pages(self, width: int) -> int:
-        return -(-len(self._legend(width)) // self._a_page)
+    def turn_page(self, by: int) -> bool:
+        """Another page of what is told; False where there is none."""
+        page = self._page + by
+        if not 0 <= page < self._pages(self._lines(self.size.width)):
+            return False
+        self._page = page
+        self.redraw()
+        return True
+
+    def _pages(self, lines: Sequence[Row]) -> int:
+        return 1 if len(lines) <= self.size.height else -(-len(lines) // self._a_page)
 
     @property
     def _a_page(self) -> int:
-        """The lines of the legend that stand on a page, under its heading."""
+        """The lines on a page where there are several: which one it is stands under them."""
         return max(1, self.size.height - 1)
 
     def rows(self, width: int) -> list[Row]:
-        drawn, canvas = self._picture, self._canvas
-        if drawn is None or canvas is None or width <= 2:
+        if self._picture is None or width <= 2:
             return []
-        if self._page:
-            first, pages = (self._page - 1) * self._a_page, self._pages(width)
-            more = f", {self._page} of {pages}" if pages > 1 else ""
-            return [row((f"the signs{more}", "heading")), *self._legend(width)[first : first + self._a_page]]
-        return _wrapped(self._told(drawn, canvas), width)
+        lines = self._lines(width)
+        pages = self._pages(lines)
+        if pages == 1:
+            return lines
+        page = min(self._page, pages - 1)
+        shown = lines[page * self._a_page : (page + 1) * self._a_page]
+        blank = [row("")] * (self._a_page - len(shown))
+        key = "l" if self._legend else "pgdn" if page < pages - 1 else "pgup"
+        says = "more" if page < pages - 1 else "back"
+        return [*shown, *blank, row((f"{page + 1} of {pages}  ", "quiet"), (key, "key"), (f" {says}", "quiet"))]
 
-    def _legend(self, width: int) -> list[Row]:
-        return _wrapped(self._signs(self._picture), width) if self._picture is not None else []
+    def _lines(self, width: int) -> list[Row]:
+        drawn, canvas = self._picture, self._canvas
+        if drawn is None or canvas is None:
+            return []
+        if self._legend:
+            return legend(drawn, width, self._look(), seas=canvas.seas)
+        return [line for text, ink in self._told(drawn, canvas) for line in _wrapped(text, ink, width)]
+
+    def _look(self) -> Look:
+        return Look(glyphs.plain(), self.app.theme != "monochrome")
 
     def _told(self, drawn: Picture, canvas: MapCanvas) -> list[tuple[str, str]]:
         number, *facts = lies_there(drawn, canvas.at)
@@ -87,22 +119,23 @@ class MapSide(Lines):
         if canvas.reach:
             lines += [(line, "quiet") for line in within(drawn, canvas.at, canvas.reach)]
         if canvas.seas and canvas.area:
-            lines += [("may come here", "heading"), *((line, "") for line in reaches(drawn, canvas.at))]
+            lines += [(line, "quiet") for line in borders(drawn, canvas.at)]
+            lines += [("may come here", "heading"), *_by_whom(reaches(drawn, canvas.at))]
+        elif canvas.seas:
+            out = patrolled(drawn) or ["nobody"]
+            lines += [("", ""), ("on patrol", "heading"), *((line, "") for line in out)]
         elif self._changed:
             lines += [("", ""), ("changed hands", "heading"), *((line, "changed") for line in self._changed)]
         return lines
 
-    def _signs(self, drawn: Picture) -> list[tuple[str, str]]:
-        plain = int(glyphs.plain())
-        lines = [(f"{letter} {drawn.names[power]}", "") for power, letter in drawn.letters.items()]
-        letters = plain or self.app.theme == "monochrome"
-        lines += [(f"{NOBODY if letters else '▒'} neutral, or nobody's", ""), ("small letter: inferred", "")]
-        front = "bold letter: front" if letters else "letter in colours: front"
-        lines += [(front, ""), ("darker: conquered or allied", "")]
-        lines += [(f"{signs[plain]} {kind}", "") for kind, signs in SIGNS.items()]
-        lines += [(f"{sign} water with ships of {side}", "") for side, sign in SIDES.items()] if letters else []
-        return lines
+
+def _by_whom(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """Who comes, and further in how."""
+    return [(line, "" if line.startswith(" ") else "strong") for line in lines]
 
 
-def _wrapped(lines: Sequence[tuple[str, str]], width: int) -> list[Row]:
-    return [row((text, ink)) for line, ink in lines for text in wrap(clean(line), width - 1)]
+def _wrapped(text: str, ink: str, width: int) -> list[Row]:
+    """A text in lines; what stands further in stays there."""
+    words = text.lstrip(" ")
+    indent = " " if words != text else ""
+    return [row((indent + line, ink)) for line in wrap(clean(words), width - 1 - len(indent))]

@@ -73,7 +73,8 @@ class Pinned:
 @frozen
 class Sea:
     """A Sea Area. ``hex``: the middle of its waters, '' where it lies off the map; ``holder``: the side whose ships
-    alone are on patrol there, 'both' where two are, '' where nobody is; ``beside``: the Sea Areas next to it."""
+    alone are on patrol there, 'both' where two are, '' where nobody is; ``beside``: the Sea Areas next to it, by id;
+    ``patrols``: who is there, and whose, in words."""
 
     id: str
     name: str

@@ -221,7 +221,11 @@ def _seas(campaign: TheWar) -> tuple[Sea, ...]:
             holder(campaign, area),
             tuple(graph.neighbours[area]),
             tuple(campaign.places[key].name for key in lying[area]),
-            tuple(titles.units(campaign, units) for (where, _), units in out.items() if where == area),
+            tuple(
+                f"{titles.units(campaign, units)} ({wars.named(campaign, power)})"
+                for (where, power), units in out.items()
+                if where == area
+            ),
         )
         for area in graph.areas
     )
@@ -249,10 +253,10 @@ def _ships(campaign: TheWar, area: str, at: tuple[str, str], units: tuple[str, .
     if away < len(interception.DISTANCES):
         modifier = Breakdown((Line(f"port {away} Sea Areas away", interception.DISTANCES[away], "7.8"),))
         says.append(Fact(f"may intercept, {interception.DISTANCES[away]:+} for the distance", "7.8"))
-        says.append(Fact("so it looks for a supply line, as for one naval unit", "12.1.2"))
+        says.append(Fact("so looks for a supply line, as for one naval unit", "12.1.2"))
     if way.count <= FROM_A_PORT:
-        says.append(Fact("may invade a shore there", "7.7"))
-    says.append(Fact(f"sails there, {way.count} of {SAILING} Sea Areas", "7.2"))
+        says.append(Fact("may invade a shore", "7.7"))
+    says.append(Fact(f"sails {way.count} of {SAILING} Sea Areas", "7.2"))
     unsure = seas.unsure(campaign, way, where)
     return Reach(power, names, start, tuple(map(sea_areas.name, way.areas)), tuple(says), modifier, unsure)
 

@@ -133,7 +133,7 @@ def test_what_lies_on_the_board_is_drawn_where_it_lies() -> None:
     assert by_kind["2313", "siege"] == "siege of Sevastopol, 2"
     assert ("2846", "beachhead") in by_kind and ("1426", "capital") in by_kind
     sea = next(sea for sea in sheet().seas(campaign) if sea.id == "channel")
-    assert sea.holder == "allied" and sea.patrols == ("Fleet 1-12-5",)
+    assert sea.holder == "allied" and sea.patrols == ("Fleet 1-12-5 (Britain)",)
     assert (sea.hex, "fleet") in by_kind
 
 
