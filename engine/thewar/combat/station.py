@@ -89,6 +89,7 @@ class Station(PowerOrder[TheWar]):
             yield from turncoats.stays(campaign, [key for key in self.units if campaign.units[key].place != self.where])
             yield from homebound.refused(campaign, (campaign.units[key] for key in self.units), self.where)
             yield from self._cut_off(campaign)
+            yield from self._without_oil(campaign)
         if wrong or self.where == BOARD:
             return
         if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
@@ -138,6 +139,13 @@ class Station(PowerOrder[TheWar]):
             # Who has to leave a former Associate leaves it so (16.3.3).
             leave = [key for key in leave if not driven and supply.mark_of(campaign, key) is not None]
         yield from supply.supplied(campaign, leave, supply.MOVE)
+
+    def _without_oil(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Units without oil stay where they are recorded: aircraft do not even stage, ships change no base; the enemy's
+        player turn may drive them out (24.1)."""
+        if self.where != BOARD or sides.phasing(campaign) == sides.side(campaign, self.power):
+            known = (BOARD, "", self.where)
+            yield from battles.dry(campaign, [key for key in self.units if campaign.units[key].place not in known])
 
     def _ground(self, campaign: TheWar) -> tuple[str, ...]:
         return tuple(key for key in self.units if traits.category(campaign.units[key]) == "ground")

@@ -22,7 +22,7 @@ from engine.thewar.economy import logistics
 from engine.thewar.ground.ground_fight import deplete
 from engine.thewar.rolls import forced_marches
 from engine.thewar.rolls.forced_marches import RULE
-from engine.thewar.world import minors, moved, regions, sides, titles, wars
+from engine.thewar.world import minors, moved, regions, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import TheWar, Unit
 
@@ -77,6 +77,7 @@ class ForcedMarch(PowerOrder[TheWar]):
         for key in self.units:
             if why := _unfit(campaign, key):
                 yield why
+        yield from supply.supplied(campaign, self.units, supply.MOVE)
         if tried := [key for key in self.units if battles.busy(campaign, key, mobility.MARCH_TRIED)]:
             reason = f"{titles.units(campaign, tried)} has tried a forced march in this turn"
             yield Refusal(RULE, reason, "One die for each unit; others may try.")

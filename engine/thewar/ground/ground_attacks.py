@@ -193,8 +193,8 @@ class OnTheGround(PowerOrder[TheWar]):
                     "7.7.1", f"the Fleets with {titles.units(campaign, back)} turned back to port", "Land the others."
                 )
         yield from battles.idle(campaign, self.air, self.support, "has flown in support", "11.2.3")
-        # An Automatic Victory is won by moving; who attacks from where he stands needs no oil for it (9.8, 24.1).
-        yield from battles.dry(campaign, (*self.air, *self.ships, *(own if self.steps == MOVEMENT else ())))
+        yield from battles.dry(campaign, (*self.air, *self.ships, *self._moving(campaign)))
+        yield from self._comes_from_afar(campaign)
         yield from supply.supplied(campaign, (*self.air, *self.ships), supply.MISSION)
         engaged = {key for battle in campaign.engagements.values() for key in battle.defenders}
         if both := [key for key in self.against if key in engaged]:
@@ -215,6 +215,26 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from gibraltar.attacked(campaign, self.where, self.units, by_sea=by_sea)
         yield from leningrad.not_stormed(campaign, self.where, owners, self.against, self.facts)
         yield from self._weather(campaign)
+
+    def _moving(self, campaign: TheWar) -> tuple[str, ...]:
+        """Those of its ground units that move to fight: all of an Automatic Victory and of the Second Impulse, whoever
+        lands or drops. Others attack from where they stand, for which they need no oil (9.8, 10.2.5, 24.1)."""
+        engagement = self.engagement(campaign)
+        own = (*engagement.attackers, *engagement.wave)
+        if self.steps == MOVEMENT or engagement.impulse == battles.SECOND or landings.lands(engagement):
+            return own
+        dropped = commandos.drops(engagement.facts, (campaign.units[key].kind for key in own))
+        return tuple(key for key in own if campaign.units[key].kind == dropped)
+
+    def _comes_from_afar(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why who is out of supply does not land nor drop: it attacks next to it alone (4.0, 12.6.1)."""
+        engagement = self.engagement(campaign)
+        if not landings.lands(engagement) and landings.DROP not in engagement.facts:
+            return
+        if self._unsupplied:
+            yield Refusal("12.6.1", "who is out of supply neither lands nor drops", "It attacks next to it.")
+        else:
+            yield from supply.supplied(campaign, self._moving(campaign), supply.MOVE)
 
     def _empty(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why an empty city is none to be attacked: it is in no enemy's hands, or somebody is in it (10.6.8)."""

@@ -255,7 +255,7 @@ class Mission(PowerOrder[TheWar]):
                 "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
             )
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0", span="player turn")
-        yield from battles.dry(campaign, self.units)
+        yield from battles.dry(campaign, (*self.units, *self.cargo))
         yield from supply.supplied(campaign, self.units, supply.MISSION)
         yield from patrols.stays(campaign, self.units)
         yield from sea_drafts.docked(campaign, self.units)
