@@ -31,16 +31,19 @@ LONGEST = 4000
 
 
 class Unreadable(ValueError):
-    """Text that is no order: ``at`` is the column (from 0) and ``expected`` what should have stood there."""
+    """Text that is no order: ``at`` is the column (from 0) and ``expected`` what should have stood there; ``usage``:
+    how the order is written that somebody meant, '' where nobody knows which."""
 
-    def __init__(self, problem: str, at: int = 0, expected: str = "") -> None:
-        self.problem, self.at, self.expected = problem, at, expected
+    def __init__(self, problem: str, at: int = 0, expected: str = "", usage: str = "") -> None:
+        self.problem, self.at, self.expected, self.usage = problem, at, expected, usage
         super().__init__(f"column {at + 1}: {self.said}")
 
     @property
     def said(self) -> str:
         """What is wrong, for people who do not see the line: a form has written it."""
-        return f"{self.problem}; expected {self.expected}" if self.expected else self.problem
+        wanted = f"; expected {self.expected}" if self.expected else ""
+        written = f". It is written '{self.usage}'" if self.usage else ""
+        return f"{self.problem}{wanted}{written}"
 
 
 @attrs.frozen
@@ -262,6 +265,42 @@ def _written(cls: type) -> tuple[tuple[str, str, Callable[[Any], str], Any], ...
         (name, f"{name.replace('_', '-')}=", kind.write, usual) for name, is_word, kind, usual in every if not is_word
     ]
     return (*words, *pairs)
+
+
+_MOST_KEYS = 8
+"""How many of an order's keys are told where it cannot be read; who has more than that is best given by its form."""
+
+
+def usage(cls: type) -> str:
+    """How the arguments of an order class are written: ``PORT [units=NAMES] [zoc=yes]``."""
+    every = arguments(cls)
+    words = [f"{_capitals(name)}{'|none' if _may_be_none(kind) else ''}" for name, is_word, kind, _ in every if is_word]
+    pairs = [f"[{name.replace('_', '-')}={_sample(kind)}]" for name, is_word, kind, _ in every if not is_word]
+    more = ["..."] if len(pairs) > _MOST_KEYS else []
+    return " ".join((*words, *pairs[:_MOST_KEYS], *more))
+
+
+def _capitals(name: str) -> str:
+    return name.upper().replace("_", "-")
+
+
+def _may_be_none(kind: Kind) -> bool:
+    """Whether the word 'none' stands for an empty list."""
+    try:
+        return bool(kind.read(NONE) == ())
+    except (ValueError, KeyError):
+        return False
+
+
+def _sample(kind: Kind) -> str:
+    """What stands behind the sign of a key, in a word."""
+    if kind is FLAG:
+        return "yes"
+    if isinstance(kind.bounds, Range):
+        return "NUMBER"
+    if kind in (TEXT, LINE):
+        return '"..."'
+    return "NAMES" if kind.spaced and kind is not GROUP else "NAME"
 
 
 def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from engine.kernel.grammar import (
     respaced,
     tokens,
     unquote,
+    usage,
 )
 from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Order
@@ -43,7 +44,7 @@ def from_tokens(ruleset: Ruleset[Any], given: list[Token], end: int) -> Order[An
         cls = ruleset.verbs.get(given[1].text)
         if cls is None or not cls.names_power:
             raise Unreadable(f"'{given[1].text}' is no order of a power", given[1].at, _near(ruleset, given[1].text))
-        return cls.parse(first.text, given[2:], end)
+        return _parsed(cls, first.text, given[2:], end)
     cls = ruleset.verbs.get(first.text)
     if cls is None or cls.names_power:
         near = " or ".join(nearest(first.text, (*ruleset.powers, *_verbs(ruleset, False)), _NEAREST))
@@ -52,7 +53,19 @@ def from_tokens(ruleset: Ruleset[Any], given: list[Token], end: int) -> Order[An
         )
     if cls.wraps >= 0:
         return _wrapped(ruleset, cls, given, end)
-    return cls.parse("", given[1:], end)
+    return _parsed(cls, "", given[1:], end)
+
+
+def _parsed(cls: type[Order[Any]], power: str, given: list[Token], end: int) -> Order[Any]:
+    """The order of a class; what cannot be read is told with how that order is written. Raises Unreadable."""
+    try:
+        return cls.parse(power, given, end)
+    except Unreadable as fault:
+        if "parse" in vars(cls):
+            # It reads its text itself, and says so itself.
+            raise
+        written = f"{power} {cls.verb} {usage(cls)}".strip()
+        raise Unreadable(fault.problem, fault.at, fault.expected, written) from None
 
 
 def _wrapped(ruleset: Ruleset[Any], cls: type[Order[Any]], given: list[Token], end: int) -> Order[Any]:

@@ -132,6 +132,23 @@ def test_what_cannot_be_read_names_the_column_and_what_was_expected(
     assert str(fault).startswith(f"column {at + 1}: {problem}")
 
 
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("red bid toll mint", "red bid OFFICE"),
+        ("red gift blue many", 'red gift TO GOLD [note="..."] [thanks-to=NAME]'),
+        ("late red bid", "red bid OFFICE"),
+        ("red done until end.rest", ""),
+        ("red sing", ""),
+    ],
+)
+def test_what_cannot_be_read_says_how_its_order_is_written(line: str, written: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        parse(toy.RULESET, line)
+    assert caught.value.usage == written
+    assert caught.value.said.endswith(f"It is written '{written}'") == bool(written)
+
+
 def test_a_line_over_the_limit_is_refused_before_it_is_read() -> None:
     with pytest.raises(Unreadable, match="at most 4000") as caught:
         parse(toy.RULESET, "late " * 1000)

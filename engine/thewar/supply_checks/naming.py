@@ -19,7 +19,19 @@ from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.supply import graces, sources
 from engine.thewar.supply_checks import marks
-from engine.thewar.world import deeds, entering, installed, sides, supply, task_forces, titles, traits, wars
+from engine.thewar.world import (
+    border_wars,
+    deeds,
+    entering,
+    installed,
+    minors,
+    sides,
+    supply,
+    task_forces,
+    titles,
+    traits,
+    wars,
+)
 from engine.thewar.world.naming import OWNER, UNITS
 from engine.thewar.world.state import SupplyMark, TheWar
 
@@ -109,17 +121,37 @@ class Unsupplied(Named):
         yield from wrong
         if wrong:
             return
+        yield from self._strangers_to_it(campaign)
         yield from self._always_supplied(campaign)
         yield from graces.refused(campaign, self.units)
         yield from task_forces.away(campaign, self.units)
         if self.limited:
             yield from self._no_limited_source(campaign)
         yield from self._named_already(campaign)
+        if self.limited:
+            yield from self._out_with_its_place(campaign)
         yield from self._off_the_board(campaign)
         if self.level == supply.OUT:
             yield from self._in_fortresses(campaign)
         for place in self.places:
             yield from self._wrong_place(campaign, place)
+
+    def _strangers_to_it(self, campaign: TheWar) -> Iterator[Refusal]:
+        """Units of whom the power does not speak: neither of its own alliance nor an enemy's with whom it is at war
+        (1.1, 12.0, ruling 505)."""
+        mine = campaign.powers[self.power].side
+        side = sides.side(campaign, self.owner())
+        there = [key for place in self.places for key in marks.within(campaign, place, side)]
+        owners = dict.fromkeys(campaign.units[key].power for key in (*self.units, *there))
+        yield from minors.of_another_alliance(
+            campaign, self.power, (owner for owner in owners if sides.side(campaign, owner) == mine)
+        )
+        strangers = [owner for owner in owners if sides.side(campaign, owner) != mine]
+        for owner in strangers:
+            if not _fights(campaign, self.power, owner):
+                ours, theirs = wars.named(campaign, self.power), wars.named(campaign, owner)
+                hint = "Who is at war with its owner names a unit, or the owner."
+                yield Refusal("12.0, ruling 505", f"{ours} is not at war with {theirs}", hint)
 
     def _always_supplied(self, campaign: TheWar) -> Iterator[Refusal]:
         partisans = [key for key in self.units if campaign.units[key].kind == "partisan"]
@@ -149,6 +181,17 @@ class Unsupplied(Named):
                     titles.units(campaign, same) if not what else ", ".join(titles.where(campaign, one) for one in same)
                 )
                 yield Refusal(RULE, f"{what}{names} is named already as {_WORDS[self.level]}", "The mark stands.")
+
+    def _out_with_its_place(self, campaign: TheWar) -> Iterator[Refusal]:
+        """Units in a place that is out of supply: no unit there is on a limited source alone."""
+        for key in self.units:
+            place = campaign.units[key].place
+            there = campaign.supply_places.get(place)
+            out = there is not None and there.level == supply.OUT and supply.stands(campaign, there)
+            if out and there is not None and sides.side(campaign, campaign.units[key].power) == there.side:
+                reason = f"all in {titles.where(campaign, place)} is out of supply, {titles.unit(campaign, key)} too"
+                hint = f"'in-supply places={place}' takes that off; or 'places={place}' with it names all as limited."
+                yield Refusal("12.0, 12.2.3, ruling 505", reason, hint)
 
     def _marked(self, campaign: TheWar, key: str) -> bool:
         mark = campaign.supply_marks.get(key)
@@ -228,6 +271,12 @@ class Unsupplied(Named):
         )
         pattern = f"{power} unsupplied units={{units}} places={{places}} limited={{limited}} of={{of}}"
         return Form(cls.verb, "Who is out of supply", pattern, fields, RULE)
+
+
+def _fights(campaign: TheWar, power: str, owner: str) -> bool:
+    """Whether a power is at war with the owner of units, with whom that follows, or fights it in a border war."""
+    whose = (owner, marks.command(campaign, owner))
+    return any(wars.at_war(campaign, power, who) for who in whose) or bool(border_wars.foes(campaign, power, owner))
 
 
 def _kind(campaign: TheWar, place: str) -> str:

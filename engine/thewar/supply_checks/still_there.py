@@ -47,14 +47,16 @@ def found(campaign: TheWar, half: str) -> bool:
 
 
 def _unmarked(campaign: TheWar, side: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for place in marks.of_places(campaign, side):
+    for place, mark in marks.of_places(campaign, side).items():
         if marks.fortress_of(campaign, place):
             continue
-        keys = tuple(key for key in marks.within(campaign, place, side) if not _marked(campaign, key))
+        keys = tuple(key for key in marks.within(campaign, place, side) if not _marked(campaign, key, mark.level))
         if keys:
             yield place, keys
 
 
-def _marked(campaign: TheWar, key: str) -> bool:
+def _marked(campaign: TheWar, key: str, level: str) -> bool:
+    """Whether a unit has a mark of its own that says as much as its place's: who was on a limited source before is out
+    with all in it."""
     mark = campaign.supply_marks.get(key)
-    return mark is not None and supply.stands(campaign, mark)
+    return mark is not None and supply.stands(campaign, mark) and mark.level in (level, supply.OUT)

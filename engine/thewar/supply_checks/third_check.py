@@ -92,7 +92,7 @@ def _due(campaign: TheWar, mark: SupplyMark) -> bool:
 
 def _marked(campaign: TheWar, key: str) -> bool:
     mark = campaign.supply_marks.get(key)
-    return mark is not None and not mark.lifted
+    return mark is not None and mark.level == supply.OUT and not mark.lifted
 
 
 def _whose(campaign: TheWar, place: str) -> str:

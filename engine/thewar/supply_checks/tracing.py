@@ -62,6 +62,11 @@ class Trace(PowerOrder[TheWar]):
         yield from wrong
         if wrong:
             return
+        if not self.to:
+            names = (one.key for one in sources.of(campaign, self.power) if one.level != sources.NONE)
+            hint = " or ".join(f"to={name}" for name in names)
+            yield Refusal(RULE, "no source is named", f"{hint}." if hint else "There is none: it is out of supply.")
+            return
         yield from marks.unserved(campaign, self.power, self.sea)
         yield from dict.fromkeys(self._needless(campaign))
         # Of units that are alike the reason is said once.

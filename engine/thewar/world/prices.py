@@ -70,8 +70,9 @@ def cadre(power: str, kind: str, tag: str = "") -> int:
 def build(
     power: str, kind: str, strength: str = "", tag: str = "", *, out_of_supply: bool = False, over_limit: bool = False
 ) -> Breakdown:
-    """What a whole unit costs a power: price and cadre, doubled where it was lost out of supply (15.3, ruling 104) and
-    again beyond half of the base (15.1.6.1). Raises KeyError for a kind that there is not."""
+    """What a whole unit costs a power: price and cadre, doubled where it was lost out of supply, but for aircraft
+    (12.6.4, 15.3, ruling 104), and again beyond half of the base (15.1.6.1). Raises KeyError for a kind that there is
+    not."""
     line = row(kind, tag)
     many, item = _amount(line, kind, strength)
     each = _each(line, power)
@@ -79,7 +80,9 @@ def build(
     if crew := cadre(power, kind, tag):
         lines.append(Line("cadre", crew, "15.1.2"))
     cost = Breakdown(tuple(lines))
-    if out_of_supply:
+    if out_of_supply and line["category"] == "air":
+        cost = cost.plus("aircraft lost out of supply: the normal price", 0, "12.6.4")
+    elif out_of_supply:
         cost = cost.plus("lost out of supply: twice", cost.total, "15.3, ruling 104")
     if over_limit:
         cost = cost.plus("beyond half of the base: twice", cost.total, "15.1.6.1")

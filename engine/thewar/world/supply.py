@@ -94,15 +94,19 @@ def _told(mark: SupplyMark, where: str | bool) -> Supply:
 
 def mark_of(campaign: TheWar, key: str) -> SupplyMark | None:
     """The mark that holds for a unit in play: its own, else that of the place where it is recorded, as long as it
-    lasts; None where there is none. Marks are no matter of partisans and of units in grace: ask ``level``."""
+    lasts; None where there is none. Who stands in a place that is out of supply is so with all in it, whatever limited
+    source he had (ruling 505). Marks are no matter of partisans and of units in grace: ask ``level``."""
     own = campaign.supply_marks.get(key)
-    if own is not None and stands(campaign, own):
-        return own
+    held = own if own is not None and stands(campaign, own) else None
+    if held is not None and held.level == OUT:
+        return held
     unit = campaign.units[key]
     there = campaign.supply_places.get(unit.place)
     if there is None or not stands(campaign, there) or sides.side(campaign, unit.power) != there.side:
-        return None
-    return None if deeds.is_kept(campaign, resupplied(campaign, key)) else there
+        return held
+    if held is not None and there.level != OUT:
+        return held
+    return held if deeds.is_kept(campaign, resupplied(campaign, key)) else there
 
 
 def resupplied(campaign: TheWar, key: str) -> Deed:

@@ -66,10 +66,10 @@ def test_15_1_6_1_what_comes_last_is_what_is_doubled() -> None:
 
 @pytest.mark.rule("tw-15.3")
 def test_15_3_lost_out_of_supply_and_beyond_the_limit_is_four_times_the_price_each_cause_named() -> None:
-    campaign = germany(pools={"germany ftr 3-3-2": 0}, oos={"germany ftr 3-3-2": 1}, germany={"base": 0})
-    only = plan(campaign, "germany construct ftr-3-3-2 oos=yes").lines[0]
-    assert only.cost.total == 60
-    assert [line.value for line in only.cost.lines] == [12, 3, 15, 30]
+    campaign = germany(pools={"germany inf 6-5": 0}, oos={"germany inf 6-5": 1}, germany={"base": 0})
+    only = plan(campaign, "germany construct inf-6-5 oos=yes").lines[0]
+    assert only.cost.total == 28
+    assert [line.value for line in only.cost.lines] == [6, 1, 7, 14]
     assert {"15.3, ruling 104", "15.1.6.1"} <= set(only.cost.rules)
 
 

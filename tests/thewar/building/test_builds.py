@@ -95,6 +95,14 @@ def test_15_3_lost_out_of_supply_twice_and_beyond_the_limit_four_times_supplied_
     assert price(poor, "germany construct inf-6-5 oos=yes") == 28
 
 
+@pytest.mark.rule("tw-12.6.4")
+def test_12_6_4_aircraft_of_the_pool_of_those_lost_out_of_supply_have_the_normal_price() -> None:
+    flown = at(UNITS, pools={"germany ftr 3-3-2": 0}, oos={"germany ftr 3-3-2": 1})
+    assert price(flown, "germany construct ftr-3-3-2 oos=yes") == 15
+    poor = attrs.evolve(flown, powers={**flown.powers, "germany": attrs.evolve(flown.powers["germany"], base=0)})
+    assert price(poor, "germany construct ftr-3-3-2 oos=yes") == 30, "beyond half of the base, and no more"
+
+
 @pytest.mark.rule("tw-15.1.6.1-exc")
 def test_15_1_6_1_new_yards_do_not_count_against_half_of_the_base() -> None:
     campaign = at(UNITS)

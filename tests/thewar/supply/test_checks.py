@@ -8,9 +8,11 @@ import pytest
 
 from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
+from engine.thewar.supply_checks import third_check
 from engine.thewar.world import supply
-from engine.thewar.world.state import Grace, SupplyMark, TheWar
+from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
 from tests.thewar.supply.pockets import FALL, FIRST, SECOND, SUMMER, THIRD, at_step, given, here, pocket, refused
+from tests.thewar.values import wars_of
 
 TWO = {"germany": "axis", "italy": "axis", "ussr": "red", "britain": "west", "us": "west", "france": "west"}
 
@@ -126,6 +128,10 @@ BAD = [
     ("germany unsupplied places=azores-box", "lies off the map", "12.0"),
     ("germany unsupplied places=berlin", "nobody on the side of Germany is recorded in Berlin", "12.0"),
     ("ussr unsupplied places=fort", "the fortress of Brest is Germany's", "12.8"),
+    ("britain unsupplied units=ussr-inf-1", "Britain does not speak for units of the Soviet Union", "1.1"),
+    ("britain unsupplied places=kiev", "Britain does not speak for units of the Soviet Union", "1.1"),
+    ("ussr unsupplied units=italy-inf-1 of=germany", "the Soviet Union is not at war with Italy", "ruling 505"),
+    ("ussr unsupplied places=kursk of=italy", "the Soviet Union is not at war with Italy", "ruling 505"),
     ("germany in-supply units=germany-inf-1", "no mark lies on INF 6-5 of Germany", "Nobody has named it"),
     ("germany in-supply places=kursk", "no mark lies on Kursk", "12.0"),
     ("germany contest-supply units=germany-inf-1", "no mark lies on INF 6-5 of Germany", "12.0"),
@@ -140,8 +146,27 @@ BAD = [
 @pytest.mark.rule("tw-12.0")
 @pytest.mark.parametrize(("line", "says", "rule"), BAD)
 def test_12_0_who_cannot_be_named_is_told_why(line: str, says: str, rule: str) -> None:
-    found = refused(pocket(), line)
+    found = refused(with_italians() if "italy" in line else pocket(), line)
     assert says in found and rule in found, found
+
+
+def with_italians() -> TheWar:
+    """An Italian unit beside the Germans in Kursk, and no war between Italy and the Soviet Union."""
+    campaign = pocket()
+    return attrs.evolve(
+        campaign,
+        units={**campaign.units, "italy-inf-1": Unit(power="italy", kind="inf", strength="4-5", place="kursk")},
+    )
+
+
+@pytest.mark.rule("tw-12.0")
+def test_12_0_who_is_at_war_with_the_owner_names_his_units_and_the_owner_does() -> None:
+    campaign = with_italians()
+    at_war = attrs.evolve(campaign, wars={**campaign.wars, **wars_of({"italy+ussr": SUMMER})})
+    for line in ("ussr unsupplied units=italy-inf-1 of=germany", "ussr unsupplied places=kursk of=italy"):
+        assert not refused(at_war, line)
+    assert not refused(campaign, "germany unsupplied units=italy-inf-1"), "allies speak for each other"
+    assert not refused(campaign, "ussr unsupplied units=germany-inf-1 of=germany")
 
 
 @pytest.mark.parametrize("where", ["places=atlantis", "units=germany-inf-99", "places=kursk of=atlantis"])
@@ -174,6 +199,21 @@ def test_12_3_who_is_in_grace_is_not_named_and_no_longer_than_to_his_next_turn()
         "germany-fleet-1",
     }
     assert not refused(at_step(campaign, f"axis.{FIRST}", 1), "germany unsupplied units=germany-arm-1")
+
+
+@pytest.mark.rule("tw-12.0")
+def test_12_0_nobody_in_a_place_that_is_out_of_supply_is_limited_alone_and_who_was_is_lost_with_the_others() -> None:
+    campaign = given(pocket(), "germany unsupplied places=kursk")
+    alone = refused(campaign, "germany unsupplied units=germany-inf-1 limited=yes")
+    assert "all in Kursk is out of supply, INF 6-5 of Germany too (12.0, 12.2.3, ruling 505" in alone
+    limited = given(pocket(), "germany unsupplied units=germany-inf-2 limited=yes")
+    came = given(limited, "germany unsupplied places=kursk")
+    there = attrs.evolve(
+        came, units={**came.units, "germany-inf-2": attrs.evolve(came.units["germany-inf-2"], place="kursk")}
+    )
+    assert supply.level(there, "germany-inf-2").level == "out", "as all in the place where it is now"
+    late = third_check.toll(at_step(there, f"axis.{THIRD}"), "germany")
+    assert late.late == ("germany-inf-2",), "marked with the place, and lost at the next third check alone"
 
 
 def test_12_0_named_again_a_unit_is_out_or_limited_and_never_both() -> None:

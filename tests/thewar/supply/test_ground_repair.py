@@ -13,7 +13,9 @@ from engine.kernel.reading import understand
 from engine.thewar.building.unit_repair import Mend
 from engine.thewar.building.unit_upgrades import Upgrade
 from engine.thewar.ruleset import RULESET
+from engine.thewar.sea import holds
 from engine.thewar.sheets.build_sheet import BuildSheet
+from engine.thewar.world import deeds
 from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
 from tests.thewar.builds import at, refused
 from tests.thewar.endings.scenes import give
@@ -117,6 +119,14 @@ def test_3_9_2_who_is_named_by_an_order_that_takes_it_elsewhere_has_moved(order:
 @pytest.mark.parametrize("order", STAYS)
 def test_3_9_2_who_is_first_said_to_stand_somewhere_has_not_moved(order: str) -> None:
     assert refused(later(*STAYS[order]), "germany mend arm-8-8") == ""
+
+
+@pytest.mark.rule("tw-15.1.3.3")
+def test_15_1_3_3_who_was_carried_to_sea_and_turned_back_has_moved() -> None:
+    done = (deeds.in_half("x-1", "axis", 1, deed) for deed in (holds.CARRIED, holds.TURNED_BACK))
+    sailed = hurt(WORN, missions={deeds.key(one): one for one in done})
+    assert "1 of 1 ARM 8-8 has moved in this turn (15.1.3.3)" in refused(sailed, "germany mend arm-8-8")
+    assert cost(sailed, "germany mend arm-8-8 moved=yes") == 16
 
 
 @pytest.mark.rule("tw-15.1.3.3-east")

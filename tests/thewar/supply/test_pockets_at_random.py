@@ -17,10 +17,11 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
 from engine.thewar.supply_checks import marks, still_there
 from engine.thewar.turns.end_turn import EndTurn
-from engine.thewar.world import calendar, installed, sides, supply, traits
+from engine.thewar.world import calendar, deeds, installed, sides, supply, traits
 from engine.thewar.world.state import Grace, TheWar, Unit
 from tests.scale import sampled
 from tests.thewar.supply.pockets import FIRST, SECOND, THIRD, at_step, here, pocket, refused
+from tests.thewar.values import wars_of
 
 PLAYS, TURNS = 40, 4
 """Wars that are played, and the turns of each."""
@@ -42,7 +43,9 @@ class War:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.campaign: TheWar = attrs.evolve(pocket(), seats=SEATS, units={})
+        front = pocket()
+        every = {**front.wars, **wars_of({"italy+ussr": "1941-2-summer"})}
+        self.campaign: TheWar = attrs.evolve(front, seats=SEATS, units={}, wars=every)
         self.given: dict[str, int] = {}
         self.lost = 0
         self._raised = 0
@@ -166,8 +169,13 @@ class War:
             lie = [mark for mark in (own, there) if mark is not None and supply.stands(self.campaign, mark)]
             of_its_side = [mark for mark in lie if mark.side == sides.side(self.campaign, unit.power)]
             if of_its_side:
-                # One level holds, that of its own mark before its place's; or none, for who is in grace or freed.
-                assert supply.level(self.campaign, key).level in (of_its_side[0].level, supply.FULL)
+                # One level holds, out before limited; another only for who is in grace or freed.
+                level = supply.level(self.campaign, key).level
+                worst = supply.OUT if any(mark.level == supply.OUT for mark in of_its_side) else supply.LIMITED
+                freed = deeds.is_kept(self.campaign, supply.resupplied(self.campaign, key))
+                assert level == worst or level == supply.FULL or freed, key
+                if level == supply.FULL and not freed:
+                    assert supply.always(unit) or supply.grace(self.campaign, key), key
             else:
                 assert supply.level(self.campaign, key).level == supply.FULL
 

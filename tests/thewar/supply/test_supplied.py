@@ -114,9 +114,15 @@ def test_12_1_1_a_place_has_all_of_its_side_in_it_but_partisans_and_the_enemys()
     assert list(supply.supplied_at(marked(kiev=mark("limited")), "kiev", "build")) == []
 
 
-def test_12_0_a_units_own_mark_goes_before_its_places() -> None:
-    campaign = marked(kiev=mark(), germany_mot_1=mark("limited"))
-    assert supply.level(campaign, MOT).level == "limited"
+@pytest.mark.parametrize(
+    ("place", "own", "level"),
+    [("out", "limited", "out"), ("limited", "out", "out"), ("limited", "limited", "limited"), ("out", "out", "out")],
+)
+def test_12_0_no_unit_is_both_limited_and_out_and_who_is_cut_off_with_its_place_is_out(
+    place: str, own: str, level: str
+) -> None:
+    campaign = marked(kiev=mark(place), germany_mot_1=mark(own))
+    assert supply.level(campaign, MOT).level == level
 
 
 def test_13_2_3_in_a_fortress_under_siege_nothing_is_repaired() -> None:

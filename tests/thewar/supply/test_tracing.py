@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 import pytest
 
+from engine.kernel.grammar import Unreadable
+from engine.kernel.reading import understand
 from engine.thewar.ground.marker_orders import Lapse
+from engine.thewar.ruleset import RULESET
 from engine.thewar.world import supply
 from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
 from tests.thewar.beaches import COMBAT, LAND, shore
@@ -53,6 +58,19 @@ def test_12_2_1_units_trace_to_the_capital_of_their_nation_and_to_no_other_city(
     own = attrs.evolve(campaign, supply_marks={"x-1": attrs.evolve(OUT, by="france")})
     assert give(own, "france trace x-1 to=paris").supply_marks == {}
     assert told(campaign, "france trace x-1 to=paris") == "France: INF 6-5 traces supply to Paris"
+
+
+def test_12_2_1_who_names_no_source_is_told_those_that_there_are_and_how_the_order_is_written() -> None:
+    campaign = stood(POILU, out=("x-1",))
+    assert why_not(campaign, "france trace x-1") == [("12.2", "no source is named")]
+    assert hints(campaign, "france trace x-1").startswith("to=paris or to=")
+    for line, written in (
+        ("france trace", "france trace UNITS [to=NAME]"),
+        ("germany project 11", "germany project [item=NUMBER]"),
+        ("germany points variant=yes", "germany points PLACED|none"),
+    ):
+        with pytest.raises(Unreadable, match=re.escape(f"It is written '{written}")):
+            understand(RULESET, line, campaign)
 
 
 @pytest.mark.rule("tw-12.2.2")
