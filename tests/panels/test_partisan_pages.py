@@ -8,13 +8,15 @@ from typing import Any
 
 import attrs
 import pytest
+from textual.pilot import Pilot
 
 from engine.kernel.reading import understand
 from engine.kernel.sheets.forces import Group
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import build_means, build_stock, gazetteer, home_facts
-from engine.thewar.world import behind_lines
-from engine.thewar.world.state import Rising
+from engine.thewar.world import behind_lines, titles
+from engine.thewar.world.partisan_homes import HOMES
+from engine.thewar.world.state import Pool, Rising
 from saves import library
 from saves.desk import Desk
 from tests.thewar.countries.test_atrocities import END, SPRING, building
@@ -26,6 +28,7 @@ from tests.thewar.test_steps_that_fall_due import at, fallen
 from tests.tui.hand import drawn, press
 from tests.tui.screens import SECRET, drive, screen_text
 from tests.tui.standin import StandinDesk
+from tui.app import WarledgerApp
 from tui.models import battles as battles_model
 from tui.models import forces as forces_model
 from tui.models.war_report import segment_report
@@ -160,3 +163,43 @@ def test_25_1_1_the_build_queue_has_partisans_by_home_two_a_turn(spring: Any) ->
     means = {one.title: (one.left, one.most) for one in build_means.means(two, "britain")}
     assert (means["partisans, Poland"], means["counters, Poland"]) == ((0, 2), (4, 8))
     assert "SS Legions, Poland" in {one.title for one in build_means.means(building(two, "germany"), "germany")}
+
+
+def test_25_4_the_cursor_stands_on_the_roll_that_is_due_and_after_the_last_one_the_war_goes_on() -> None:
+    here = scene(risen("britain", "poland", 3), risen("britain", "yugoslavia", 2))
+    found: Any = StandinDesk(here)
+    marked: list[str] = []
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        for keys in (["enter", "escape"], ["enter", "escape"], []):
+            await pilot.pause()
+            text = screen_text(app)
+            marked.append(next(line.strip() for line in text.splitlines() if line.lstrip().startswith("▸")))
+            await press(app, *keys)
+
+    drive(found, act, (60, 20))
+    rolls = [f"▸ Western partisans roll against {power}" for power in ("Germany", "Italy")]
+    assert sorted(mark.rstrip(" ▁▂▃▄▅▆▇█") for mark in marked[:2]) == rolls and marked[2].startswith("▸ Italy buys")
+
+
+@pytest.mark.parametrize("home", HOMES.values(), ids=lambda home: home.id)
+def test_25_2_partisans_are_called_by_the_name_of_their_home_and_read_so(home: Any) -> None:
+    key = f"britain-partisan-1-3-{home.id}"
+    pool = Pool(power="britain", kind="partisan", strength="1-3", count=2, tag=home.id)
+    here = building(scene(), "britain")
+    here = attrs.evolve(here, pools={**here.pools, key: pool})
+    for text in (f"partisan-1-3-{home.id}", f"partisans 1-3 of {home.name}"):
+        order = understand(RULESET, f"britain construct {text}", here)
+        assert order.text == f"britain construct partisan-1-3-{home.id}"
+        assert order.sentence(here) == f"Britain builds 1 Partisan 1-3 of {home.name}"
+    [unit] = risen("britain", home.id, 1).items()
+    there = attrs.evolve(here, units={**here.units, unit[0]: unit[1]})
+    assert titles.unit(there, unit[0]) == f"Partisan 1-3 of {home.name} (Britain)"
+    assert titles.thing(there, pool) == f"Britain Partisan 1-3 of {home.name}"
+
+
+def test_15_1_1_what_a_pool_has_is_told_in_words() -> None:
+    here = building(scene(), "germany")
+    [no] = understand(RULESET, "germany construct partisan-1-3-poland", here).judge(here)
+    assert no.reason == "Germany has no Partisan 1-3 of Poland in its pool"
+    assert no.hint.startswith("It has: ") and "INF 6-5" in no.hint and "inf-6-5" not in no.hint

@@ -14,7 +14,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Mark
 from engine.kernel.passing import Onward
 from engine.kernel.standing import Done
-from engine.kernel.stops import ONCE, PARTING, Stop
+from engine.kernel.stops import ONCE, PARTING, RESTS, Stop
 
 if TYPE_CHECKING:
     from saves.desk import Desk
@@ -91,6 +91,12 @@ def passed(desk: Desk, lines: Sequence[str]) -> tuple[Stop, ...]:
             alone = False
     # Who gives orders with it does not leave the step with nothing done.
     return tuple(stop for stop in dict.fromkeys(stops) if not told(desk, stop) and (alone or stop.weight != PARTING))
+
+
+def waits(desk: Desk) -> bool:
+    """Whether the step at hand waits for something that the player rolls or has to do: nobody goes on before it by
+    resting his hand on Enter."""
+    return any(stop.weight in RESTS for stop in passing.resting(desk.ruleset, desk.campaign, desk.seat))
 
 
 def before_him(desk: Desk) -> tuple[Stop, ...]:

@@ -16,7 +16,7 @@ from tui.keys import bindings
 from tui.models.awaited import of_seat
 from tui.models.begun_forms import AS_LEFT, KEPT, NOTHING, begun_forms
 from tui.models.choices import ChoiceRow, Choices, choices
-from tui.models.led_past import onward
+from tui.models.led_past import onward, waits
 from tui.models.strategic_boxes import OddsView, odds
 from tui.models.waiting import Ending, Waiting, ending, waiting
 from tui.panels.choosing import FORM, lay_choices, lay_chosen, lay_ending, lay_forms, lay_question, lay_waiting
@@ -111,17 +111,20 @@ class OrdersPanel(FormHost):
         return self.outlook.forms if self.outlook is not None else ()
 
     def first_spot(self) -> str:
-        """What a decision takes by default; where what may be done may be left, the end of the step,
-        so that Enter alone does nothing but go on; else the first choice that is legal, or the first form."""
-        if self.choices is not None:
-            legal = [choice for choice in self.choices.rows if choice.legal]
-            asked = self.outlook.decision if self.outlook is not None else None
-            default = [
-                choice for choice in legal if (choice.order == asked.default if asked is not None else choice.ends)
-            ]
-            forms = (f"{FORM}{form.verb}" for form in self.forms())
-            return next((choice.order for choice in (*default, *legal)), next(forms, super().first_spot()))
-        return self.own_first_spot()
+        """What a decision takes by default; what the step waits for, such as a roll that is due; where all may be
+        left, the end of the step, so that Enter alone does nothing but go on; else the first choice that is legal, or
+        the first form."""
+        if self.choices is None:
+            return self.own_first_spot()
+        legal = [choice for choice in self.choices.rows if choice.legal]
+        asked = self.outlook.decision if self.outlook is not None else None
+        if asked is None and waits(self.desk):
+            to_do = [choice.order for choice in legal if not choice.ends]
+            if to_do:
+                return to_do[0]
+        default = [choice for choice in legal if (choice.order == asked.default if asked is not None else choice.ends)]
+        forms = (f"{FORM}{form.verb}" for form in self.forms())
+        return next((choice.order for choice in (*default, *legal)), next(forms, super().first_spot()))
 
     def own_spots(self) -> Sequence[str]:
         """The spots of the panel's own content."""

@@ -120,7 +120,7 @@ def _unknown(campaign: TheWar, power: str, group: str, country: str) -> Refusal:
     return Refusal(
         "15.1.1",
         f"{wars.named(campaign, owner)} has no {forces.spoken(group)} in its pool",
-        f"It has: {', '.join(known)}.",
+        f"It has: {', '.join(map(forces.spoken, known))}.",
     )
 
 

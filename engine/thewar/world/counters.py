@@ -101,7 +101,7 @@ _NAMES = {
     "fleet": "Fleet",
     "flak": "Flak",
     "jet": "Jet",
-    "partisan": "Partisans",
+    "partisan": "Partisan",
     "tf": "Task Force",
     "uboat": "U-boat",
 }

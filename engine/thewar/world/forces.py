@@ -13,7 +13,7 @@ from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import Parts, of_part
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import border_wars, calendar, counters, patrols, task_forces, unit_words
+from engine.thewar.world import border_wars, calendar, counters, partisan_homes, patrols, task_forces, unit_words
 from engine.thewar.world.state import Addition, CardTotal, Pool, SupplyMark, TheWar, Unit
 
 LOST_RULE = "17.2.2, 21.1, ruling 343"
@@ -103,10 +103,12 @@ _ABBREVIATED = 3
 
 @lru_cache(maxsize=1024)
 def spoken(group: str) -> str:
-    """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``."""
+    """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``, ``Partisan 1-3 of Poland``."""
     kind, *parts = group.split("-")
     strength = "-".join(part for part in parts if part.isdigit())
-    words = (part for part in parts if not part.isdigit())
+    words = [part for part in parts if not part.isdigit()]
+    if home := partisan_homes.named(kind, "-".join(words)):
+        return f"{counters.label(kind, strength)} of {home}"
     # A jet is called by its tag: Jet FTR.
     origin = [part.upper() if len(part) <= _ABBREVIATED else part[:1].upper() + part[1:] for part in words]
     return " ".join([counters.label(kind, strength), *origin])

@@ -63,6 +63,21 @@ def home_of(tagged: Unit | Pool) -> Home | None:
     return HOMES.get(tagged.tag) if tagged.kind in (PARTISAN, LEGION) else None
 
 
+def named(kind: str, tag: str) -> str:
+    """The home of a kind of unit with a tag for people, '' for units that have none."""
+    return HOMES[tag].name if kind in STRENGTHS and tag in HOMES else ""
+
+
+def of_home(group: str) -> str:
+    """A group that names its home as people do, ``partisan-1-3-of-denmark-and-norway``, as an order has it."""
+    before, of, home = group.partition("-of-")
+    if not of or before.partition("-")[0] not in STRENGTHS:
+        return group
+    slugs = {"-".join(one.name.lower().split()).removeprefix("the-"): tag for tag, one in HOMES.items()}
+    tag = slugs.get(home.removeprefix("the-"), "")
+    return f"{before}-{tag}" if tag else group
+
+
 def occupier(campaign: TheWar, home: Home) -> str:
     """Who holds a home against its partisans; '' where it is free (ruling 366)."""
     if home.id == "northern-ireland":

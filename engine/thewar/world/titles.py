@@ -188,9 +188,12 @@ def units(campaign: TheWar, keys: Iterable[str]) -> str:
 def unit(campaign: TheWar, key: str) -> str:
     """One unit in words, with its owner: ``Fleet 1-12-5 of Germany``."""
     counter = campaign.units.get(key)
-    return (
-        f"{label(counter)} of {wars.named(campaign, counter.power)}" if counter is not None else "a unit that is gone"
-    )
+    if counter is None:
+        return "a unit that is gone"
+    whose = wars.named(campaign, counter.power)
+    if home := partisan_homes.named(counter.kind, counter.tag):
+        return f"{label(counter)} of {home} ({whose})"
+    return f"{label(counter)} of {whose}"
 
 
 def label(unit: Unit) -> str:

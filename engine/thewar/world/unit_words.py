@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from engine.kernel.values import frozen
-from engine.thewar.world import traits
+from engine.thewar.world import partisan_homes, traits
 
 EXAMPLE = "a number, kind and strength, such as 3 ARM 8-8"
 _GROUP = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
@@ -64,8 +64,9 @@ def begins(word: str) -> bool:
 
 
 def singular(group: str) -> str:
-    """A group whose kind is written as players say it: ``u-boats`` is uboat, ``fleets-1-12-5`` fleet-1-12-5."""
+    """A group whose kind is written as players say it: ``u-boats`` is uboat, ``fleets-1-12-5`` fleet-1-12-5; and the
+    home of partisans: ``partisans-1-3-of-poland``."""
     kind, dash, rest = group.replace("u-boat", "uboat", 1).partition("-")
     if kind not in traits.kinds() and kind.removesuffix("s") in traits.kinds():
         kind = kind.removesuffix("s")
-    return f"{kind}{dash}{rest}"
+    return partisan_homes.of_home(f"{kind}{dash}{rest}")

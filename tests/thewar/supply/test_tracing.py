@@ -165,7 +165,7 @@ def test_12_7_1_over_the_sea_it_takes_a_port_and_a_whole_fleet_along_the_way() -
     ("line", "rule", "said"),
     [
         ("france trace x-1 to=paris", supply.RULE, "nobody has named INF 6-5 as cut off"),
-        ("france trace x-2 to=paris", "12.1.1, 12.3", "Partisans is in supply by itself"),
+        ("france trace x-2 to=paris", "12.1.1, 12.3", "Partisan is in supply by itself"),
         ("france trace x-3 to=paris", "12.1.1, 12.3", "ARM 4-8 is in supply by itself"),
         ("germany trace x-1 to=berlin", "12.2", "INF 6-5 of France is not on this side"),
         ("france trace x-1,x-1 to=paris", "12.2", "a unit is named twice"),
