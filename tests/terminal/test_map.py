@@ -1,5 +1,5 @@
-"""The map in the real terminal: opened by one key, the seas with who may come, a line of the board that is corrected;
-a mission that a checked board refuses."""
+"""The map in the real terminal: a line of the board that is corrected on its page, and in the campaign begun with it
+the seas with who may come; a mission that a checked board refuses."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from pathlib import Path
 from engine.thewar.ruleset import RULESET
 from saves import library
 from tests.terminal.driver import Terminal
-from tests.terminal.test_real_terminal import FULL, begin, order, quit_cleanly
+from tests.terminal.test_real_terminal import FULL, order, quit_cleanly
 from tests.thewar.looked_at import looked_at
 from tests.thewar.map.test_own_lines import checked
 from tests.thewar.sea.test_straits import allied
-
-RULING = 'ruling sea_links.british-home-waters+north-atlantic no because "our map"'
+from tests.tui.test_setup import desk
 
 
 def said(terminal: Terminal) -> str:
@@ -22,31 +21,34 @@ def said(terminal: Terminal) -> str:
     return " ".join(" ".join(beside).split())
 
 
-def british_waters(terminal: Terminal, way: str, *, again: bool = False) -> None:
-    """Open the map, go to the British Home Waters, where it was left ``again``, and wait for a way there."""
-    terminal.press("M")
-    terminal.wait("turn 1 of 1")
-    terminal.press("tab")
-    terminal.wait("the seas")
-    if not again:
+def test_a_line_that_is_corrected_changes_who_may_come_on_the_map(home: Path) -> None:
+    page = desk("sea-links", named=False).at
+    with Terminal("scenario", "setup", "1939-campaign", home=home, columns=FULL[0], lines=FULL[1]) as terminal:
+        terminal.wait("Adjoining Sea Areas")
+        terminal.press(*["down"] * page, "enter", "+")
+        terminal.wait("new line:")
+        terminal.type("british home waters north atlantic\r")
+        terminal.wait("title of your own scenario")
+        terminal.press("enter")
+        terminal.wait("adjoins: yes")
+        terminal.press("space")
+        terminal.wait("adjoins: no")
+        terminal.press("s")
+        terminal.wait("written: ")
+        terminal.press("o")
+        terminal.wait("Fall 1939 to Summer 1945")
+        terminal.press("ctrl+s")
+        terminal.wait("Italy buys")
+        terminal.press("M")
+        terminal.wait("turn 1 of 1")
+        terminal.press("tab")
+        terminal.wait("the seas")
         terminal.press("/")
         terminal.wait("go there")
-        terminal.type("british home")
-        terminal.press("enter")
-    terminal.wait(lambda shown: "may come here" in said(shown) and way in said(shown))
-
-
-def test_a_line_that_is_corrected_changes_who_may_come_on_the_map(home: Path) -> None:
-    with Terminal(home=home, columns=FULL[0], lines=FULL[1]) as terminal:
-        begin(terminal)
-        british_waters(terminal, "by North Atlantic, British Home Waters")
-        terminal.press("escape")
-        terminal.wait("Italy buys")
-        order(terminal, RULING)
-        terminal.wait("sea link british home waters")
-        british_waters(terminal, "by North Atlantic, Faeroes, British Home Waters", again=True)
-        terminal.press("M")
-        terminal.wait("Italy buys")
+        terminal.type("british home\r")
+        # No way leads there from the U.S. Box any more but round about.
+        terminal.wait(lambda shown: "may come here" in said(shown))
+        terminal.wait(lambda shown: "by North Atlantic, Faeroes, British Home Waters" in said(shown))
         quit_cleanly(terminal)
 
 
