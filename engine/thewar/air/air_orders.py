@@ -199,13 +199,21 @@ class Intercept(PowerOrder[TheWar]):
         else:
             yield from invaded_alone.refused(campaign, self.where, self.air, engagement.defenders)
         yield from standing_aside.uninvolved(campaign, self.air)
-        yield from distances.air_refused(campaign, self.air, self.where, stages=deed == COUNTER_AIR)
+        met = self._met(campaign)
+        yield from distances.air_refused(campaign, self.air, self.where, stages=deed == COUNTER_AIR, meets=met)
         beside = engagement.attackers if deed == COUNTER_AIR else (*engagement.defenders, *engagement.facing)
         yield from separate_allies.together(campaign, (*self.air, *beside))
         against = engagement.defenders if deed == COUNTER_AIR else engagement.attackers
         yield from battles.at_war(campaign, self.air, against, self.where)
         joined = air_engagements.battle(campaign, self.where, self.joined(campaign))
         yield from air_sides.refusals(joined)
+
+    def _met(self, campaign: TheWar) -> int:
+        """How far from the hex the mission may be met by who intercepts it: 0 for its own side (11.8.1)."""
+        engagement = campaign.engagements.get(self.where)
+        if engagement is None or self._deed(campaign) == COUNTER_AIR:
+            return 0
+        return distances.mission_range(campaign, engagement.attackers)
 
     def joined(self, campaign: TheWar) -> Engagement:
         """The engagement with these aircraft in it. Raises KeyError where none is announced."""
@@ -225,7 +233,7 @@ class Intercept(PowerOrder[TheWar]):
         who, aircraft = wars.named(campaign, self.power), titles.units(campaign, self.air)
         at = titles.where(campaign, self.where)
         own = self._deed(campaign) == COUNTER_AIR
-        far = distances.air_told(campaign, self.air, self.where, stages=own)
+        far = distances.air_told(campaign, self.air, self.where, stages=own, meets=self._met(campaign))
         if own:
             return f"{who} sends {aircraft} with the mission against {at}{far}"
         return f"{who} intercepts at {at} with {aircraft}{far}"

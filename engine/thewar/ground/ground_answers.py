@@ -13,7 +13,15 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Counting, Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, circumstances, invaded_alone, separate_allies, standing_aside, surprises
+from engine.thewar.combat import (
+    battles,
+    circumstances,
+    commandos,
+    invaded_alone,
+    separate_allies,
+    standing_aside,
+    surprises,
+)
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
@@ -134,7 +142,8 @@ class Support(PowerOrder[TheWar]):
         against = engagement.defenders if self._ours(campaign) else engagement.attackers
         yield from battles.at_war(campaign, self.air, against, self.where)
         yield from circumstances.grounded(campaign, self.where, engagement, self.air)
-        yield from distances.air_refused(campaign, self.air, self.where, stages=self._ours(campaign))
+        for air, met in self._flying(campaign):
+            yield from distances.air_refused(campaign, air, self.where, stages=self._ours(campaign), meets=met)
         if not self._ours(campaign) and surprises.stays_down(campaign, engagement, self.air):
             yield Refusal("21.4", "surprised Soviet air units intercept nothing", "TAC and MDM support the defence.")
         if not self._ours(campaign):
@@ -156,6 +165,19 @@ class Support(PowerOrder[TheWar]):
         engagement = campaign.engagements[self.where]
         return sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
 
+    def _flying(self, campaign: TheWar) -> tuple[tuple[tuple[str, ...], int], ...]:
+        """The aircraft, each with how far from the hex it may meet those of the attackers: FTR of the defenders, which
+        fight in the air alone, anywhere on their way; who supports the ground flies to the hex itself (11.4, 11.8)."""
+        engagement = campaign.engagements[self.where]
+        kinds = (campaign.units[key].kind for key in engagement.attackers if key in campaign.units)
+        dropped = commandos.drops(engagement.facts, kinds)
+        met = max(distances.mission_range(campaign, engagement.air), commandos.reach(dropped) if dropped else 0)
+        if self._ours(campaign) or not met:
+            return ((self.air, 0),)
+        fighters = tuple(key for key in self.air if key in campaign.units and campaign.units[key].kind == "ftr")
+        others = tuple(key for key in self.air if key not in fighters)
+        return tuple((air, far) for air, far in ((fighters, met), (others, 0)) if air)
+
     def joined(self, campaign: TheWar) -> Engagement:
         """The battle with them in it."""
         engagement = campaign.engagements[self.where]
@@ -175,7 +197,9 @@ class Support(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         at = titles.where(campaign, self.where)
         known = self.where in campaign.engagements
-        far = distances.air_told(campaign, self.air, self.where, stages=self._ours(campaign)) if known else ""
+        ours = known and self._ours(campaign)
+        flying = self._flying(campaign) if known else ()
+        far = "".join(distances.air_told(campaign, air, self.where, stages=ours, meets=met) for air, met in flying)
         return f"{wars.named(campaign, self.power)} supports {at} with {titles.units(campaign, self.air)}{far}"
 
     @classmethod

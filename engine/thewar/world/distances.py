@@ -92,14 +92,16 @@ def rail_refused(campaign: TheWar, origins: Iterable[str], to: str) -> Iterable[
 
 @frozen
 class Flight:
-    """Aircraft that fly from a base to a hex: who, from where, how far, the range that they have, and the legs of twice
-    the offensive range in which they may stage before (0 where they may not)."""
+    """Aircraft that fly from a base to a hex: who, from where, how far, the range that they have, the legs of twice the
+    offensive range in which they may stage before (0 where they may not); and how far from that hex they may meet
+    others on their way to it, as these fly so far and by what way they like (11.8.1)."""
 
     units: tuple[str, ...]
     base: str
     far: Apart
     reach: int
     leg: int
+    meets: int = 0
 
     def legs(self, hexes: int) -> int:
         """The legs that it takes at the least over so many hexes, 0 within range."""
@@ -107,14 +109,21 @@ class Flight:
 
     @property
     def too_far(self) -> bool:
-        """Whether they do not come so far, wherever they stage."""
-        return self.far.beyond(self.reach + LEGS * self.leg)
+        """Whether they do not come so far, wherever they stage or meet whom they intercept."""
+        return self.far.beyond(self.reach + LEGS * self.leg + self.meets)
 
 
-def flights(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool) -> tuple[Flight, ...]:
+def mission_range(campaign: TheWar, keys: Iterable[str]) -> int:
+    """How far from its goal a mission of aircraft may be met at the most: as far as the one with the longest range
+    flies without staging (11.8.1)."""
+    flown = (campaign.units[key] for key in keys if key in campaign.units)
+    return max((counters.factors(unit).move for unit in flown if traits.category(unit) == "air"), default=0)
+
+
+def flights(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool, meets: int = 0) -> tuple[Flight, ...]:
     """The flights of aircraft to a hex, of each base and kind one; none of those that are there, and none where only
     the board knows. ``stages``: the phasing side's, which fly at their offensive range and may stage; the other side's
-    fly at their second range and may not (11.2.1.2)."""
+    fly at their second range and may not (11.2.1.2), but may meet a mission so far (``meets``) from its goal."""
     groups: dict[tuple[str, int, int], list[str]] = {}
     for key in keys:
         unit = campaign.units.get(key)
@@ -125,15 +134,15 @@ def flights(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool) 
         if reach:
             groups.setdefault((unit.place, reach, 2 * factors.move if stages else 0), []).append(key)
     return tuple(
-        Flight(tuple(units), base, far, reach, leg)
+        Flight(tuple(units), base, far, reach, leg, meets)
         for (base, reach, leg), units in groups.items()
         if (far := apart(campaign, base, where)) is not None
     )
 
 
-def air_told(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool) -> str:
+def air_told(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool, meets: int = 0) -> str:
     """How far aircraft fly and in how many legs they stage, as words behind an order; '' where only the board knows."""
-    said = [_flown(campaign, flight) for flight in flights(campaign, keys, where, stages=stages)]
+    said = [_flown(campaign, flight) for flight in flights(campaign, keys, where, stages=stages, meets=meets)]
     return f"; {', '.join(said)} (11.2.1)" if said else ""
 
 
@@ -142,17 +151,22 @@ def _flown(campaign: TheWar, flight: Flight) -> str:
     how = flight.far.within(flight.reach)
     if legs > LEGS:
         how += f": too far in {LEGS} legs"
+    elif flight.meets and flight.far.hexes > flight.reach:
+        how += ", on its way alone" if not flight.too_far else " of its way too"
     elif legs:
         how += f": {legs} {'leg' if legs == 1 else 'legs'} of staging"
     return f"{titles.units(campaign, flight.units)} {flight.far} from {titles.where(campaign, flight.base)}, {how}"
 
 
-def air_refused(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool) -> Iterable[Refusal]:
+def air_refused(
+    campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool, meets: int = 0
+) -> Iterable[Refusal]:
     """Why aircraft do not fly so far, where the board is checked: beyond their range and three legs of staging, or, who
-    may not stage, beyond their second range (11.2.1.1, 11.2.1.2)."""
+    may not stage, beyond their second range (11.2.1.1, 11.2.1.2), and of who intercepts beyond that range of any way on
+    which the mission may have come (11.8, 11.8.1, ruling 599)."""
     if not checked(campaign):
         return
-    for flight in flights(campaign, keys, where, stages=stages):
+    for flight in flights(campaign, keys, where, stages=stages, meets=meets):
         if not flight.too_far:
             continue
         who, base = titles.units(campaign, flight.units), titles.where(campaign, flight.base)
@@ -160,6 +174,9 @@ def air_refused(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bo
         if flight.leg:
             hint = f"{flight.reach} hexes, and before them {LEGS} legs of {flight.leg} at the most."
             yield Refusal("11.2.1.1", reason, hint)
+        elif flight.meets:
+            hint = f"{flight.reach} hexes from the mission's way, so {flight.reach + flight.meets} at the most."
+            yield Refusal("11.8, 11.2.1.2", reason, hint)
         else:
             yield Refusal("11.2.1.2", reason, f"{flight.reach} hexes; who intercepts or defends does not stage.")
 

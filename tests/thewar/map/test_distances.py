@@ -105,9 +105,65 @@ def test_11_2_1_2_counter_air_missions_and_who_intercepts_them_are_held_to_their
     raid = Engagement(kind="air", by="germany", attackers=("g-tac",), defenders=("s-tac",))
     over = attrs.evolve(war("operations.counter-air"), engagements={"warsaw": raid})
     assert [rule for rule, _ in far(over, "italy intercept warsaw i-ftr")] == []
-    allied = attrs.evolve(over, engagements={"warsaw": attrs.evolve(raid, defenders=())})
-    assert [rule for rule, _ in far(allied, "ussr intercept warsaw s-tac")] == ["11.2.1.2"]
-    assert "farther than 4 (11.2.1)" in said(allied, "ussr intercept warsaw s-tac")
+    # Who flies against the mission is held to his second range; who meets it on its way, to that from its way.
+    met = attrs.evolve(over, engagements={"warsaw": attrs.evolve(raid, defenders=())})
+    assert far(met, "ussr intercept warsaw s-tac") == []
+    gone = attrs.evolve(met, engagements={"warsaw": attrs.evolve(raid, attackers=(), defenders=())})
+    assert [rule for rule, _ in far(gone, "ussr intercept warsaw s-tac")] == ["11.2.1.2"]
+    assert "farther than 4 (11.2.1)" in said(gone, "ussr intercept warsaw s-tac")
+
+
+@pytest.mark.rule("tw-11.8", "tw-11.8.1")
+@pytest.mark.parametrize(
+    ("base", "kind", "strength", "reaches"),
+    [
+        ("kiev", "tac", "1-5-4", True),
+        ("moscow", "tac", "1-5-4", False),
+        ("moscow", "mdm", "1-7-6", True),
+        ("kiev", "ftr", "3-3-2", True),
+        ("moscow", "ftr", "3-3-2", False),
+        ("board", "ftr", "3-3-2", True),
+    ],
+)
+def test_11_8_a_mission_is_met_anywhere_on_its_way_and_nowhere_off_it(
+    base: str, kind: str, strength: str, reaches: bool
+) -> None:
+    """A TAC flies 5 hexes to Warsaw, by whatever way: Kiev is about 7 from there, Moscow about 12."""
+    raid = Engagement(kind="air", by="germany", attackers=("g-tac",))
+    flyer = Unit(power="ussr", kind=kind, strength=strength, place=base)
+    campaign = war("operations.counter-air")
+    campaign = attrs.evolve(campaign, units={**campaign.units, "s-tac": flyer}, engagements={"warsaw": raid})
+    line = "ussr intercept warsaw s-tac"
+    if reaches:
+        assert far(campaign, line) == []
+        assert ("on its way alone (11.2.1)" in said(campaign, line)) == (base != "board")
+    else:
+        assert [rule for rule, _ in far(campaign, line)] == ["11.8, 11.2.1.2"]
+        assert "of its way too (11.2.1)" in said(campaign, line)
+        trusted = attrs.evolve(campaign, options={**campaign.options, "board": "trusted"})
+        assert far(trusted, line) == [] and "of its way too" in said(trusted, line)
+
+
+@pytest.mark.rule("tw-11.8")
+@pytest.mark.parametrize(
+    ("base", "kind", "strength", "air", "facts", "rule"),
+    [
+        # FTR meet the attackers' aircraft, or the transports of a drop, on their way; TAC fly to the hex.
+        ("kiev", "ftr", "3-3-2", ("g-tac",), (), ""),
+        ("kiev", "ftr", "3-3-2", (), (), "11.2.1.2"),
+        ("kiev", "ftr", "3-3-2", (), ("drop",), ""),
+        ("smolensk", "ftr", "3-3-2", (), ("drop",), "11.8, 11.2.1.2"),
+        ("kiev", "tac", "1-5-4", ("g-tac",), (), "11.2.1.2"),
+    ],
+)
+def test_11_8_fighters_of_the_defence_meet_support_on_its_way(
+    base: str, kind: str, strength: str, air: tuple[str, ...], facts: tuple[str, ...], rule: str
+) -> None:
+    battle = Engagement(kind="ground", by="germany", attackers=("g-para",), defenders=("s-inf",), air=air, facts=facts)
+    flyer = Unit(power="ussr", kind=kind, strength=strength, place=base)
+    campaign = war("operations.answers")
+    campaign = attrs.evolve(campaign, units={**campaign.units, "s-tac": flyer}, engagements={"warsaw": battle})
+    assert [found for found, _ in far(campaign, "ussr support warsaw s-tac")] == ([rule] if rule else [])
 
 
 @pytest.mark.rule("tw-9.1.1")
