@@ -59,13 +59,14 @@ def grey(campaign: TheWar, step: str) -> str:
 # --- a quiet Winter
 
 
-def quiet(game: Game, turn: str) -> list[str]:
-    """The steps at which play stops in a turn for a player who orders nothing."""
-    stops: list[str] = []
-    while not game.over and RULESET.calendar.now(game.campaign) <= turn:
+def quiet(game: Game, last: str) -> dict[str, list[str]]:
+    """The steps at which play stops in each turn up to a last one for a player who orders nothing."""
+    stops: dict[str, list[str]] = {}
+    while not game.over and (turn := RULESET.calendar.now(game.campaign)) <= last:
         seen = game.outlook()
-        if RULESET.calendar.now(game.campaign) == turn and seen.step not in stops:
-            stops.append(seen.step)
+        here = stops.setdefault(turn, [])
+        if seen.step not in here:
+            here.append(seen.step)
         legal = [choice.text for choice in seen.choices if not choice.refused]
         ends = [text for text in legal if text.endswith((" done", " effort none"))]
         game.give(understand(RULESET, (ends or legal)[0], game.campaign))
@@ -73,10 +74,13 @@ def quiet(game: Game, turn: str) -> list[str]:
 
 
 def test_a_quiet_winter_stops_only_where_something_may_be_ordered() -> None:
-    stops = quiet(Game(scenario()), "1939-4-winter")
+    every = quiet(Game(scenario()), "1940-2-summer")
+    stops = every["1939-4-winter"]
     halves = [f"{side}.{step}" for side in ("axis", "allied") for step in ("build.units", "stratmove.grants")]
     assert stops == ["planning.effort", "declarations.declare", *halves]
     assert len(stops) <= 6
+    # Over four quiet turns no check of supply comes up (12.0).
+    assert len(every) == 4 and not [step for steps in every.values() for step in steps if "supply" in step]
 
 
 @pytest.mark.parametrize("step", ["axis.end.naval", "axis.end.victory"])
