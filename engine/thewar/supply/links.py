@@ -57,6 +57,11 @@ def lost_to(campaign: TheWar, place: str) -> str:
     return f"{wars.named(campaign, holder)} has" if capitals.enemys(campaign, holder, USSR) else ""
 
 
+def _concerned(campaign: TheWar, power: str) -> bool:
+    """Whether a power has a word on the Soviet links: the Soviet Union, and who is at war with it."""
+    return power == USSR or any(wars.at_war(campaign, ours, USSR) for ours in wars.voices(campaign, power))
+
+
 @frozen
 class SupplyLink(PowerOrder[TheWar]):
     """A power says that the board shows a Soviet link cut, or, with ``cut=no``, open again. It stays until it is said
@@ -75,6 +80,10 @@ class SupplyLink(PowerOrder[TheWar]):
         if not wars.standing(campaign, USSR):
             yield Refusal(RULE, "the Soviet Union has fallen: nothing is supplied by its links")
             return
+        if not _concerned(campaign, self.power):
+            name = wars.named(campaign, self.power)
+            hint = "The Soviet Union says it, or who is at war with it."
+            yield Refusal(f"{RULE}, ruling 505", f"{name} is not at war with {wars.named(campaign, USSR)}", hint)
         if self.city not in DECLARED or self.city not in campaign.places:
             names = ", ".join(campaign.places[city].name for city in DECLARED if city in campaign.places)
             hint = f"There are the links of {names}."
@@ -109,7 +118,9 @@ class SupplyLink(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         cities = tuple(city for city in DECLARED if city in campaign.places)
-        if not cities or not wars.standing(campaign, USSR) or any(True for _ in entering.fallen(campaign, power)):
+        if not cities or not _concerned(campaign, power):
+            return None
+        if not wars.standing(campaign, USSR) or any(True for _ in entering.fallen(campaign, power)):
             return None
         fields = (
             Field("city", "the link of", RULE, choices=cities, default=cities[0]),

@@ -12,15 +12,13 @@ from attrs import frozen
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed
 from engine.kernel.late import Asked
 from engine.kernel.nearest import nearest
-from engine.kernel.orders import Field, Form, PowerOrder
+from engine.kernel.orders import Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.combat import offered_counters as offers
 from engine.thewar.supply import graces, sources
-from engine.thewar.supply_checks import marks
+from engine.thewar.supply_checks import marks, naming_boxes
 from engine.thewar.world import (
-    border_wars,
     deeds,
     entering,
     installed,
@@ -141,14 +139,18 @@ class Unsupplied(Named):
         (1.1, 12.0, ruling 505)."""
         mine = campaign.powers[self.power].side
         side = sides.side(campaign, self.owner())
-        there = [key for place in self.places for key in marks.within(campaign, place, side)]
-        owners = dict.fromkeys(campaign.units[key].power for key in (*self.units, *there))
+        owners = dict.fromkeys(
+            (
+                *(campaign.units[key].power for key in self.units),
+                *(owner for place in self.places for owner in naming_boxes.owners(campaign, place, side)),
+            )
+        )
         yield from minors.of_another_alliance(
             campaign, self.power, (owner for owner in owners if sides.side(campaign, owner) == mine)
         )
         strangers = [owner for owner in owners if sides.side(campaign, owner) != mine]
         for owner in strangers:
-            if not _fights(campaign, self.power, owner):
+            if not naming_boxes.fights(campaign, self.power, owner):
                 ours, theirs = wars.named(campaign, self.power), wars.named(campaign, owner)
                 hint = "Who is at war with its owner names a unit, or the owner."
                 yield Refusal("12.0, ruling 505", f"{ours} is not at war with {theirs}", hint)
@@ -255,36 +257,14 @@ class Unsupplied(Named):
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         if any(True for _ in entering.fallen(campaign, power)):
             return None
-        side = sides.side(campaign, power)
-        arms = ("ground", "air", "naval")
-        units = tuple(name for arm in arms for name in battles.names(campaign, side, first=power, category=arm))
-        places = tuple(
-            key
-            for key in dict.fromkeys(unit.place for unit in campaign.units.values())
-            if _kind(campaign, key) not in ("", "box", "strait") and marks.within(campaign, key, side)
-        )
-        fields = (
-            Field("units", "who", RULE, units, listed=True, counters=offers.Everyone(power, arms).units),
-            Field("places", "or a place with all in it", RULE, places, listed=True, free=True),
-            Field("limited", "only on a limited source", "12.2.3", ("yes", "no"), "no"),
-            Field("of", "whose, if another side's", RULE, _enemies(campaign, power)),
-        )
-        pattern = f"{power} unsupplied units={{units}} places={{places}} limited={{limited}} of={{of}}"
+        fields = naming_boxes.fields(campaign, power)
+        boxes = " ".join(f"{field.name}={{{field.name}}}" for field in fields)
+        pattern = f"{power} unsupplied {boxes}"
         return Form(cls.verb, "Who is out of supply", pattern, fields, RULE)
-
-
-def _fights(campaign: TheWar, power: str, owner: str) -> bool:
-    """Whether a power is at war with the owner of units, with whom that follows, or fights it in a border war."""
-    whose = (owner, marks.command(campaign, owner))
-    return any(wars.at_war(campaign, power, who) for who in whose) or bool(border_wars.foes(campaign, power, owner))
 
 
 def _kind(campaign: TheWar, place: str) -> str:
     return campaign.places[place].kind if place in campaign.places else ""
-
-
-def _enemies(campaign: TheWar, power: str) -> tuple[str, ...]:
-    return tuple(other for other in campaign.powers if wars.at_war(campaign, power, other))
 
 
 @frozen

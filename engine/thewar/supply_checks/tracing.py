@@ -136,7 +136,7 @@ class Trace(PowerOrder[TheWar]):
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
         standing = [one.key for one in sources.of(campaign, power) if one.level != sources.NONE]
-        if not standing or (marks.by_sea(campaign) and not _run_for(campaign, power)):
+        if not standing or not (_run_for(campaign, power) if marks.by_sea(campaign) else _named(campaign, power)):
             return None
         harbours = ("", *(key for key in seas.ports(campaign) if not _enemys(campaign, key, power)))
         fields = (
@@ -148,6 +148,11 @@ class Trace(PowerOrder[TheWar]):
         )
         pattern = f"{power} trace {{units}} to={{to}} sea={{sea}} through={{through}} zoc={{zoc}}"
         return Form(cls.verb, "Supply traced to a source", pattern, fields, RULE)
+
+
+def _named(campaign: TheWar, power: str) -> bool:
+    """Whether somebody of a power's side has been named."""
+    return bool(marks.of_units(campaign, sides.side(campaign, power)))
 
 
 def _run_for(campaign: TheWar, power: str) -> bool:

@@ -102,6 +102,14 @@ def allies(campaign: TheWar, power: str) -> tuple[str, ...]:
     )
 
 
+def voices(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """The powers for which one speaks where nothing is paid or fought: itself first, then those of its alliance that
+    the same seat plays."""
+    seat, alliance = campaign.seats.get(power, power), campaign.powers[power].alliance
+    others = (key for key, one in campaign.powers.items() if key != power and one.alliance == alliance)
+    return (power, *(key for key in others if campaign.seats.get(key) == seat))
+
+
 def standing(campaign: TheWar, power: str) -> bool:
     """Whether a Major Power takes part and has not surrendered."""
     row = campaign.powers.get(power)

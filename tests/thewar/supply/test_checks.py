@@ -9,6 +9,7 @@ import pytest
 from engine.kernel.refusals import Refused
 from engine.thewar.ruleset import RULESET
 from engine.thewar.supply_checks import third_check
+from engine.thewar.supply_checks.naming import Unsupplied
 from engine.thewar.world import supply
 from engine.thewar.world.state import Grace, SupplyMark, TheWar, Unit
 from tests.thewar.supply.pockets import FALL, FIRST, SECOND, SUMMER, THIRD, at_step, given, here, pocket, refused
@@ -131,6 +132,7 @@ BAD = [
     ("britain unsupplied units=ussr-inf-1", "Britain does not speak for units of the Soviet Union", "1.1"),
     ("britain unsupplied places=kiev", "Britain does not speak for units of the Soviet Union", "1.1"),
     ("ussr unsupplied units=italy-inf-1 of=germany", "the Soviet Union is not at war with Italy", "ruling 505"),
+    ("britain unsupplied places=fort", "the fortress of Brest is Germany's", "12.8"),
     ("ussr unsupplied places=kursk of=italy", "the Soviet Union is not at war with Italy", "ruling 505"),
     ("germany in-supply units=germany-inf-1", "no mark lies on INF 6-5 of Germany", "Nobody has named it"),
     ("germany in-supply places=kursk", "no mark lies on Kursk", "12.0"),
@@ -167,6 +169,29 @@ def test_12_0_who_is_at_war_with_the_owner_names_his_units_and_the_owner_does() 
         assert not refused(at_war, line)
     assert not refused(campaign, "germany unsupplied units=italy-inf-1"), "allies speak for each other"
     assert not refused(campaign, "ussr unsupplied units=germany-inf-1 of=germany")
+    # One seat speaks for all its powers of an alliance, of which Germany is at war.
+    said = "italy unsupplied units=ussr-inf-1 of=ussr"
+    assert not refused(campaign, said)
+    apart = attrs.evolve(campaign, seats={**TWO, "italy": "rome"})
+    assert "is not at war with the Soviet Union" in refused(apart, said, "rome")
+
+
+def test_12_0_the_form_lists_the_units_and_places_of_whom_it_names_first() -> None:
+    campaign = pocket()
+    form = Unsupplied.form(campaign, "germany")
+    assert form is not None and [field.name for field in form.fields] == ["of", "units", "places", "limited"]
+    boxes = {field.name: field for field in form.fields}
+    assert boxes["of"].choices == ("ussr", "britain")
+    units, places = boxes["units"].counters, boxes["places"].counters
+    assert units is not None and places is not None
+    assert {line.text for line in units(campaign, {"of": "ussr"})} == {"arm-6-8", "inf-4-5", "partisan-1-5"}
+    assert [(line.text, line.note) for line in places(campaign, {"of": "ussr"})] == [("kiev", "ARM 6-8, INF 4-5")]
+    assert {line.text for line in places(campaign, {})} == {"kursk", "fort"}
+    peace = attrs.evolve(campaign, wars={})
+    assert [line.text for line in places(peace, {"of": "ussr"})] == []
+    assert "is not at war with Germany" in refused(peace, "ussr unsupplied places=fort of=germany")
+    quiet = Unsupplied.form(peace, "germany")
+    assert quiet is not None and quiet.fields[0].name == "units", "nobody else's may be named"
 
 
 @pytest.mark.parametrize("where", ["places=atlantis", "units=germany-inf-99", "places=kursk of=atlantis"])

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from engine.thewar.supply import sources
+from engine.thewar.supply.links import SupplyLink
 from engine.thewar.supply.sources import FULL, LIMITED, NONE, Source
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import at
@@ -123,7 +124,7 @@ def test_12_2_2_lost_again_before_it_counts_it_is_the_enemys() -> None:
 
 
 def test_12_2_2_sov_moscow_without_its_link_is_no_source_nor_is_leningrad_behind_it() -> None:
-    campaign = give(begun(), "germany supply-link moscow cut=yes")
+    campaign = give(war("germany+ussr")(begun()), "germany supply-link moscow cut=yes")
     assert keys(sources.of(campaign, "ussr"), FULL) == ("baku", "edge")
     assert "is cut since Summer 1940" in source(campaign, "ussr", "moscow").why
     assert source(campaign, "ussr", "leningrad").why.startswith("its way goes on by Moscow: its link to")
@@ -136,12 +137,12 @@ def test_12_2_2_sov_ladoga_is_lost_with_its_far_shore_or_as_the_board_shows() ->
     shore = give(campaign, "germany holds 0515")
     assert source(shore, "ussr", "leningrad").why == "hex 0515 on Lake Ladoga is German"
     assert "leningrad" in keys(sources.of(give(campaign, "ussr holds 0515"), "ussr"), FULL)
-    cut = give(campaign, "britain supply-link leningrad")
+    cut = give(campaign, "germany supply-link leningrad")
     assert keys(sources.of(cut, "ussr"), FULL) == ("moscow", "baku", "edge")
 
 
 def test_12_2_2_sov_no_link_is_cut_twice_nor_that_of_baku_nor_that_of_a_city_that_is_lost() -> None:
-    fresh = begun()
+    fresh = war("germany+ussr")(begun())
     assert why_not(fresh, "germany supply-link baku") == [("12.2.2", "'baku' has no link that is cut")]
     assert "nobody cuts the Caspian" in hints(fresh, "germany supply-link baku")
     assert why_not(fresh, "ussr supply-link moscow cut=no") == [("12.2.2", "the link of Moscow is not cut already")]
@@ -150,6 +151,17 @@ def test_12_2_2_sov_no_link_is_cut_twice_nor_that_of_baku_nor_that_of_a_city_tha
     assert "'supply-link moscow cut=no' opens it" in hints(cut, "germany supply-link moscow")
     lost = held(fresh, {"moscow": "germany"})
     assert ("12.2.2", "Germany has Moscow, so that it supplies nobody") in why_not(lost, "germany supply-link moscow")
+
+
+@pytest.mark.rule("tw-12.2.2-sov")
+def test_12_2_2_sov_of_the_soviet_links_the_soviet_union_speaks_and_who_is_at_war_with_it() -> None:
+    peace = begun()
+    for power, name in (("germany", "Germany"), ("britain", "Britain")):
+        line = f"{power} supply-link moscow"
+        assert why_not(peace, line) == [("12.2.2, ruling 505", f"{name} is not at war with Soviet Union")]
+        assert SupplyLink.form(peace, power) is None
+    assert why_not(peace, "ussr supply-link moscow") == []
+    assert SupplyLink.form(war("germany+ussr")(peace), "germany") is not None
 
 
 # --- limited sources (12.2.3, 12.2.5, 12.2.6)

@@ -99,7 +99,7 @@ def test_12_2_2_a_backup_is_traced_to_while_the_capital_is_the_enemys_and_then_a
 def test_12_2_2_sov_moscow_counts_by_its_link_alone_and_another_way_is_left() -> None:
     campaign = stood(("ussr", "inf", "4-5", "", "smolensk"), out=("x-1",))
     assert why_not(campaign, "ussr trace x-1 to=moscow") == []
-    cut = give(campaign, "germany supply-link moscow")
+    cut = give(war("germany+ussr")(campaign), "germany supply-link moscow")
     (rule, reason), *_ = why_not(cut, "ussr trace x-1 to=moscow")
     assert rule == "12.2.2" and "is cut since Summer 1940" in reason
     assert "Baku" in hints(cut, "ussr trace x-1 to=moscow")
