@@ -1,5 +1,5 @@
-"""What follows from a declaration of war, and what a try for a variant may bring, for the form in which it is given and
-for who asks what if (6.4, 28.0)."""
+"""What follows from a declaration of war, what a try for a variant may bring, and who may meet a mission at sea, for
+the form in which it is given and for who asks what if (6.4, 7.8, 28.0)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,48 @@ from engine.kernel.orders import Order
 from engine.kernel.refusals import Line
 from engine.kernel.sheets.following import Following
 from engine.thewar.combat import surprises
+from engine.thewar.moving import met_on_the_way
 from engine.thewar.politics.consequences import foreseen
 from engine.thewar.politics.declarations import Declare
 from engine.thewar.politics.variant_attempts import Project, TryVariant
+from engine.thewar.rolls import interception
+from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sheets import variant_chances
+from engine.thewar.world import sea_areas, seas, traits
 from engine.thewar.world.state import TheWar
 
 
 class FollowingSheet(Following[TheWar]):
-    """A declaration's consequences, with the surprise that is due (6.4.3); the chances of a try for a variant."""
+    """A declaration's consequences, with the surprise that is due (6.4.3); the chances of a try for a variant; enemy
+    forces that may come where a mission goes, each with what its distance adds (7.8)."""
 
     def follows(self, campaign: TheWar, order: Order[Any]) -> tuple[Line, ...]:
         if isinstance(order, TryVariant | Project):
             return tuple(variant_chances.told(campaign, order))
+        if isinstance(order, Mission):
+            return tuple(_met(campaign, order))
         if not isinstance(order, Declare):
             return ()
         lines, after = foreseen(campaign, order)
         return (*lines, *_surprises(campaign, after))
+
+
+def _met(campaign: TheWar, order: Mission) -> Iterator[Line]:
+    """Who may come to the goal of a mission, the nearest first; a course is told with the order itself."""
+    for chit, rule in (("Evasion chit", "7.8.2"), ("Espionage chit", "7.4, 7.8")):
+        if order.evasion if rule == "7.8.2" else order.espionage:
+            yield Line(chit, -1, rule)
+    if order.path:
+        return
+    met = met_on_the_way.meetings(campaign, order.power, seas.goals(campaign, order.where))
+    for one in sorted(met, key=lambda one: one.away):
+        ashore = one.place not in sea_areas.areas()
+        flying = all(traits.category(campaign.units[key]) == "air" for key in one.units)
+        told = f"may be met by {met_on_the_way.spoken(campaign, (one,))}"
+        if flying:
+            yield Line(f"{told}, without a die", 0, "7.8.3")
+        else:
+            yield Line(told, interception.DISTANCES[one.away] if ashore else 0, "7.8")
 
 
 def _surprises(before: TheWar, after: TheWar) -> Iterator[Line]:

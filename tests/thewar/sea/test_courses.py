@@ -8,11 +8,13 @@ import pytest
 
 from engine.kernel.changes import Change
 from engine.kernel.reading import understand
+from engine.thewar.rolls import interception
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_distances
 from engine.thewar.sea.cutting import LineMet
 from engine.thewar.sea.sea_orders import Mission
-from engine.thewar.world.state import Deed, Engagement, SeaLink, TheWar
+from engine.thewar.sheets.following_sheet import FollowingSheet
+from engine.thewar.world.state import Deed, Engagement, Patrol, SeaLink, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.looked_at import looked_at
 from tests.thewar.map.test_own_lines import NORTH, checked, sentence
@@ -96,6 +98,27 @@ def test_7_8_a_mission_is_met_on_its_course_and_not_in_its_goal_alone() -> None:
     assert "7.8.3" not in refused(near, goes)
     assert "is not next to Sardinian Sea (7.8.3)" in refused(lying(without, germany_tac_1="alexandria"), goes)
     assert "is not next to Sardinian Sea (7.8.3)" in refused(lying(sails, germany_tac_1="trieste"), goes)
+
+
+def test_7_8_who_may_meet_a_mission_without_a_course_is_told_in_its_form() -> None:
+    campaign = lying(war(italy_fleet_1="taranto", italy_fleet_2="genoa", italy_tac_1="taranto"))
+
+    def told(line: str, campaign: TheWar = campaign) -> list[tuple[str, int, str]]:
+        lines = FollowingSheet().follows(campaign, understand(RULESET, line, campaign))
+        return [(one.label, one.value, one.rule) for one in lines]
+
+    goes = "britain mission ionian units=britain-fleet-1"
+    found = told(goes)
+    assert ("may be met by Italy in Ionian with Fleet 1-12-5 of Taranto", -2, "7.8") in found[:2]
+    assert ("may be met by Italy in Ionian with TAC 1-5-4 of Taranto, without a die", 0, "7.8.3") in found
+    far = next(one for one in found if "Genoa" in one[0])
+    away = int(far[0].rpartition(", ")[2].split()[0])
+    assert far[1] == interception.DISTANCES[away] and away > 1
+    assert told(course("levant", "tobruk-waters", "ionian")) == [], "with the course itself"
+    assert told(f"{goes} evasion=yes")[0] == ("Evasion chit", -1, "7.8.2")
+    out = attrs.evolve(campaign, patrols={"italy-fleet-2": Patrol(area="ionian", since="1942-1-spring")})
+    assert ("may be met by Italy in Ionian with Fleet 1-12-5 on patrol", 0, "7.8") in told(goes, out)
+    assert "may be met by" not in sentence(campaign, goes), "the journal has it where a course was named"
 
 
 def test_7_3_who_looks_for_it_passes_no_closed_strait_where_a_part_of_its_course_is_open() -> None:
