@@ -149,7 +149,7 @@ def _examine(
     except Unreadable as fault:
         yield "unreadable", (str(fault),)
         return
-    if entry.remark or order.verb == Seal.verb or order.replaced_by:
+    if entry.remark or order.verb == Seal.verb or order.replaced_by or order.stands_as_recorded(before):
         # What was said is judged by nobody; what has been replaced stands as it was recorded: today's rules have
         # another order for it.
         return

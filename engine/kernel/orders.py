@@ -123,6 +123,11 @@ class Order(Generic[C]):
         given."""
         return self.replaced
 
+    def stands_as_recorded(self, campaign: C) -> bool:
+        """Whether an earlier program alone can have recorded the order so in such a state, when another rule held for
+        it: like one that has been replaced it is told for ever, and judged by nobody."""
+        return False
+
     @classmethod
     def choosable(cls) -> bool:
         """Whether seats give the order: it is none of the rules' own and none that has been replaced."""

@@ -7,13 +7,12 @@ from functools import cache
 from typing import Any
 
 from engine.kernel.tables import table
+from engine.thewar.world.variants_played import OF_TURN as OF_TURN
 from engine.thewar.world.variants_played import PLAYED as PLAYED
 from engine.thewar.world.variants_played import played as played
 
 LAST_PLAYED = "last-variant-"
 """With a variant's id, the fact of the turn in which one was last played that is played once a year."""
-OF_TURN = "-turn"
-"""How the facts end that hold the turn in which a variant was played."""
 _TURN = "turn:"
 """How a need begins that names a turn."""
 

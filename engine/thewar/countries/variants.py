@@ -94,6 +94,10 @@ class Variant(PowerOrder[TheWar]):
         had = self.had or (mine[0].turn if mine else "")
         return attrs.evolve(self, had=had, at=meant.at, unit=meant.unit)
 
+    def stands_as_recorded(self, campaign: TheWar) -> bool:
+        """Before powers tried for variants here, whoever said so played one, and it did what was known of it then."""
+        return not self.had and not variant_hand.tries(campaign, self.power)
+
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         row = rows().get(self.name)
         if row is None:

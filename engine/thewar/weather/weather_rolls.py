@@ -139,6 +139,11 @@ class RollWeather(PowerOrder[TheWar]):
         mine = variant_hand.to_play(campaign, _GERMANY, VARIANT) if self.winterized and not self.had else ()
         return attrs.evolve(self, had=mine[0].turn) if mine else self
 
+    def stands_as_recorded(self, campaign: TheWar) -> bool:
+        """Before powers tried for variants here, whoever said so played Variant 10, and no number of plays was kept."""
+        untold = self.winterized and not self.had and WINTERIZED not in campaign.facts
+        return untold and not variant_hand.tries(campaign, _GERMANY)
+
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         known = weather.LEVELS.get((front(campaign), calendar.season(campaign)))
         if self.level != ROLL and known is not None and self.level not in known[0]:

@@ -8,6 +8,8 @@ from engine.thewar.world.state import TheWar
 
 PLAYED = "variant-"
 """With a variant's id, the fact of how often it has been played."""
+OF_TURN = "-turn"
+"""How the facts end that hold the turn in which a variant was played."""
 FREE_AIR, FREE_INFANTRY = "free-aircraft-", "free-infantry-"
 """With a power, the facts of how many aircraft, and NARFs of infantry, it still builds for nothing."""
 COOPERATION = ("cooperation-with-britain", "anglo-french-accords")
@@ -20,8 +22,9 @@ COUP = "intelligence-coup"
 
 
 def played(campaign: TheWar, variant: str) -> int:
-    """How often a variant has been played."""
-    return int(campaign.facts.get(PLAYED + variant, 0))
+    """How often a variant has been played; at least once where all that an earlier program kept of it is the turn."""
+    times = int(campaign.facts.get(PLAYED + variant, 0))
+    return times or int(f"{PLAYED}{variant}{OF_TURN}" in campaign.facts)
 
 
 def has_played(campaign: TheWar, *variants: str) -> bool:
