@@ -29,7 +29,7 @@ from engine.thewar.rolls import variant_dice
 from engine.thewar.rolls.variant_dice import LISTS, MOST_SAVED, PRICE, RULE, Die
 from engine.thewar.world import calendar, influence, wars
 from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE
-from engine.thewar.world.naming import POWER
+from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.state import TheWar, VariantTry
 
 ROLL, SAVE = "roll", "save"
@@ -266,7 +266,7 @@ def store_refused(campaign: TheWar, power: str, saved: int) -> Iterable[Refusal]
     """Why a power does not use so many saved modifiers on a die."""
     store = variant_hand.saved(campaign, power)
     if saved > store:
-        reason = f"{saved} saved modifiers, and {wars.named(campaign, power)} has {store}"
+        reason = f"{counted(saved, 'saved modifier', 'saved modifiers')}, and {wars.named(campaign, power)} has {store}"
         yield Refusal("28.0, ruling 384", reason, "'try-variant save' saves one; two at the most.")
 
 
