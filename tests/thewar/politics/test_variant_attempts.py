@@ -152,7 +152,7 @@ def test_28_0_a_success_is_saved_and_used_on_one_die() -> None:
     later = with_saved(solo(), "germany", 1)
     later.give("germany try-variant roll saved=1", 6)
     assert tried(later).won and variant_hand.saved(later.campaign, "germany") == 0
-    assert "1 saved modifiers, and Germany has 0 (28.0, ruling 384)" in later.refused("germany project item=1 saved=1")
+    assert "1 saved modifier, and Germany has 0 (28.0, ruling 384)" in later.refused("germany project item=1 saved=1")
     kept = (
         with_saved(solo(), "germany", 1).give("germany try-variant roll", 7).give("germany project item=1 saved=1", 6)
     )
@@ -168,7 +168,7 @@ def test_28_0_two_are_saved_at_the_most() -> None:
     assert full.refused("germany try-variant save saved=1") == "" == full.refused("germany try-variant roll saved=2")
     with pytest.raises(Exception, match="3"):
         full.give("germany try-variant roll saved=3", 5)
-    assert "1 saved modifiers, and Germany has 0" in solo().refused("germany try-variant roll saved=1")
+    assert "1 saved modifier, and Germany has 0" in solo().refused("germany try-variant roll saved=1")
     over = solo().refused('overrule "so agreed" germany try-variant win', "solo")
     assert "goal: 'win' is none of roll, save (28.0)" in over
 
