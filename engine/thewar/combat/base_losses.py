@@ -12,7 +12,7 @@ from engine.kernel.grammar import FLAG, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, driven_out
 from engine.thewar.world import entering, forces, sides, titles, traits, wars
 from engine.thewar.world.state import TheWar
 
@@ -53,6 +53,7 @@ class BaseLost(PowerOrder[TheWar]):
                 continue
             if self.undefended:
                 tx.set(f"units.{key}.depleted", True, "its base is taken", self.rule)
+            driven_out.leave(tx, (key,), "its base is taken", self.rule)
             battles.remember(tx, (key,), battles.GROUNDED, self.rule)
 
     def sentence(self, campaign: TheWar) -> str:

@@ -122,13 +122,15 @@ def meant(
     deed: str = "",
     reserve: bool = False,
     last: Collection[str] = (),
+    at: str = "",
 ) -> tuple[str, ...]:
     """Unit ids from what a person types: ids, or units as ``unit_words`` reads them with whose they are, such as
     ``3-arm-8-8``, ``italy-inf-4-5`` or ``2-italian-inf``; a Task Force also by its name (``task-force-1``).
 
     ``side``: whose units they are, those of ``first`` before others'; of like units those not busy with ``deed`` are
     taken first, whole ones before Depleted ones, those of ``last`` in the end; ``reserve``: only such under Reserve
-    markers. Raises Unreadable for what fits several groups, or more units than there are.
+    markers; ``at``: those recorded there come first, those recorded in another place last. Raises Unreadable for what
+    fits several groups, or more units than there are.
     """
     meant_units: list[str] = []
     covered = task_forces.inside(campaign)
@@ -154,6 +156,7 @@ def meant(
         free.sort(
             key=lambda key: (
                 key in last or key in covered,
+                _away(campaign, key, at),
                 (bool(deed) and busy(campaign, key, deed)) or lent(campaign, key),
                 campaign.units[key].depleted,
             )
@@ -167,6 +170,14 @@ def meant(
             raise _lacking(campaign, many, group, len(free), how)
         meant_units.extend(free[:many])
     return tuple(meant_units)
+
+
+def _away(campaign: TheWar, key: str, at: str) -> int:
+    """How little a unit is known to be at a place: 0 who is recorded there, 2 who is recorded elsewhere."""
+    where = campaign.units[key].place
+    if not at or where == at:
+        return 0
+    return 2 if where in campaign.places else 1
 
 
 def owner_of(campaign: TheWar, name: str) -> str:

@@ -45,6 +45,7 @@ ROOM = Room[TheWar](
     duties=(
         ("operations.supply", _late("stacking:duties")),
         ("operations.counter-air", _late("surprise_duties:due")),
+        ("operations.return", _late("driven_out:duties")),
         ("operations.return", _late("surprise_duties:placed")),
         ("operations.return", _late("surprise_duties:british")),
     ),

@@ -19,6 +19,7 @@ from engine.thewar.combat import (
     battles,
     circumstances,
     commandos,
+    defenders,
     effort_reach,
     separate_allies,
     standing_aside,
@@ -86,7 +87,7 @@ class OnTheGround(PowerOrder[TheWar]):
             self,
             units=units,
             facts=(*self.facts, UNSUPPLIED) if out and not self._unsupplied else self.facts,
-            against=battles.meant(campaign, self.against, theirs, last=engaged),
+            against=battles.meant(campaign, self.against, theirs, last=engaged, at=self.where),
             air=battles.meant(campaign, self.air, mine, first=self.power, deed=self.support),
             ships=battles.meant(campaign, self.ships, mine, first=self.power),
         )
@@ -169,6 +170,7 @@ class OnTheGround(PowerOrder[TheWar]):
             yield from guests.supplied(campaign, own)
         yield from battles.off_the_map(campaign, self.where)
         yield from self._empty(campaign)
+        yield from defenders.wrong(campaign, self.power, self.where, self.against)
         for activity in self._activities(campaign):
             yield from partisans.activated(campaign, self._needing(own, activity), activity, self.against)
         if not self._unsupplied:

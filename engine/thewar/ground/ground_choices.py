@@ -11,7 +11,7 @@ from engine.kernel.answers import Answer
 from engine.kernel.grammar import FLAG, number, word
 from engine.kernel.procedures import Procedure, under_way
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, defenders, driven_out
 from engine.thewar.combat.combatants import fighting
 from engine.thewar.ground.ground_fight import GroundFight, captured
 from engine.thewar.world import titles, traits, wars
@@ -85,6 +85,8 @@ class Retreated(GroundAnswer):
     stages: ClassVar[tuple[str, ...]] = ("retreat",)
 
     def answer(self, tx: Transaction[TheWar], at: str, fight: GroundFight) -> None:
+        attacker = fight.engagement(tx.campaign).by
+        driven_out.leave(tx, defenders.recorded(tx.campaign, fight.where, attacker), "retreat", "10.4")
         tx.set(f"{at}.stage", fight.after_retreat(tx.campaign), "retreat", "10.4")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import border_wars, caps, installed, regions, variants_played, wars
+from engine.thewar.world import border_wars, caps, installed, regions, titles, traits, variants_played, wars
 from engine.thewar.world.state import Country, TheWar
 
 US_BOX, PARIS = "us-box", "paris"
@@ -25,6 +25,21 @@ def refused(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
     yield from majors(campaign, who, where)
     yield from minor_lands(campaign, who, where)
     yield from british_in_france(campaign, who, where)
+    yield from occupied(campaign, who, where)
+
+
+def occupied(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
+    """Why ground units do not enter a place: one of an enemy's is recorded there, which is attacked first (9.4)."""
+    if where not in campaign.places or campaign.places[where].kind == "box":
+        return
+    there = [key for key, unit in campaign.units.items() if unit.place == where and traits.category(unit) == "ground"]
+    theirs = [key for key in there if _enemies(campaign, who, campaign.units[key].power)]
+    if theirs:
+        whose = wars.named(campaign, campaign.units[theirs[0]].power)
+        stands = "stand" if len(theirs) > 1 else "stands"
+        reason = f"{titles.units(campaign, theirs)} of {whose} {stands} at {_name(campaign, where)}"
+        hint = "It is attacked first; where it has left or is lost, its owner says so: 'station board', 'losses'."
+        yield Refusal("9.4", reason, hint)
 
 
 def taken(campaign: TheWar, who: str, target: str) -> Iterable[Refusal]:
@@ -32,6 +47,7 @@ def taken(campaign: TheWar, who: str, target: str) -> Iterable[Refusal]:
     yield from majors(campaign, who, target)
     yield from _in_war(campaign, who, target, _holder(campaign, target), _name(campaign, target))
     yield from british_in_france(campaign, who, target)
+    yield from occupied(campaign, who, target)
     yield from caps.without_tobruk(campaign, who, target)
 
 

@@ -20,6 +20,7 @@ def based(campaign: TheWar, owner: str, where: str) -> Iterable[Refusal]:
     Sympathizer's, in somebody else's Associate."""
     yield from entering.majors(campaign, owner, where)
     yield from entering.minor_lands(campaign, owner, where)
+    yield from entering.occupied(campaign, owner, where)
 
 
 def flown_over(campaign: TheWar, owner: str, country: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import caps, minors, partisan_homes, sides, titles, traits
+from engine.thewar.world import caps, installed, minors, partisan_homes, sides, titles, traits
 from engine.thewar.world.state import TheWar, Unit
 
 LENINGRAD, FINLAND = "leningrad", "finland"
@@ -34,6 +34,9 @@ def of_a_kind(campaign: TheWar, units: Iterable[Unit], where: str) -> Iterable[R
     if any(unit.tag == minors.VOLKSSTURM for unit in known):
         yield from minors.volkssturm(campaign, (where,))
     yield from partisan_homes.abroad(campaign, known, where)
+    if installed.is_fortress(campaign, where) and any(unit.kind == partisan_homes.PARTISAN for unit in known):
+        reason = f"{titles.where(campaign, where)} is a fortress, and no partisans stand in one"
+        yield Refusal("13.0", reason, "Another place of their home, or 'board'.")
 
 
 def attacked(campaign: TheWar, units: Iterable[Unit], where: str, *, enters: bool) -> Iterable[Refusal]:

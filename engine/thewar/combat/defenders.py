@@ -1,0 +1,47 @@
+"""Who stands in a place that is attacked, as far as it is recorded: all of them defend it together, and nobody who is
+recorded elsewhere (10.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from engine.kernel.refusals import Refusal
+from engine.thewar.world import sides, titles, traits
+from engine.thewar.world.state import TheWar
+
+RULE = "10.1.2"
+
+
+def recorded(campaign: TheWar, where: str, attacker: str) -> tuple[str, ...]:
+    """The ground units that are recorded in a place, but for those of the attacker's own side."""
+    mine = sides.side(campaign, attacker)
+    return tuple(
+        key
+        for key, unit in campaign.units.items()
+        if unit.place == where and traits.category(unit) == "ground" and sides.side(campaign, unit.power) != mine
+    )
+
+
+def wrong(campaign: TheWar, attacker: str, where: str, named: Collection[str]) -> Iterable[Refusal]:
+    """Why an attack does not meet those whom it names: others of theirs stand in the place too, or they stand in
+    another. Where no place lies, only the board knows who is there."""
+    if where not in campaign.places or not named:
+        return
+    at, theirs = titles.where(campaign, where), sides.non_phasing(campaign)
+    left = [
+        key
+        for key in recorded(campaign, where, attacker)
+        if key not in named and sides.side(campaign, campaign.units[key].power) == theirs
+    ]
+    if left:
+        stand = "stand" if len(left) > 1 else "stands"
+        reason = f"{titles.units(campaign, left)} {stand} at {at} too, and all in a hex defend it together"
+        yield Refusal(RULE, reason, "Named in against= as well; where it has left, its owner says so: 'station board'.")
+    elsewhere = [
+        key for key in named if campaign.units[key].place in campaign.places and campaign.units[key].place != where
+    ]
+    if elsewhere:
+        stand = "stand" if len(elsewhere) > 1 else "stands"
+        there = titles.where(campaign, campaign.units[elsewhere[0]].place)
+        reason = f"{titles.units(campaign, elsewhere)} {stand} at {there}, not at {at}"
+        yield Refusal(RULE, reason, "Others are named; where it has moved, its owner says so: 'station'.")
