@@ -13,7 +13,7 @@ from tests.thewar.ground.test_ground_fight import asked, given, stepped
 from tests.thewar.minors import at_war
 
 ATTACKS, COMBAT, MOVES = (f"axis.operations.{step}" for step in ("attacks", "combat", "first-impulse"))
-IN_IT = "Partisans 1-3 of Soviet Union stands at Smolensk (9.4). It is attacked first"
+IN_IT = "of Soviet Union stands at Smolensk (9.4). It is attacked first"
 UNITS = {
     **{f"germany-arm-{n}": Unit(power="germany", kind="arm", strength="8-8") for n in range(901, 904)},
     "germany-inf-901": Unit(power="germany", kind="inf", strength="6-5"),
