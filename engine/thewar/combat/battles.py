@@ -14,7 +14,7 @@ from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import circumstances, effort_reach, standing_aside, ways_out
+from engine.thewar.combat import circumstances, defenders, effort_reach, standing_aside, ways_out
 from engine.thewar.combat.combatants import Combatant, fighting, in_battle
 from engine.thewar.economy import effort_markers, free_efforts, logistics
 from engine.thewar.world import border_wars, deeds, forces, minors, sides, task_forces, titles, traits, unit_words, wars
@@ -148,15 +148,12 @@ def meant(
         many, group, worn = written.many, written.group, written.depleted
         fits = _fitting(campaign, group, side, first)
         there = [key for key in fits if key not in meant_units]
-        free = [
-            key
-            for key in there
-            if (not worn or campaign.units[key].depleted) and (not reserve or campaign.units[key].reserve)
-        ]
+        units = {key: campaign.units[key] for key in there}
+        free = [key for key in there if (not worn or units[key].depleted) and (not reserve or units[key].reserve)]
         free.sort(
             key=lambda key: (
                 key in last or key in covered,
-                _away(campaign, key, at),
+                defenders.away(campaign, key, at),
                 (bool(deed) and busy(campaign, key, deed)) or lent(campaign, key),
                 campaign.units[key].depleted,
             )
@@ -170,14 +167,6 @@ def meant(
             raise _lacking(campaign, many, group, len(free), how)
         meant_units.extend(free[:many])
     return tuple(meant_units)
-
-
-def _away(campaign: TheWar, key: str, at: str) -> int:
-    """How little a unit is known to be at a place: 0 who is recorded there, 2 who is recorded elsewhere."""
-    where = campaign.units[key].place
-    if not at or where == at:
-        return 0
-    return 2 if where in campaign.places else 1
 
 
 def owner_of(campaign: TheWar, name: str) -> str:

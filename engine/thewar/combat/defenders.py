@@ -22,6 +22,14 @@ def recorded(campaign: TheWar, where: str, attacker: str) -> tuple[str, ...]:
     )
 
 
+def away(campaign: TheWar, key: str, at: str) -> int:
+    """How little a unit is known to be at a place: 0 who is recorded there, 2 who is recorded elsewhere."""
+    where = campaign.units[key].place
+    if not at or where == at:
+        return 0
+    return 2 if where in campaign.places else 1
+
+
 def wrong(campaign: TheWar, attacker: str, where: str, named: Collection[str]) -> Iterable[Refusal]:
     """Why an attack does not meet those whom it names: others of theirs stand in the place too, or they stand in
     another. Where no place lies, only the board knows who is there."""
