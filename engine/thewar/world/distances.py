@@ -16,7 +16,7 @@ from attrs import frozen
 from engine.kernel.refusals import Refusal
 from engine.thewar.map import grid
 from engine.thewar.map.board import Spot
-from engine.thewar.world import counters, titles, traits, whereabouts
+from engine.thewar.world import counters, overflight, titles, traits, whereabouts
 from engine.thewar.world.state import TheWar, Unit
 
 RAIL, LEGS = 25, 3
@@ -94,7 +94,8 @@ def rail_refused(campaign: TheWar, origins: Iterable[str], to: str) -> Iterable[
 class Flight:
     """Aircraft that fly from a base to a hex: who, from where, how far, the range that they have, the legs of twice the
     offensive range in which they may stage before (0 where they may not); and how far from that hex they may meet
-    others on their way to it, as these fly so far and by what way they like (11.8.1)."""
+    others on their way to it, as these fly so far and by what way they like (11.8.1). ``round``: the hexes round the
+    land of neutrals, as far as our map has its borders; the same as straight on where none lies between."""
 
     units: tuple[str, ...]
     base: str
@@ -102,6 +103,7 @@ class Flight:
     reach: int
     leg: int
     meets: int = 0
+    round: int = 0
 
     def legs(self, hexes: int) -> int:
         """The legs that it takes at the least over so many hexes, 0 within range."""
@@ -134,10 +136,30 @@ def flights(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool, 
         if reach:
             groups.setdefault((unit.place, reach, 2 * factors.move if stages else 0), []).append(key)
     return tuple(
-        Flight(tuple(units), base, far, reach, leg, meets)
+        Flight(tuple(units), base, far, reach, leg, meets, _round(campaign, units[0], base, where))
         for (base, reach, leg), units in groups.items()
         if (far := apart(campaign, base, where)) is not None
     )
+
+
+def _round(campaign: TheWar, key: str, base: str, where: str) -> int:
+    start, end = whereabouts.spot(campaign, base), whereabouts.spot(campaign, where)
+    if start is None or end is None:
+        return 0
+    return overflight.round_neutrals(campaign, _master(campaign, campaign.units[key]), start.hex, end.hex)
+
+
+def _master(campaign: TheWar, unit: Unit) -> str:
+    """The power for which a unit flies."""
+    land = campaign.countries.get(unit.power)
+    return land.patron if land is not None and land.patron else unit.power
+
+
+def _about(hexes: int, way: int, rule: str = "11.2.3") -> str:
+    """What is said of a way that is no straight one; '' for one that is."""
+    if way == overflight.NO_WAY:
+        return f" (over neutral land on every way, {rule})"
+    return f" ({way} round neutral land, {rule})" if way > hexes else ""
 
 
 def air_told(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool, meets: int = 0) -> str:
@@ -147,15 +169,17 @@ def air_told(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool,
 
 
 def _flown(campaign: TheWar, flight: Flight) -> str:
-    legs = flight.legs(flight.far.hexes)
-    how = flight.far.within(flight.reach)
+    far = Apart(max(flight.far.hexes, flight.round), flight.far.off)
+    legs, how = flight.legs(far.hexes), far.within(flight.reach)
     if legs > LEGS:
         how += f": too far in {LEGS} legs"
-    elif flight.meets and flight.far.hexes > flight.reach:
+    elif flight.meets and far.hexes > flight.reach:
         how += ", on its way alone" if not flight.too_far else " of its way too"
     elif legs:
         how += f": {legs} {'leg' if legs == 1 else 'legs'} of staging"
-    return f"{titles.units(campaign, flight.units)} {flight.far} from {titles.where(campaign, flight.base)}, {how}"
+    about = _about(flight.far.hexes, flight.round)
+    base = titles.where(campaign, flight.base)
+    return f"{titles.units(campaign, flight.units)} {flight.far} from {base}{about}, {how}"
 
 
 def air_refused(
@@ -184,12 +208,17 @@ def air_refused(
 def hops_told(campaign: TheWar, units: Iterable[Unit], origin: str, to: str) -> str:
     """In how many hops aircraft move strategically, as words behind an order; '' where only the board knows (8.3.1)."""
     far = apart(campaign, origin, to) if origin and to else None
-    ranges = [counters.factors(unit).move for unit in units if traits.category(unit) == "air"]
+    flying = [unit for unit in units if traits.category(unit) == "air"]
+    ranges = [counters.factors(unit).move for unit in flying]
     if far is None or not ranges or not min(ranges):
         return ""
     hop = 2 * min(ranges)
-    hops = max(1, -(-far.hexes // hop))
-    return f"; {far}, {hops} {'hop' if hops == 1 else 'hops'} of {hop} at the most (8.3.1)"
+    start, end = whereabouts.spot(campaign, origin), whereabouts.spot(campaign, to)
+    master = _master(campaign, flying[0])
+    way = overflight.round_neutrals(campaign, master, start.hex, end.hex) if start and end else far.hexes
+    hops = max(1, -(-max(far.hexes, way) // hop))
+    about = _about(far.hexes, way, "8.3.2")
+    return f"; {far}{about}, {hops} {'hop' if hops == 1 else 'hops'} of {hop} at the most (8.3.1)"
 
 
 def landing_told(campaign: TheWar, keys: Iterable[str], where: str) -> str:
