@@ -309,9 +309,24 @@ def _told(campaign: TheWar, number: str) -> Iterable[Fact]:
             yield Fact(f"{mark.name}{whose}")
     for key in campaign.places:
         spot = whereabouts.spot(campaign, key)
-        if spot is not None and spot.hex == number and spot.off:
+        if spot is None or spot.hex != number:
+            continue
+        yield from _stationed(campaign, key)
+        if areas := seas.of_port(campaign, key):
+            yield Fact(f"port on {', '.join(map(sea_areas.name, areas))}", "7.2")
+        if spot.off:
             off = "a hex" if spot.off == 1 else f"{spot.off} hexes"
             yield Fact(f"{campaign.places[key].name}: within {off}, of our reconstruction")
+
+
+def _stationed(campaign: TheWar, place: str) -> Iterable[Fact]:
+    """Who is recorded at a place beside the ships that lie there, power by power."""
+    there: dict[str, list[str]] = {}
+    for key, unit in regions.units_at(campaign, place).items():
+        if unit.kind not in (*ports.SHIPS, task_forces.KIND):
+            there.setdefault(unit.power, []).append(key)
+    for power, keys in there.items():
+        yield Fact(f"{titles.units(campaign, keys)} ({wars.named(campaign, power)})", "9.4")
 
 
 def _place_name(campaign: TheWar, hold: Hold | None) -> str:

@@ -14,7 +14,7 @@ from engine.kernel.sheets.atlas import Atlas
 from engine.thewar.map import board, grid
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import control
-from engine.thewar.world.state import Engagement, Marker, Patrol, TheWar
+from engine.thewar.world.state import Engagement, Marker, Patrol, TheWar, Unit
 from saves.scenarios import preview
 
 
@@ -100,6 +100,20 @@ def test_14_7_a_colony_is_its_holders() -> None:
     holdings = {**campaign.holdings, "algeria": attrs.evolve(campaign.holdings["algeria"], holder="britain")}
     hold = control.at(attrs.evolve(campaign, holdings=holdings), "4440")
     assert hold is not None and (hold.power, hold.known) == ("britain", False)
+
+
+def test_what_is_recorded_at_a_place_is_told_under_the_cursor_with_its_sea_areas() -> None:
+    units = {
+        "b-inf": Unit(power="britain", kind="inf", strength="4-5", place="malta"),
+        "b-inf-2": Unit(power="britain", kind="inf", strength="4-5", place="malta"),
+        "b-tac": Unit(power="britain", kind="tac", strength="1-5-4", place="malta", depleted=True),
+        "i-ftr": Unit(power="italy", kind="ftr", strength="2-3-2", place="rome"),
+    }
+    campaign = attrs.evolve(opening(), units=units)
+    under = told(campaign, "3228")
+    assert "2 INF 4-5, TAC 1-5-4 Depleted (Britain) (9.4)" in under and "FTR" not in under
+    assert "port on Central Med (7.2)" in under
+    assert "FTR 2-3-2 (Italy) (9.4)" in told(campaign, sheet().find(campaign, "rome"))
 
 
 def test_water_and_what_is_off_the_map_is_nobodys() -> None:

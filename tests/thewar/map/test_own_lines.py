@@ -166,6 +166,8 @@ def test_7_7_a_landing_lies_within_three_sea_areas_of_a_friendly_port() -> None:
     ports = [port for port in seas.charted(war) if WEST[0] in seas.of_port(war, port)]
     sure = checked(looked(war, WEST, *ports))
     assert "Eastern Atlantic is 5 Sea Areas from Kiel, the nearest friendly port (7.7)" in refused(sure, line)
+    fourth = refused(sure, line.replace("eastern-atlantic", "north-atlantic"))
+    assert "North Atlantic is 4 Sea Areas from Kiel, the nearest friendly port (7.7)" in fourth
     assert "(7.7)" not in refused(sure, line.replace("eastern-atlantic", "british-home-waters"))
     assert "nearest friendly port" not in refused(looked(war, WEST, *ports), line), "trusted"
     assert "nearest friendly port" not in refused(checked(war), line), "lines that nobody has looked at"
