@@ -57,6 +57,11 @@ def _said(app: WarledgerApp) -> str:
     return " ".join(app.screen.query_one(Notice).said.split())
 
 
+def _keys(app: WarledgerApp) -> str:
+    """The footer."""
+    return screen_text(app).splitlines()[-1]
+
+
 # --- what is drawn
 
 
@@ -221,6 +226,7 @@ def test_the_war_is_looked_through_turn_by_turn(home: Path, monkeypatch: pytest.
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
         await press(app, "M", "left_square_bracket")
         assert "this is the first turn" in _said(app)
+        assert "[ ]" not in _keys(app) and "tab seas" in _keys(app) and "play" not in _keys(app)
         screen, first, war = _map(app), opening(), desk.campaign
         assert isinstance(war, TheWar)
         places = {
@@ -241,11 +247,14 @@ def test_the_war_is_looked_through_turn_by_turn(home: Path, monkeypatch: pytest.
         screen._filled()
         await drawn(app)
         assert "Germany takes Warsaw" in " ".join(screen_text(app).split())
-        await press(app, "p")
-        assert screen._at == 0
+        assert "[ ] turn" in _keys(app) and "p play" in _keys(app)
+        await press(app, "p", "tab")
+        await drawn(app)
+        assert screen._at == 0 and "p stop" in _keys(app) and "tab land" in _keys(app)
         screen._play_on()
         screen._play_on()
-        assert screen._at == 1 and screen._playing is None
+        await drawn(app)
+        assert screen._at == 1 and screen._playing is None and "p play" in _keys(app)
 
     drive(desk, act, (120, 40))
 

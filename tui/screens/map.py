@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -114,6 +115,7 @@ class MapScreen(Screen["Panel.Begun | None"]):
         self.at = canvas.at
         self.query_one(MapTitle).put(self._drawn.turn, self._at + 1, len(self._turns), canvas.seas)
         self.query_one(MapSide).put(self._drawn, self._changed(), canvas)
+        self.query_one(Footer).redraw()
 
     def _changed(self) -> list[str]:
         """What changed hands since the turn before, where that was looked at."""
@@ -129,7 +131,14 @@ class MapScreen(Screen["Panel.Begun | None"]):
         if self.has_class("finding"):
             return [action for action in keys.of("finding") if action.rank]
         own = sorted((action for action in keys.of("map") if action.rank), key=lambda action: action.rank)
-        return [*own, *(action for action in keys.of(keys.ANYWHERE) if action.rank)]
+        # A war of one turn is not looked through.
+        idle = ("older", "play") if len(self._turns) == 1 else ()
+        does = {
+            "layer": "land" if self.query_one(MapCanvas).seas else "seas",
+            "play": "stop" if self._playing is not None else "play",
+        }
+        shown = [evolve(action, label=does.get(action.id, action.label)) for action in own if action.id not in idle]
+        return [*shown, *(action for action in keys.of(keys.ANYWHERE) if action.rank)]
 
     def help_parts(self) -> tuple[str, str, str]:
         """What ``?`` explains."""
@@ -245,6 +254,7 @@ class MapScreen(Screen["Panel.Begun | None"]):
             return
         self._turn(0 if self._at == len(self._turns) - 1 else self._at)
         self._playing = self.set_interval(_PACE, self._play_on)
+        self.query_one(Footer).redraw()
 
     def _play_on(self) -> None:
         if self._at == len(self._turns) - 1:
@@ -257,6 +267,7 @@ class MapScreen(Screen["Panel.Begun | None"]):
         if self._playing is not None:
             self._playing.stop()
             self._playing = None
+            self.query_one(Footer).redraw()
         if self._filling is not None:
             self._filling.stop()
             self._filling = None
