@@ -48,8 +48,9 @@ class FieldRow:
 @frozen
 class ByHand:
     """The whole panel. ``done``: the order that ends the step; ``onward``: the one that passes on, through the step
-    titled ``onward_title`` and up to ``onward_next``; both '' where this seat has nothing to end. ``passed``: steps
-    just skipped, and why; ``occasions``: why this one came up."""
+    titled ``onward_title`` and up to ``onward_next``; both '' where this seat has nothing to end. ``offered``: orders
+    without boxes that may be given here, each with its sentence; ``passed``: steps just skipped, and why;
+    ``occasions``: why this one came up."""
 
     title: str
     rule: str
@@ -57,6 +58,7 @@ class ByHand:
     who: str
     fields: tuple[FieldRow, ...]
     forms: tuple[Form, ...]
+    offered: tuple[tuple[str, str], ...]
     done: str
     onward: str
     onward_title: str
@@ -115,6 +117,11 @@ def by_hand(desk: Desk, outlook: Outlook, marks: Sequence[Mark[Any]], typed: Map
         who=_who(campaign, outlook.awaits),
         fields=fields,
         forms=outlook.forms,
+        offered=tuple(
+            (choice.text, clean(choice.order.sentence(campaign)))
+            for choice in outlook.choices
+            if not choice.ends and not choice.refused
+        ),
         done=done,
         onward=through,
         onward_title=clean(ahead.last.title) if ahead.last is not None else "",

@@ -14,7 +14,7 @@ from tui.keys import bindings
 from tui.models.byhand import ByHand, FieldRow, by_hand
 from tui.models.edit import Edit, is_digit
 from tui.panels.choosing import FORM, lay_forms
-from tui.panels.laying import BLANK, Laid, caret, labelled, mark, paragraph
+from tui.panels.laying import BLANK, Laid, caret, hung, labelled, mark, paragraph
 from tui.panels.laying import refusals as reasons
 from tui.panels.step import OrdersPanel
 from tui.rows import Row, cut, row, spread
@@ -77,7 +77,8 @@ class ByHandPanel(OrdersPanel):
         model = self.model
         if model is None:
             return ()
-        spots = [f"field:{field.path}" for field in model.fields] + [f"{FORM}{form.verb}" for form in self.forms()]
+        spots = [f"field:{field.path}" for field in model.fields]
+        spots += [text for text, _ in model.offered] + [f"{FORM}{form.verb}" for form in self.forms()]
         if model.done:
             spots.append("done")
         if model.onward:
@@ -93,6 +94,10 @@ class ByHandPanel(OrdersPanel):
         fields = self.model.fields if self.model is not None else ()
         return next((field for field in fields if self.spot == f"field:{field.path}"), None)
 
+    def _offered(self) -> bool:
+        """Whether an order without boxes is under the cursor."""
+        return self.model is not None and any(text == self.spot for text, _ in self.model.offered)
+
     # --- acting
 
     def own_enter(self) -> None:
@@ -105,6 +110,8 @@ class ByHandPanel(OrdersPanel):
             self.redraw()
         elif self.enter_form():
             return
+        elif self._offered():
+            self.post_message(self.Ordered([self.spot]))
         elif self.spot == "onward":
             self.action_onward()
         elif self.model is not None and self.model.done and not self.model.refusals:
@@ -113,6 +120,8 @@ class ByHandPanel(OrdersPanel):
     def own_enter_says(self) -> str | None:
         if self._field() is not None:
             return "type"
+        if self._offered():
+            return "order"
         if self.spot == "onward":
             return "pass on"
         return "why not" if self.model is not None and self.model.refusals else super().own_enter_says()
@@ -214,6 +223,8 @@ class ByHandPanel(OrdersPanel):
     def focused_order(self) -> str:
         if self.choices is not None or self.model is None or self.filling is not None:
             return super().focused_order()
+        if self._offered():
+            return self.spot
         return self.model.onward if self.spot == "onward" else self.model.done
 
     def focused_path(self) -> str:
@@ -265,7 +276,7 @@ class ByHandPanel(OrdersPanel):
             laid += paragraph(f"For {model.who}.", width, "quiet")
         if model.occasions:
             laid += paragraph(f"Comes up: {'; '.join(model.occasions)}.", width, "quiet")
-        between = [*self._fields(model, width), *lay_forms(self.forms(), self.spot, width)]
+        between = [*self._fields(model, width), *self._whole(model, width), *lay_forms(self.forms(), self.spot, width)]
         ends = self._ends(model, width)
         whole = [*laid, *between, *ends]
         if len(whole) > self.room:
@@ -289,6 +300,13 @@ class ByHandPanel(OrdersPanel):
             said = [*said[: max(1, most - 1)], *([more] if most > 1 else [])]
         shown = self.window(between, self.size.height - max(1, room - len(said))) if between else []
         return [*said, *shown, *ends]
+
+    def _whole(self, model: ByHand, width: int) -> list[Laid]:
+        """The orders that have no boxes."""
+        laid = [BLANK] if model.offered else []
+        for text, said in model.offered:
+            laid += [Laid(line, text) for line in hung(row(mark(text == self.spot)), said, width - 1)]
+        return laid
 
     def _fields(self, model: ByHand, width: int) -> list[Laid]:
         if not model.fields:
@@ -341,6 +359,7 @@ class ByHandPanel(OrdersPanel):
         own = (
             "This step is done on the board; the program keeps its figures. Enter on a figure types it, digits begin "
             "at once, left and right turn through choices. Every figure that you set becomes a ruling in the journal. "
+            "A sentence is an order that is given as it stands. "
             "Enter on the last line ends the step; > passes all steps done by hand up to the next decision."
         )
         return "\n".join(part for part in (super().help_text(), own) if part)

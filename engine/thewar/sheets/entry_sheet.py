@@ -130,5 +130,14 @@ class EntrySheet(Entries):
         "losses": ("losses",),
         "capture": ("capture", "conquer", "status", "entered", "surrender", "liberate"),
         "places": ("evacuate", "station", "mark"),
-        "checks": ("unsupplied", "in-supply", "contest-supply", "ask-supply", "ask-path", "supply-link"),
+        "checks": (
+            "unsupplied",
+            "in-supply",
+            "contest-supply",
+            "ask-supply",
+            "trace",
+            "run-supply",
+            "ask-path",
+            "supply-link",
+        ),
     }

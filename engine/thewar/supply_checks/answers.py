@@ -15,7 +15,7 @@ from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles
-from engine.thewar.supply_checks import marks
+from engine.thewar.supply_checks import marks, naming_boxes
 from engine.thewar.supply_checks.naming import RULE, Named
 from engine.thewar.world import calendar, entering, minors, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
@@ -93,6 +93,14 @@ class Contest(Named):
             )
 
         units, places = may(marks.of_units(campaign, side)), may(marks.of_places(campaign, side))
+        places = tuple(place for place in places if naming_boxes.speaker(campaign, place, side) == power)
+        # A unit in a place that was named with all in it is contested with that.
+        known = ("", *places)
+        units = tuple(
+            key
+            for key in units
+            if marks.command(campaign, campaign.units[key].power) == power and marks.place_of(campaign, key) in known
+        )
         if units or places:
             yield cls(power, units=units, places=places)
 

@@ -284,6 +284,10 @@ class InSupply(Named):
         yield from wrong
         if wrong:
             return
+        ours = campaign.powers[self.power].side
+        owners = (campaign.units[key].power for key in self.units)
+        own = [owner for owner in owners if sides.side(campaign, owner) == ours]
+        yield from minors.of_another_alliance(campaign, self.power, own)
         yield from marks.unserved(campaign, self.power, self.sea)
         if self.sea:
             yield from _open(campaign, self.power, self.sea)
@@ -368,7 +372,7 @@ class InSupply(Named):
         groups: dict[tuple[str, str, bool], list[str]] = {}
         for key in marks.of_units(campaign, side):
             unit = campaign.units[key]
-            if unit.place in places and not second:
+            if (unit.place in places and not second) or marks.command(campaign, unit.power) != power:
                 continue
             if not second or _mobile(campaign, key, side):
                 label = titles.label(unit)
@@ -376,7 +380,8 @@ class InSupply(Named):
         for keys in groups.values():
             yield cls(power, units=tuple(keys))
         if not second:
-            yield from (cls(power, places=(place,)) for place in places)
+            mine = (place for place in places if naming_boxes.speaker(campaign, place, side) == power)
+            yield from (cls(power, places=(place,)) for place in mine)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -51,6 +51,15 @@ def owners(campaign: TheWar, place: str, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*fortress, *there)))
 
 
+def speaker(campaign: TheWar, place: str, side: str) -> str:
+    """The power that is asked what becomes of a place of its side that was named with all in it."""
+    there = owners(campaign, place, side)
+    found = [marks.command(campaign, owner) for owner in there] or [
+        power for power in campaign.powers if campaign.powers[power].side == side
+    ]
+    return found[0]
+
+
 def speaks(campaign: TheWar, power: str, owner: str) -> bool:
     """Whether a power says whether an owner's units are supplied: it is of the same alliance, or fights it."""
     if sides.side(campaign, owner) == campaign.powers[power].side:

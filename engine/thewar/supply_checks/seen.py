@@ -79,6 +79,9 @@ def told(campaign: TheWar) -> Iterable[str]:
     for side in dict.fromkeys((half, sides.non_phasing(campaign))):
         if side:
             yield from marks.told(campaign, side)
+    keys, places = marks.contested(campaign)
+    if keys or places:
+        yield f"Contested, the table decides: {marks.named(campaign, keys, places)}."
     for where, siege in campaign.sieges.items():
         yield f"{titles.where(campaign, where)}: Siege {siege}."
     if marks.check(campaign) == 3 and half:

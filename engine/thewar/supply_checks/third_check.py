@@ -204,7 +204,9 @@ class ThirdCheck(PowerOrder[TheWar]):
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[ThirdCheck]:
-        if toll(campaign, power):
+        side = sides.side(campaign, power)
+        mine = [key for key in campaign.powers if sides.side(campaign, key) == side]
+        if toll(campaign, power) and power in speakers(campaign, mine):
             yield cls(power)
 
 

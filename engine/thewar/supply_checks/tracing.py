@@ -135,7 +135,9 @@ class Trace(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        standing = [one.key for one in sources.of(campaign, power) if one.level != sources.NONE]
+        # The sources of all for whom the seat speaks, the power's own first: its allies' units trace to theirs.
+        every = (one for voice in wars.voices(campaign, power) for one in sources.of(campaign, voice))
+        standing = list(dict.fromkeys(one.key for one in every if one.level != sources.NONE))
         if not standing or not (_run_for(campaign, power) if marks.by_sea(campaign) else _named(campaign, power)):
             return None
         harbours = ("", *(key for key in seas.ports(campaign) if not _enemys(campaign, key, power)))
