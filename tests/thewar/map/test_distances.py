@@ -184,6 +184,21 @@ def test_9_1_1_no_train_goes_farther_than_twenty_five_hexes() -> None:
     assert "from Berlin, within 25" in said(german, "germany railmove 1 units=g-inf to=warsaw")
 
 
+def test_2_1_a_hex_that_a_player_has_corrected_is_right_and_found_on_the_map() -> None:
+    """As on the page of places: his own hex stands before the table's, and nothing about it is 'about'."""
+    campaign = war("operations.attacks")
+    hexes = {"berlin": "1426", "warsaw": "1523"}
+    places = {key: attrs.evolve(place, hex=hexes.get(key, place.hex)) for key, place in campaign.places.items()}
+    mine = attrs.evolve(campaign, places=places)
+    assert distances.apart(campaign, "berlin", "warsaw") == Apart(5, 1)
+    assert distances.apart(mine, "berlin", "warsaw") == Apart(grid.distance("1426", "1523"))
+    assert (atlas_sheet.find(campaign, "warsaw"), atlas_sheet.find(mine, "warsaw")) == ("1521", "1523")
+    there = {mark.name: mark.hex for mark in atlas_sheet.marks(mine)}
+    assert there["Warsaw"] == "1523"
+    assert not any("reconstruction" in fact.text for fact in atlas_sheet.tell(mine, "1523"))
+    assert any("reconstruction" in fact.text for fact in atlas_sheet.tell(campaign, "1521"))
+
+
 def test_8_3_1_a_move_of_aircraft_is_told_in_hops_of_twice_their_range() -> None:
     line = "germany stratmove air group=tac-1-5-4 to={}"
     moves = war("stratmove.air")
