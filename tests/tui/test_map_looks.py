@@ -3,8 +3,10 @@ front, names that are whole, a legend of the look that is shown, and what is tol
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -24,6 +26,7 @@ from tui.models.map_cells import Cell, Chart
 from tui.models.map_legend import Look, legend
 from tui.models.map_picture import SIGNS, Picture, picture
 from tui.models.map_projection import Projection, room
+from tui.models.map_svg import drawing
 from tui.models.map_told import borders, patrolled, reaches, within
 
 SIZES = ((60, 20), (80, 24), (120, 40), (200, 60))
@@ -144,6 +147,28 @@ def test_the_legend_has_the_colours_and_the_layer_that_are_shown() -> None:
         assert all(len(line.text) <= 20 for line in bare)
         text = "\n".join(line.text for line in bare)
         assert ("o city" in text) == plain and "- on patrol: the" in text and "bold letter: front" in text
+
+
+@pytest.mark.parametrize("seas", [False, True])
+def test_on_a_drawing_no_name_covers_another_and_its_signs_are_explained(seas: bool) -> None:
+    drawn_map = ElementTree.fromstring(drawing(east(), "war", seas=seas))
+    svg = "{http://www.w3.org/2000/svg}"
+    texts = [one for one in drawn_map.iter(f"{svg}text") if one.text]
+    names = {*east().place_names.values(), *(sea.name for sea in east().seas)}
+    boxes = [
+        (float(one.get("x", "0")), float(one.get("y", "0")), len(one.text or "") * float(one.get("font-size", "0")) / 2)
+        for one in texts
+        if one.text in names
+    ]
+    assert len(boxes) > 25
+    for (x, y, wide), (other, below, across) in itertools.combinations(boxes, 2):
+        assert abs(y - below) > 7 or x + wide < other or other + across < x
+    said = " ".join(one.text or "" for one in texts)
+    assert ("Levant" in said) == seas and ("Kursk" in said) != seas and ("siege" in said) != seas
+    assert "neutral, or nobody's" in said and "on patrol: the Axis" in said and "United States" in said
+    assert any(one.get("fill") == "url(#neutral)" for one in drawn_map.iter(f"{svg}polygon"))
+    titles = [one.text for one in drawn_map.iter(f"{svg}title")]
+    assert "sea battle announced at Levant" in titles
 
 
 def test_7_8_a_sea_area_is_told_with_its_ports_and_neighbours_and_who_comes_compactly() -> None:

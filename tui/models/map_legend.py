@@ -10,7 +10,8 @@ from tui.models.map_cells import HATCH
 from tui.models.map_picture import AT_SEA, NOBODY, SIDES, SIGNS, Picture
 from tui.rows import Piece, Row, clean, row, wrap
 
-_WHOSE = {"axis": "the Axis", "allied": "the Allies", "both": "both"}
+WHOSE = {"axis": "the Axis", "allied": "the Allies", "both": "both"}
+"""Sides whose ships are on patrol, in words."""
 _LAND = "shades: own, held, front"
 
 
@@ -88,7 +89,7 @@ def _waters(look: Look, *, seas: bool) -> list[Line]:
     for side, sign in SIDES.items():
         shown = sign if look.letters else " "
         ink = f"{map_colours.INK} on {map_colours.HELD[side]}" if look.colours else ""
-        lines.append((((shown, ink),), f"on patrol: {_WHOSE[side]}"))
+        lines.append((((shown, ink),), f"on patrol: {WHOSE[side]}"))
     if seas and look.colours:
         blues = tuple((" ", f"{shade} on {shade}") for shade in map_colours.WATERS)
         lines.append((blues, "other Sea Areas"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
+
+from attrs import frozen
 
 from engine.kernel.sheets import atlas
 from tui.models import map_colours
-from tui.models.map_picture import LEAN, SIGNS, Picture
+from tui.models.map_legend import WHOSE
+from tui.models.map_picture import AT_SEA, LEAN, SIGNS, Picture
 from tui.words import turn_name
 
 _WIDE = 16.0
@@ -17,16 +20,20 @@ def drawing(drawn: Picture, title: str, *, seas: bool = False) -> str:
     """The whole picture as SVG."""
     sheet = drawn.sheet
     width = (sheet.columns + 0.5) * _WIDE
-    height = sheet.rows * _WIDE * LEAN + 50
+    height = sheet.rows * _WIDE * LEAN + 88
     head = f"{title}, {turn_name(drawn.turn)}"
+    colours = map_colours.NOBODYS
+    ground, hatch = (colours.faint, colours.home) if seas else (colours.home, map_colours.HATCH)
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif">',
             f"<title>{escape(head)}</title>",
+            '<defs><pattern id="neutral" width="4" height="4" patternUnits="userSpaceOnUse">'
+            f'<rect width="4" height="4" fill="{ground}"/><path d="M0 4L4 0" stroke="{hatch}"/></pattern></defs>',
             f'<rect width="100%" height="100%" fill="{map_colours.OUTSIDE}"/>',
             *_hexes(drawn, seas=seas),
             *_marks(drawn, seas=seas),
-            *_legend(drawn, head, height),
+            *_legend(drawn, head, height, seas=seas),
             "</svg>",
             "",
         )
@@ -48,6 +55,7 @@ def _hexes(drawn: Picture, *, seas: bool) -> Iterator[str]:
             whose = order.get(ground.power, -1)
             fill = map_colours.land(whose, home=ground.home, front=ground.front)
             fill = map_colours.shades(whose).faint if seas else fill
+            fill = fill if ground.power else "url(#neutral)"
         else:
             area = drawn.waters[number]
             held = map_colours.HELD.get(drawn.holders.get(area, ""))
@@ -62,28 +70,87 @@ def _corners(x: float, y: float) -> str:
 
 
 def _marks(drawn: Picture, *, seas: bool) -> Iterator[str]:
-    size = f'font-size="{_WIDE * 0.7:.0f}" fill="{map_colours.INK}"'
-    for number, mark in drawn.foremost.items():
-        x, y = _middle(drawn, number)
-        sign = SIGNS[mark.kind][0]
-        name = drawn.place_names.get(number, "" if mark.kind == atlas.NOTE else mark.name)
-        label = "" if seas else f' <tspan font-size="{_WIDE * 0.5:.0f}">{escape(name)}</tspan>'
-        if mark.kind == atlas.NOTE:
-            # A browser shows it under the mouse; on the drawing it would cover the land.
-            label += f"<title>{escape(mark.name)}</title>"
-        yield f'<text x="{x - _WIDE * 0.3:.1f}" y="{y + _WIDE * 0.25:.1f}" {size}>{sign}{label}</text>'
+    """What lies on the map, the most pressing last; names where there is room for them beside their mark."""
+    rank = {kind: at for at, kind in enumerate(atlas.RANK)}
+    marks = sorted(drawn.foremost.values(), key=lambda mark: rank[mark.kind])
+    shown = [mark for mark in marks if not seas or mark.kind in AT_SEA or mark.hex in drawn.waters]
+    taken = [_Box(*_middle(drawn, mark.hex), _SIGN * 0.45) for mark in shown]
+    edge = (drawn.sheet.columns + 0.5) * _WIDE
+    for mark in shown:
+        x, y = _middle(drawn, mark.hex)
+        # What it is a browser shows under the mouse; of all that would cover the land.
+        told = f"{SIGNS[mark.kind][0]}<title>{escape(mark.name)}</title>"
+        at = f'x="{x:.1f}" y="{y + _SIGN / 3:.1f}" text-anchor="middle"'
+        yield f'<text {at} font-size="{_SIGN:.0f}" {_INK}>{told}</text>'
     for sea in drawn.seas if seas else ():
         if sea.hex:
             x, y = _middle(drawn, sea.hex)
-            yield f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="middle" {size}>{escape(sea.name)}</text>'
+            wide = len(sea.name) * _SIGN * _LETTER
+            left = max(2.0, min(x - wide / 2, edge - wide - 2))
+            yield from _name(sea.name, [(left, y + down) for down in (0, -_WIDE, _WIDE)], taken, _SIGN)
+    for mark in reversed(shown):
+        name = drawn.place_names.get(mark.hex, "")
+        x, y = _middle(drawn, mark.hex)
+        wide = len(name) * _NAME * _LETTER
+        beside = [left for left in (x + _SIGN * 0.6, x - _SIGN * 0.6 - wide) if 0 <= left <= edge - wide - 6]
+        yield from _name(name, [(left, y) for left in beside], taken, _NAME)
 
 
-def _legend(drawn: Picture, head: str, height: float) -> Iterator[str]:
-    ink = f'font-size="14" fill="{map_colours.INK}"'
-    yield f'<text x="8" y="{height - 26:.0f}" {ink}>{escape(head)}</text>'
+@frozen
+class _Box:
+    """Room that is taken: the middle of it, half as wide, and as high as a name."""
+
+    x: float
+    y: float
+    half: float
+
+    def meets(self, other: _Box) -> bool:
+        """Whether another one lies over it."""
+        return abs(self.y - other.y) < _NAME and abs(self.x - other.x) < self.half + other.half
+
+
+def _name(name: str, places: Iterable[tuple[float, float]], taken: list[_Box], size: float) -> Iterator[str]:
+    """A name at the first place where it covers nothing; none where there is none."""
+    wide = len(name) * size * _LETTER
+    for x, y in places if name else ():
+        box = _Box(x + wide / 2, y, wide / 2)
+        if not any(box.meets(other) for other in taken):
+            taken.append(box)
+            yield f'<text x="{x:.1f}" y="{y + size / 3:.1f}" {_INK} font-size="{size:.0f}">{escape(name)}</text>'
+            return
+
+
+def _legend(drawn: Picture, head: str, height: float, *, seas: bool) -> Iterator[str]:
+    ink = f'fill="{map_colours.INK}"'
+    yield f'<text x="8" y="{height - 64:.0f}" font-size="14" {ink}>{escape(head)}</text>'
+    lands = [(map_colours.shades(at), name) for at, name in enumerate(drawn.names.values())]
+    powers = [((own.faint,) if seas else (own.home, own.held, own.front), name) for own, name in lands]
+    told = () if seas else (((), "own land, held, front"),)
+    yield from _keys([*powers, *told], height - 54)
+    others: list[tuple[tuple[str, ...], str]] = [(("url(#neutral)",), "neutral, or nobody's")]
+    others += [((map_colours.HELD[side],), f"on patrol: {whose}") for side, whose in WHOSE.items()]
+    yield from _keys(others, height - 36)
+    kinds: dict[str, list[str]] = {}
+    for kind, (sign, _) in SIGNS.items():
+        if not seas or kind in (*AT_SEA, atlas.BATTLE, atlas.FOUGHT):
+            kinds.setdefault(sign, []).append(kind)
+    signs = ", ".join(f"{sign} {' or '.join(named)}" for sign, named in kinds.items())
+    yield f'<text x="8" y="{height - 8:.0f}" font-size="10" {ink}>{signs}</text>'
+
+
+def _keys(keys: Iterable[tuple[tuple[str, ...], str]], y: float) -> Iterator[str]:
+    """A line of colours and what they mean."""
     x = 8.0
-    for at, name in enumerate(drawn.names.values()):
-        colour = map_colours.land(at, home=True, front=False)
-        yield f'<rect x="{x:.0f}" y="{height - 18:.0f}" width="12" height="12" fill="{colour}"/>'
-        yield f'<text x="{x + 16:.0f}" y="{height - 7:.0f}" {ink}>{escape(name)}</text>'
-        x += 32 + 8 * len(name)
+    for fills, name in keys:
+        for fill in fills:
+            yield f'<rect x="{x:.0f}" y="{y:.0f}" width="10" height="12" fill="{fill}"/>'
+            x += 10
+        told = f'x="{x + 4:.0f}" y="{y + 10:.0f}" font-size="10" fill="{map_colours.INK}"'
+        yield f"<text {told}>{escape(name)}</text>"
+        x += 18 + 5.8 * len(name)
+
+
+_SIGN, _NAME, _LETTER = _WIDE * 0.75, _WIDE * 0.55, 0.6
+"""How high signs and names are written, and how wide a letter is of that."""
+_INK = f'fill="{map_colours.INK}" stroke="{map_colours.OUTSIDE}" stroke-width="1.5" paint-order="stroke"'
+"""Written with a dark rim, so that it is read on every land."""
