@@ -151,7 +151,8 @@ class Filling(Boxes):
                 self._tick(line, 1)
                 if line.of:
                     self.list.leave()
-                    self._to(self.at + 1)
+                    # Boxes that are rarely wanted stay closed behind the last one.
+                    self._to(min(self.at + 1, len(self.form.fields) - 1))
                 return True
         elif self.list.doubt is None and (many := self.list.count(key, character, line)) is not None:
             self._tick(line, many)

@@ -132,7 +132,11 @@ class HandPanel(FormHost):
         if self.filling is not None:
             return self.filling.lay(width, self.room)
         if not self.groups:
-            said = "Nobody has tried for a variant: in Spring and Fall a power tries for one in place of its targets."
+            said = (
+                "Nobody has tried for a variant. In Spring and Fall a power buys a POP for it with its Political "
+                "Points, and rolls in the step of diplomacy in place of its targets; what it obtains lies here until "
+                "it is played."
+            )
             return paragraph(said, width, "quiet", rule="28.0")
         room, right = split(width)
         lines = self._list(room)

@@ -285,8 +285,9 @@ class PointsPanel(CountingPanel, Weighing):
             return self.whole_help("\n".join(self.step.printed(self.desk.campaign)) if self.step is not None else "")
         return self.whole_help(
             "POPs and chits are bought here, all with one order (16.1.1, 16.1.7). Plus, minus and digits lay POPs on "
-            "the target under the cursor, e and c a chit of each kind; what it costs and why it may not be is told "
-            "at every key. Enter buys what is laid. With several seats all see the sum and nobody what it bought.\n"
+            "the target under the cursor, e and c a chit of each kind, v the POP that a roll for a variant takes "
+            "(28.0); what it costs and why it may not be is told at every key. Enter buys what is laid. With several "
+            "seats all see the sum and nobody what it bought.\n"
             "The odds are those of all that would lie there against the defence that you suppose: left and right "
             "change it, tab attacks another alliance."
         )

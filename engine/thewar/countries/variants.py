@@ -110,14 +110,18 @@ class Variant(PowerOrder[TheWar]):
             yield Refusal(row["rule"], f"{row['name']} is played with a roll", f"With {_ROLLS[roll]}.")
         if row["power"] == self.power:
             yield from variant_hand.not_obtained(campaign, self.power, self.name, self.had)
+        yield from self.barred(campaign, row)
+        yield from self._yard(campaign, row)
+        yield from variant_targets.kind(row).wrong(campaign, row, self.named)
+
+    def barred(self, campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
+        """Why it is not played now, whatever it would be played on."""
         yield from entering.fallen(campaign, self.power)
         yield from too_early_or_late(campaign, row)
         yield from self._alliances(campaign, row)
         yield from _too_often(campaign, self.name, row)
         yield from self._gives_up(campaign, row)
         yield from variant_points.not_now(campaign, row)
-        yield from self._yard(campaign, row)
-        yield from variant_targets.kind(row).wrong(campaign, row, self.named)
         if (kind := row.get("early", "")) and not income.coming(campaign, self.power, kind):
             yield Refusal(row["rule"], f"every {kind} of {wars.named(campaign, self.power)} has come", "None is early.")
 

@@ -126,7 +126,7 @@ class VariantRoll(Countered):
         came = "nothing comes of it"
         if thrown.success:
             came = "it rolls for a project" if self.goal == ROLL else "it saves a modifier"
-        return f"{guard}{by}'s try for a variant: die {_reckoned(thrown)}, {_needed(self.by)} is needed: {came}"
+        return f"{guard}{by}'s try for a variant: {came}; die {_reckoned(thrown)}, {_needed(self.by)} is needed"
 
 
 def _outcomes(chances: dict[Came, Fraction]) -> Distribution[Any]:
@@ -243,7 +243,7 @@ class TryVariant(PowerOrder[TheWar]):
         if not any(True for _ in cls.offers(campaign, power)):
             return None
         fields = [
-            Field("goal", "a success is for", "28.0, ruling 381", tuple(GOALS), ROLL),
+            Field("goal", "a success is for", "28.0, ruling 381", tuple(GOALS), GOALS[ROLL], counters=_goals),
             Field("espionage", "Espionage chit", "28.0, ruling 385", ("no", "yes"), "no"),
         ]
         pattern = power + " try-variant {goal} espionage={espionage}"
@@ -259,7 +259,12 @@ class TryVariant(PowerOrder[TheWar]):
         if guards:
             fields.append(Field("counter", "who cancels it", RULE, ("", *guards), ""))
             pattern += " counter={counter}"
-        return Form(cls.verb, "Try for a variant", pattern, tuple(fields), RULE)
+        return Form(cls.verb, "Try for a variant", pattern, tuple(fields), RULE, closed=True)
+
+
+def _goals(campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+    """What a success may be for, as a form asks before the die (ruling 381)."""
+    return tuple(Counter(goal, said) for goal, said in GOALS.items())
 
 
 def store_refused(campaign: TheWar, power: str, saved: int) -> Iterable[Refusal]:
@@ -369,7 +374,7 @@ class Project(PowerOrder[TheWar]):
             return self.sentence(before)
         thrown = self.thrown(before, entry.rolls[0].face)
         came = "it is obtained" if thrown.success else "it is not obtained"
-        return f"{self.sentence(before)}: die {_reckoned(thrown)}, {_needed(self.power)} is needed: {came}"
+        return f"{self.sentence(before)}: {came}; die {_reckoned(thrown)}, {_needed(self.power)} is needed"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Project]:
@@ -392,7 +397,8 @@ class Project(PowerOrder[TheWar]):
             counts = tuple(str(count) for count in range(store + 1))
             fields.append(Field("saved", "saved modifiers on this die", "28.0, ruling 384", counts, "0"))
             pattern += " saved={saved}"
-        return Form(cls.verb, "Roll for a project", pattern, tuple(fields), RULE)
+        credit = Field("deficit", "deficit spending", "14.1.4", ("no", "yes"), "no")
+        return Form(cls.verb, "Roll for a project", pattern, tuple(fields), RULE, (credit,), closed=True)
 
 
 def _why_none(tried: VariantTry | None) -> str:

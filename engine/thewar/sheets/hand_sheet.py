@@ -42,6 +42,8 @@ def _card(campaign: TheWar, power: str, name: str, orders: tuple[Variant, ...]) 
     row = rows()[name]
     mine = variant_hand.to_play(campaign, power, name)
     asks = row.get("yard", False) or bool(variant_targets.kind(row).column)
+    # What may not be played at all asks for nothing: Enter says why not.
+    asks = asks and not any(True for _ in Variant(power, name).barred(campaign, row))
     return Card(
         id=name,
         name=str(row["name"]),

@@ -102,7 +102,7 @@ def test_28_0_who_rolls_for_a_project_at_once_and_fails_or_goes_on(face: int, wo
     assert played.pops("germany", "variant") == (1, 1)
     assert (played.refused("germany project item=1") == "") == won
     if won:
-        assert f"die {face} +1, 8 or more is needed: it rolls for a project" in played.told
+        assert f"it rolls for a project; die {face} +1, 8 or more is needed" in played.told
     else:
         assert "has tried for a variant in this turn without success (28.0)" in played.refused("germany project item=1")
 
