@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class Notice(Lines):
     """What the program last said: what an order changed, or why it was refused. At least one line high, at most six."""
 
+    # It is as high as what it says: a bar that comes for a moment would take a column, and break lines anew.
+    DEFAULT_CSS = "Notice { overflow-y: hidden; }"
     can_focus = False
     MOST = 6
 

@@ -55,8 +55,8 @@ def every_spot(found: Any) -> list[str]:
 
 
 def down_to(found: Any, spot: str) -> int:
-    """How many lines down from the first card, on which the page opens."""
-    return every_spot(found).index(spot) - 1
+    """How many lines down from the first one."""
+    return every_spot(found).index(spot)
 
 
 @pytest.mark.parametrize("size", [SMALL, *SIZES], ids=str)
@@ -70,7 +70,7 @@ def test_28_a_card_that_may_be_played_is_played_with_one_key_and_tells_its_figur
     divide = line("north-south-divide")
     assert divide.playable and not divide.asks and divide.card.left == "once"
     found = desk()
-    keys = ["H", *["down"] * down_to(found, "italy north-south-divide")]
+    keys = ["H", "home", *["down"] * down_to(found, "italy north-south-divide")]
     text = shown(found, keys, SIZES[0])
     assert "enter play" in text.rstrip().splitlines()[-1]
     assert "Italy growth 25 → 35" in text
@@ -89,7 +89,7 @@ def test_28_what_may_not_be_played_says_when_and_enter_gives_the_reason() -> Non
     ]
     assert [one.hint for one in line("british-commandos").why] == ["France has not fallen."]
     found = desk()
-    at_jets = ["H", *["down"] * down_to(found, "germany jet-program")]
+    at_jets = ["H", "home", *["down"] * down_to(found, "germany jet-program")]
     assert "enter play" not in shown(found, at_jets, SIZES[0]).rstrip().splitlines()[-1]
     assert "Jet program is played from Spring 1943 on (28.1.2)." in shown(found, [*at_jets, "enter"], SIZES[0])
     assert not found.campaign.facts.get("variant-jet-program")
@@ -99,7 +99,7 @@ def test_28_what_may_not_be_played_says_when_and_enter_gives_the_reason() -> Non
 def test_28_a_card_that_is_played_on_something_opens_its_form() -> None:
     assert line("z-plan").asks and line("z-plan").playable
     found = desk()
-    keys = ["H", *["down"] * down_to(found, "germany z-plan"), "enter"]
+    keys = ["H", "home", *["down"] * down_to(found, "germany z-plan"), "enter"]
     text = shown(found, keys, SMALL)
     assert (
         "Play a variant" in text and "home port of the yard" in text and "Kiel" in text and "ship or unit" not in text

@@ -12,15 +12,17 @@ import pytest
 from engine.thewar.countries.variant_table import of, rows
 from engine.thewar.countries.variant_windows import brief
 from engine.thewar.countries.variants import Variant
-from engine.thewar.politics.variant_attempts import Project
+from engine.thewar.politics.variant_attempts import Project, TryVariant
 from engine.thewar.sheets.hand_sheet import HandSheet
 from engine.thewar.world.state import TheWar, VariantTry
 from tests.thewar.countries.test_variant_list import turn_of
 from tests.thewar.drawn import drawn
 from tests.thewar.minors import at
+from tests.thewar.politics.scenes import table
 from tests.tui.screens import shown
 from tests.tui.standin import StandinDesk
 from tui.panels.filling import Filling
+from tui.panels.hand import HandPanel
 
 WIDTH, ROOM = 59, 12
 """What a window of 60 columns and 20 lines has for a form."""
@@ -191,3 +193,33 @@ def test_28_a_project_is_named_by_its_number_by_its_name_or_from_the_list(keys: 
 def test_28_the_list_of_projects_stands_in_the_lowest_window() -> None:
     text = shown(_desk(won("germany", "1939-3-fall")), ["enter"], (60, 20))
     assert "1 Anti-British unrest     at any time" in text and "enter pick" in text.rstrip().splitlines()[-1]
+
+
+# --- the try
+
+
+@pytest.mark.rule("tw-28.0-chits")
+def test_28_0_a_try_asks_for_a_chit_and_who_cancels_it_where_there_is_one() -> None:
+    """Where one seat plays all: nobody cancels it unless that is said (ruling 385)."""
+    bare = table({"germany variant": 1}, turn="1940-3-fall", hands={"germany": 20})
+    form = TryVariant.form(bare, "germany")
+    assert form is not None and [field.name for field in form.fields] == ["goal"] and form.closed
+    chits = {"germany espionage": 1, "britain counter-espionage": 1}
+    both = table({"germany variant": 1}, chits, turn="1940-3-fall", hands={"germany": 20})
+    form = TryVariant.form(both, "germany")
+    assert form is not None
+    filling, _ = lines_of(both, form, "counter")
+    assert [box.shown for box in filling.model.boxes] == ["to roll for a project now", "no", "nobody"]
+    assert filling.model.line == "germany try-variant roll espionage=no" and filling.model.ready
+    filling, _ = lines_of(both, form, "espionage", ("right", "tab", "right"))
+    assert filling.model.line == "germany try-variant roll espionage=yes counter=britain" and filling.model.ready
+    filling, lines = lines_of(both, form, "goal", ("right",))
+    assert filling.model.line == "germany try-variant save espionage=no"
+    assert any(line.strip() == "to save the modifier" for line in lines)
+
+
+def test_28_the_hand_opens_on_a_card_that_may_be_played() -> None:
+    both = drawn(drawn(at("1941-1-spring", "planning.effort"), "germany variant jet-program"), "germany variant z-plan")
+    panel = HandPanel(_desk(both))
+    panel.show()
+    assert panel.spot == "germany z-plan"

@@ -41,7 +41,8 @@ class HandPanel(FormHost):
     def show(self) -> None:
         self.groups = groups(self.desk)
         if self.spot not in self.spots():
-            self.spot = next((line.spot for group in self.groups for line in group.lines), self.first_spot())
+            cards = sorted((line for group in self.groups for line in group.lines), key=lambda line: not line.playable)
+            self.spot = next((line.spot for line in cards), self.first_spot())
         if self.filling is not None:
             self.filling.read()
         self.redraw()

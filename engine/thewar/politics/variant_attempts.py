@@ -122,11 +122,11 @@ class VariantRoll(Countered):
         face = entry.rolls[0].face
         thrown = die(before, self.by, chit=self.chit, saved=self.saved, face=face)
         by = wars.named(before, self.by)
-        guard = f"{wars.named(before, self.guards[0])} plays Counter-Espionage; " if self.guards else ""
+        guard = f"; {wars.named(before, self.guards[0])} plays Counter-Espionage" if self.guards else ""
         came = "nothing comes of it"
         if thrown.success:
             came = "it rolls for a project" if self.goal == ROLL else "it saves a modifier"
-        return f"{guard}{by}'s try for a variant: {came}; die {_reckoned(thrown)}, {_needed(self.by)} is needed"
+        return f"{by}'s try for a variant: {came}; die {_reckoned(thrown)}, {_needed(self.by)} is needed{guard}"
 
 
 def _outcomes(chances: dict[Came, Fraction]) -> Distribution[Any]:
@@ -244,9 +244,11 @@ class TryVariant(PowerOrder[TheWar]):
             return None
         fields = [
             Field("goal", "a success is for", "28.0, ruling 381", tuple(GOALS), GOALS[ROLL], counters=_goals),
-            Field("espionage", "Espionage chit", "28.0, ruling 385", ("no", "yes"), "no"),
         ]
-        pattern = power + " try-variant {goal} espionage={espionage}"
+        pattern = power + " try-variant {goal}"
+        if not any(True for _ in chit_answers.refused(campaign, power, ESPIONAGE)):
+            fields.append(Field("espionage", "Espionage chit", "28.0, ruling 385", ("no", "yes"), "no"))
+            pattern += " espionage={espionage}"
         if store := variant_hand.saved(campaign, power):
             counts = tuple(str(count) for count in range(store + 1))
             fields.append(Field("saved", "saved modifiers on this die", "28.0, ruling 384", counts, "0"))
@@ -257,9 +259,23 @@ class TryVariant(PowerOrder[TheWar]):
             if not any(True for _ in chit_answers.for_the_enemy(campaign, power, other))
         )
         if guards:
-            fields.append(Field("counter", "who cancels it", RULE, ("", *guards), ""))
+            lines = _Guards(guards).lines
+            fields.append(Field("counter", "who cancels the chit", RULE, ("", *guards), _NOBODY, counters=lines))
             pattern += " counter={counter}"
         return Form(cls.verb, "Try for a variant", pattern, tuple(fields), RULE, closed=True)
+
+
+_NOBODY = "nobody"
+
+
+@frozen
+class _Guards:
+    """Who might cancel a chit where one seat plays all, or nobody."""
+
+    powers: tuple[str, ...]
+
+    def lines(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        return (Counter("", _NOBODY), *(Counter(power, wars.named(campaign, power)) for power in self.powers))
 
 
 def _goals(campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:

@@ -192,7 +192,7 @@ def test_28_0_espionage_counts_on_both_dice_unless_it_is_cancelled() -> None:
     assert tried(helped).won and tried(helped).got
     foiled = solo().give("germany try-variant roll espionage=yes counter=britain", 6)
     assert not tried(foiled).won and not tried(foiled).chit
-    assert "Britain plays Counter-Espionage; Germany's try" in foiled.told
+    assert "8 or more is needed; Britain plays Counter-Espionage" in foiled.told
     for power, sort in (("germany", "espionage"), ("britain", "counter-espionage")):
         assert foiled.campaign.chits[f"{power}+{sort}"].played == 1
     later = solo().give("germany try-variant roll espionage=yes counter=britain", 7).give("germany project item=3", 6)
