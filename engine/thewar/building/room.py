@@ -57,12 +57,11 @@ ROOM = Room[TheWar](
     duties=(
         ("planning.effort", _late("rating_programmes:duties")),
         ("planning.effort", _late("indian_units:duties")),
-        ("operations.staging", _late("basing:duties")),
         ("operations.staging", _late("attack_airbase_duties:duties")),
     ),
     end_of_turn=(_late("turn_over:end_turn"), _late("indian_units:end_turn")),
     faults=(_late("cards:twice"), _late("optional_forces:faults")),
-    opening_faults=(_late("cards:misnamed"), _late("cards:totals"), _late("basing:crowded")),
+    opening_faults=(_late("cards:misnamed"), _late("cards:totals")),
     facts=True,
     tables=("installations", "rating-programmes", "upgrades"),
     habits=Habits(

@@ -16,11 +16,12 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import derived, remembered
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
-from engine.thewar.building import air_training, basing, free_builds, indian_units, placing
+from engine.thewar.building import air_training, free_builds, indian_units, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.moving import grants
 from engine.thewar.world import (
+    basing,
     calendar,
     caps,
     counters,

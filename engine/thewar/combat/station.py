@@ -16,13 +16,13 @@ from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.building import basing
 from engine.thewar.combat import battles, marching, separate_allies, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.combat.surprise_duties import STATIONED
 from engine.thewar.supply import graces
 from engine.thewar.world import (
+    basing,
     behind_lines,
     border_wars,
     caps,

@@ -23,6 +23,7 @@ from engine.thewar.moving import met_on_the_way, moved_units, passages
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
+    arriving,
     behind_lines,
     caps,
     counters,
@@ -258,6 +259,7 @@ class Stratmove(PowerOrder[TheWar]):
         yield from self._in_africa(campaign)
         if self.group:
             yield from posting.refused(campaign, self.to, (campaign.units[key] for key in goes))
+            yield from arriving.refused(campaign, self.to, goes, beyond=bool(self.row.get("carried", False)))
             yield from turncoats.stays(campaign, goes)
             yield from behind_lines.stays(campaign, goes)
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))

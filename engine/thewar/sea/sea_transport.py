@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import stacking
-from engine.thewar.combat.combatants import of_unit
-from engine.thewar.world import caps, entering, homebound, posting, regions, seas, sides, titles, traits, wars
-from engine.thewar.world.state import Engagement, TheWar, Unit
+from engine.thewar.world import arriving, caps, entering, homebound, posting, seas, sides, titles, traits, wars
+from engine.thewar.world.state import Engagement, TheWar
 
 RULE = "7.5"
 
@@ -66,18 +64,8 @@ def _ashore(campaign: TheWar, mission: Transport) -> Iterable[Refusal]:
         if any(traits.category(units[key]) == "ground" for key in own):
             yield from entering.refused(campaign, owner, mission.port)
     yield from homebound.refused(campaign, units.values(), mission.port)
-    yield from regions.fortress_kinds(campaign, mission.port, units.values())
-    yield from _too_many(campaign, mission, units)
+    yield from arriving.refused(campaign, mission.port, units)
     yield from posting.refused(campaign, mission.port, units.values())
-
-
-def _too_many(campaign: TheWar, mission: Transport, units: Mapping[str, Unit]) -> Iterable[Refusal]:
-    """Why its ground units do not stack with those that stand in the port (9.6)."""
-    there = stacking.recorded(campaign, mission.port)
-    known = {unit.name for unit in there}
-    new = [key for key, unit in units.items() if traits.category(unit) == "ground" and key not in known]
-    if new:
-        yield from stacking.excess(campaign, mission.port, (*there, *(of_unit(campaign, key) for key in new)))
 
 
 def lands(tx: Transaction[Any], engagement: Engagement, stays: Iterable[str] = ()) -> None:

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.stops import CHANCE, MUST, PARTING, ROLL, Stop
-from engine.thewar.building import basing, rating_programmes, unit_building
+from engine.thewar.building import rating_programmes, unit_building
 from engine.thewar.combat import battles, stacking, surprises
 from engine.thewar.countries import american_road, liberation, simplified_influence, variant_hand
 from engine.thewar.economy import construction_limit, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.politics import diplomatic_step
 from engine.thewar.strategic import strategic_building
-from engine.thewar.world import calendar, distances, influence, ports, regions, sides, wars
+from engine.thewar.world import basing, calendar, distances, influence, ports, regions, sides, wars
 from engine.thewar.world.state import TheWar
 
 _BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"

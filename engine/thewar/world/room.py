@@ -14,6 +14,7 @@ ROOM = Room[TheWar](
     duties=(
         ("operations.supply", _late("caps:duties")),
         ("declarations.soviet", _late("due:invasions")),
+        ("operations.staging", _late("basing:duties")),
         ("operations.interception", _late("ports:duties")),
         ("operations.attacks", _late("turncoats:duties")),
         ("operations.second-supply", _late("due:on_patrol")),
@@ -22,6 +23,7 @@ ROOM = Room[TheWar](
     ),
     end_of_turn=(_late("supply:end_turn"), _late("caps:end_turn"), _late("behind_lines:end_turn")),
     faults=(_late("seas:faults"), _late("control:faults"), _late("written_notes:faults")),
+    opening_faults=(_late("basing:crowded"),),
     facts=True,
     conditions=VOCABULARY,
     tables=(

@@ -6,9 +6,9 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
-from engine.thewar.building import basing
 from engine.thewar.ground import assaults
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world import basing
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.air.test_air_fight import ATTACKS, sky
 from tests.thewar.builds import after

@@ -8,10 +8,9 @@ import attrs
 import pytest
 
 from engine.kernel.sheets.ledger import falls_due
-from engine.thewar.building import basing
 from engine.thewar.economy import capacity
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import installed
+from engine.thewar.world import basing, installed
 from engine.thewar.world.state import Installation, TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.ground.test_ground_fight import stepped

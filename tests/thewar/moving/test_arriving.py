@@ -1,0 +1,87 @@
+"""A place takes no more of those who come by strategic movement or by transport than of those who are stationed in it
+(8.3.2, 9.6, 11.1, 23.22, 23.35)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from engine.thewar.world.state import TheWar, Unit
+from tests.thewar.builds import at, refused
+
+
+def of(power: str, kind: str, strength: str, place: str = "board") -> Unit:
+    return Unit(power=power, kind=kind, strength=strength, place=place)
+
+
+UNITS = {
+    **{f"germany-inf-{n}": of("germany", "inf", "6-5", "vienna") for n in range(901, 904)},
+    "germany-inf-904": of("germany", "inf", "6-5"),
+    "germany-art-901": of("germany", "art", "4-3"),
+    "germany-tac-901": of("germany", "tac", "1-5-4", "vienna"),
+    "germany-tac-902": of("germany", "tac", "1-5-4"),
+    "britain-inf-901": of("britain", "inf", "4-5", "malta"),
+    "britain-inf-902": of("britain", "inf", "4-5"),
+    "britain-mot-901": of("britain", "mot", "6-7"),
+    "britain-mot-902": of("britain", "mot", "6-7", "london"),
+    "britain-mot-903": of("britain", "mot", "6-7", "london"),
+    "britain-arm-901": of("britain", "arm", "2-8"),
+    "britain-tac-901": of("britain", "tac", "1-5-4", "malta"),
+    "britain-tac-902": of("britain", "tac", "1-5-4"),
+    "britain-fleet-901": of("britain", "fleet", "1-12-5"),
+}
+VIENNA, ISLAND, AIR = (
+    "4 units stack at Vienna (9.6, 10.8)",
+    "2 units stack at Malta (1.2, 23.35)",
+    "2 air units at Malta",
+)
+
+
+@pytest.fixture(scope="module")
+def war() -> TheWar:
+    """Three INF and a TAC in Vienna, an INF and a TAC on Malta, others on the board; Fall 1941."""
+    campaign = attrs.evolve(at("axis.stratmove.ground", "1941-3-fall"), units=UNITS)
+    done = ("italy", "france", "us")
+    return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, done=done))
+
+
+def asked(campaign: TheWar, step: str, line: str) -> str:
+    return refused(attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step=step)), line)
+
+
+@pytest.mark.rule("tw-9.6", "tw-11.1", "tw-23.22", "tw-23.35")
+@pytest.mark.parametrize(
+    ("step", "line", "reason"),
+    [
+        ("axis.stratmove.ground", "germany stratmove ground group=inf-6-5 to=vienna", VIENNA),
+        ("axis.stratmove.ground", "germany stratmove ground group=art-4-3 to=vienna", ""),
+        ("axis.stratmove.ground", "germany stratmove ground group=inf-6-5 to=berlin", ""),
+        ("axis.stratmove.air", "germany stratmove air group=tac-1-5-4 to=vienna", "2 TAC, MDM and NAC at Vienna"),
+        ("axis.stratmove.air", "germany stratmove air group=tac-1-5-4 to=berlin", ""),
+        ("allied.stratmove.ground", "britain stratmove ground group=inf-4-5 to=malta", ISLAND),
+        ("allied.stratmove.naval", "britain stratmove sealift group=inf-4-5 to=malta", ISLAND),
+        (
+            "allied.stratmove.naval",
+            "britain stratmove sealift group=arm-2-8 to=gibraltar",
+            "no ARM stands in Gibraltar",
+        ),
+        # From a port they go on to any hex.
+        ("allied.stratmove.naval", "britain stratmove sealift group=mot-6-7 to=london", ""),
+        ("allied.stratmove.naval", "britain stratmove sealift-air group=tac-1-5-4 to=malta", AIR),
+        (
+            "allied.operations.naval",
+            "britain mission sardinian-sea units=britain-fleet-901 cargo=britain-tac-902 port=malta",
+            AIR,
+        ),
+        (
+            "allied.operations.naval",
+            "britain mission sardinian-sea units=britain-fleet-901 cargo=britain-inf-902 port=malta",
+            ISLAND,
+        ),
+    ],
+)
+def test_9_6_who_comes_by_smp_or_by_fleet_finds_no_more_room_than_who_marches(
+    war: TheWar, step: str, line: str, reason: str
+) -> None:
+    text = asked(war, step, line)
+    assert reason in text if reason else not any(said in text for said in ("stack at", "air units at", "NAC at"))
