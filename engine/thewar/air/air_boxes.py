@@ -9,8 +9,7 @@ from engine.kernel.counters import Counter
 from engine.kernel.values import frozen
 from engine.thewar.air.air_sides import COUNTER_AIR
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.combat import separate_allies
-from engine.thewar.world import forces, sides
+from engine.thewar.world import forces, separate_allies, sides
 from engine.thewar.world.state import TheWar
 
 _AIR = ("air",)

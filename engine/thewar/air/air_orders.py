@@ -21,9 +21,9 @@ from engine.thewar.air.air_battle import Toll
 from engine.thewar.air.air_boxes import InTheAir
 from engine.thewar.air.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
-from engine.thewar.combat import battles, efforts, invaded_alone, separate_allies, standing_aside
+from engine.thewar.combat import battles, efforts, invaded_alone, standing_aside
 from engine.thewar.combat import offered_counters as offers
-from engine.thewar.world import basing, distances, guests, sides, supply, titles, wars
+from engine.thewar.world import basing, distances, guests, separate_allies, sides, supply, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 

@@ -16,7 +16,7 @@ from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, marching, separate_allies, stacking
+from engine.thewar.combat import battles, marching, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.combat.surprise_duties import STATIONED
@@ -35,6 +35,7 @@ from engine.thewar.world import (
     ports,
     posting,
     regions,
+    separate_allies,
     sides,
     supply,
     task_forces,

@@ -11,12 +11,12 @@ from engine.kernel.grammar import keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import separate_allies, stacking
+from engine.thewar.combat import stacking
 from engine.thewar.combat.station import Station
 from engine.thewar.endings import terms
 from engine.thewar.endings.terms import VICHY
 from engine.thewar.endings.terms_orders import STEP, Waiting, over
-from engine.thewar.world import basing, minors, ports, titles, traits, wars
+from engine.thewar.world import basing, minors, ports, separate_allies, titles, traits, wars
 from engine.thewar.world.naming import PLACE, UNITS
 from engine.thewar.world.state import Place, TheWar
 

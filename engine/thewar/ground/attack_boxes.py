@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from engine.kernel.counters import Counter
 from engine.kernel.values import frozen
-from engine.thewar.combat import battles, circumstances, commandos, separate_allies
+from engine.thewar.combat import battles, circumstances, commandos
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import defence, ground_battle, partisans
 from engine.thewar.rolls import ground_combat
-from engine.thewar.world import traits
+from engine.thewar.world import separate_allies, traits
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 

@@ -18,14 +18,13 @@ from engine.thewar.combat import (
     circumstances,
     commandos,
     invaded_alone,
-    separate_allies,
     standing_aside,
     surprises,
 )
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import assaults, attack_boxes, overruns, partisans
 from engine.thewar.ground.ground_attacks import MOVEMENT, SUPPORT
-from engine.thewar.world import distances, forces, ratings, sides, supply, titles, traits, wars
+from engine.thewar.world import distances, forces, ratings, separate_allies, sides, supply, titles, traits, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar, Unit
 

@@ -21,7 +21,6 @@ from engine.thewar.combat import (
     commandos,
     defenders,
     effort_reach,
-    separate_allies,
     standing_aside,
     station,
     ways_out,
@@ -45,7 +44,19 @@ from engine.thewar.ground import (
 from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
-from engine.thewar.world import distances, entering, guests, homebound, sides, supply, titles, traits, turncoats, wars
+from engine.thewar.world import (
+    distances,
+    entering,
+    guests,
+    homebound,
+    separate_allies,
+    sides,
+    supply,
+    titles,
+    traits,
+    turncoats,
+    wars,
+)
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 

@@ -14,7 +14,7 @@ from engine.kernel.orders import Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import battles, separate_allies, standing_aside, ways_out
+from engine.thewar.combat import battles, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.sea import (
     courses,
@@ -34,7 +34,19 @@ from engine.thewar.sea.sea_forces import SHIPS
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import deeds, guests, patrols, sea_areas, sides, supply, task_forces, titles, us_box, wars
+from engine.thewar.world import (
+    deeds,
+    guests,
+    patrols,
+    sea_areas,
+    separate_allies,
+    sides,
+    supply,
+    task_forces,
+    titles,
+    us_box,
+    wars,
+)
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 

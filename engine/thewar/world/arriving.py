@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import basing, minors, regions, stacks, traits
+from engine.thewar.world import basing, minors, regions, separate_allies, stacks, traits
 from engine.thewar.world.state import TheWar, Unit
 
 
@@ -18,6 +18,7 @@ def refused(campaign: TheWar, where: str, keys: Iterable[str], *, beyond: bool =
     if place is None or place.kind == "box":
         return
     units = {key: campaign.units[key] for key in keys if key in campaign.units and campaign.units[key].place != where}
+    yield from separate_allies.in_one_place(campaign, where, list(units))
     yield from regions.fortress_kinds(campaign, where, units.values())
     if not beyond or place.tags.get(regions.ONE_HEX_ISLAND) or where == regions.GIBRALTAR:
         yield from _stacked(campaign, where, [unit for unit in units.values() if stacks.counts(unit)])

@@ -8,7 +8,6 @@ import pytest
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import separate_allies
 from engine.thewar.countries import variant_effects
 from engine.thewar.economy import capacity
 from engine.thewar.endings import signs_by_power
@@ -20,7 +19,7 @@ from engine.thewar.rolls import diplomacy, partisans
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import holds
 from engine.thewar.weather import weather_rolls
-from engine.thewar.world import counters, entering
+from engine.thewar.world import counters, entering, separate_allies
 from engine.thewar.world.state import Place, TheWar, Unit
 from tests.thewar import builds
 from tests.thewar.countries import test_atrocities

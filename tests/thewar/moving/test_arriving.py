@@ -6,7 +6,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.builds import at, refused
 
 
@@ -85,3 +85,29 @@ def test_9_6_who_comes_by_smp_or_by_fleet_finds_no_more_room_than_who_marches(
 ) -> None:
     text = asked(war, step, line)
     assert reason in text if reason else not any(said in text for said in ("stack at", "air units at", "NAC at"))
+
+
+@pytest.mark.rule("tw-6.2.1", "tw-6.2.1-place")
+def test_6_2_1_british_and_french_units_end_apart_but_in_a_beachhead() -> None:
+    units = {
+        "britain-mot-901": of("britain", "mot", "6-7"),
+        "britain-tac-901": of("britain", "tac", "1-5-4"),
+        "france-inf-901": of("france", "inf", "6-5", "calais"),
+        "france-tac-901": of("france", "tac", "1-5-4", "calais"),
+        "france-flak-901": of("france", "flak", "1-3", "cherbourg"),
+    }
+    start = attrs.evolve(at("allied.stratmove.ground", "1939-4-winter"), units=units)
+    lines = {
+        "allied.operations.first-impulse": "britain station calais units=britain-mot-901",
+        "allied.stratmove.ground": "britain stratmove ground group=mot-6-7 to=calais",
+    }
+    said = "British and French ground units do not end together at Calais (6.2.1)"
+    for step, line in lines.items():
+        assert said in asked(start, step, line), line
+    planes = asked(start, "allied.operations.staging", "britain station calais units=britain-tac-901")
+    assert "British and French air units do not end together at Calais (6.2.1)" in planes
+    apart = "britain station cherbourg units=britain-tac-901"
+    assert "6.2.1" not in asked(start, "allied.operations.staging", apart)
+    beach = Marker(kind="beachhead", place="calais", power="britain", since="1939-4-winter")
+    landed = attrs.evolve(start, markers={"beachhead-calais": beach})
+    assert said not in asked(landed, "allied.operations.first-impulse", lines["allied.operations.first-impulse"])

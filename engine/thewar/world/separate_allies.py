@@ -1,17 +1,18 @@
-"""Allies whose aircraft do not work together: Britain and France while France stands, the Soviet Union and the Western
-Allies (6.2.1, 6.2.2)."""
+"""Allies that keep apart: Britain and France while France stands, whose aircraft do not work together and whose units
+do not stand together, the Soviet Union and the Western Allies (6.2.1, 6.2.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import minors, titles, traits, variants_played, wars
+from engine.thewar.world import markers, minors, titles, traits, variants_played, wars
 from engine.thewar.world.state import TheWar, Unit
 
 _ONE_NATION = frozenset({"britain", "france"})
 _WESTERN = ("britain", "us", "france")
 _APART = ("western", "soviet")
+_ARMS = {"ground": "ground units", "air": "air units"}
 
 
 def _two_nations(campaign: TheWar) -> bool:
@@ -56,11 +57,25 @@ def together(campaign: TheWar, units: Iterable[str]) -> Iterable[Refusal]:
 
 
 def in_one_place(campaign: TheWar, where: str, coming: Collection[str]) -> Iterable[Refusal]:
-    """Why units do not come to a place of the map: Soviets and the West never stack (6.2.2, ruling 332)."""
+    """Why units do not come to a place of the map: Soviets and the West never stack (6.2.2, ruling 332); British and
+    French ground units only in a beachhead, their aircraft base apart (6.2.1)."""
     place = campaign.places.get(where)
-    if place is not None and place.kind != "box":
-        there = (key for key, unit in campaign.units.items() if unit.place == where)
-        yield from _east_and_west(campaign, (*coming, *there), "one place")
+    if place is None or place.kind == "box":
+        return
+    there = tuple(key for key, unit in campaign.units.items() if unit.place == where)
+    yield from _east_and_west(campaign, (*coming, *there), "one place")
+    if _two_nations(campaign):
+        landed = bool(markers.at(campaign, where, (markers.BEACHHEAD,)))
+        for arm, what in _ARMS.items():
+            new = {campaign.units[key].power for key in coming if key in campaign.units and _is(campaign, key, arm)}
+            old = {campaign.units[key].power for key in there if _is(campaign, key, arm)}
+            if new & _ONE_NATION and new | old >= _ONE_NATION and not (landed and arm == "ground"):
+                hint = "Their ships do; ground units share a beachhead alone."
+                yield Refusal("6.2.1", f"British and French {what} do not end together at {place.name}", hint)
+
+
+def _is(campaign: TheWar, key: str, arm: str) -> bool:
+    return traits.category(campaign.units[key]) == arm
 
 
 def _east_and_west(campaign: TheWar, keys: Iterable[str], what: str) -> Iterable[Refusal]:
