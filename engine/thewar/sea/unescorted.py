@@ -15,7 +15,7 @@ from engine.thewar.countries import straits
 from engine.thewar.economy import logistics
 from engine.thewar.moving import met_on_the_way
 from engine.thewar.supply import interdiction, sea_lines
-from engine.thewar.world import deeds, sea_areas, seas, sides, titles, wars
+from engine.thewar.world import deeds, minors, regions, sea_areas, seas, sides, titles, wars
 from engine.thewar.world.state import Deed, Engagement, TheWar
 
 RULE, ONCE_RULE = "12.7.2", "12.7.2, ruling 503"
@@ -68,6 +68,8 @@ def wrong(campaign: TheWar, run: Run) -> Iterable[Refusal]:
     yield from sea_lines.no_fleet(campaign, run.power)
     if run.where in campaign.places:
         yield from sea_lines.no_port(campaign, run.power, run.where)
+        holder = regions.controller(campaign, run.where)
+        yield from minors.of_another_alliance(campaign, run.power, (holder,) if holder else ())
     if deeds.is_kept(campaign, made(run.power, run.where)):
         hint = "Ships of an escort may run it there again: units=2-fleet."
         yield Refusal(ONCE_RULE, f"{name} has run supply to {at} without an escort in this turn", hint)

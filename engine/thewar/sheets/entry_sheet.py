@@ -130,14 +130,5 @@ class EntrySheet(Entries):
         "losses": ("losses",),
         "capture": ("capture", "conquer", "status", "entered", "surrender", "liberate"),
         "places": ("evacuate", "station", "mark"),
-        "checks": (
-            "unsupplied",
-            "in-supply",
-            "contest-supply",
-            "ask-supply",
-            "trace",
-            "run-supply",
-            "ask-path",
-            "supply-link",
-        ),
+        "checks": ("unsupplied", "run-supply", "trace", "ask-path", "supply-path", "ask-supply", "supply-link"),
     }

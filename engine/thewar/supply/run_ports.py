@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.sheets.ledger import Duty
 from engine.thewar.supply import sea_lines
-from engine.thewar.world import capitals, regions, seas, sides, supply, titles
+from engine.thewar.world import capitals, minors, regions, seas, sides, supply, titles
 from engine.thewar.world.state import TheWar
 
 
@@ -42,15 +42,17 @@ def _ours(campaign: TheWar, power: str, port: str) -> bool:
     place = campaign.places.get(port)
     if place is None or place.kind == "box" or not seas.of_port(campaign, port):
         return False
-    return bool(place.holder) and not capitals.enemys(campaign, regions.controller(campaign, port), power)
+    holder = regions.controller(campaign, port)
+    friendly = bool(holder) and not capitals.enemys(campaign, holder, power)
+    return friendly and not any(True for _ in minors.of_another_alliance(campaign, power, (holder,)))
 
 
 def duties(campaign: TheWar) -> Iterable[Duty]:
     """The ports to which the phasing side may run supply before its units there move."""
     half = sides.phasing(campaign)
-    power = next((key for key, one in campaign.powers.items() if one.side == half), "")
-    out = _out(campaign, power)[0] if power else ()
-    ports = [port for port in out if not sea_lines.ran(campaign, power, port)]
+    powers = [power for power in campaign.powers if half and campaign.powers[power].side == half]
+    out = dict.fromkeys(port for power in powers for port in _out(campaign, power)[0])
+    ports = [port for port in out if not any(sea_lines.ran(campaign, power, port) for power in powers)]
     if ports:
         named = ", ".join(titles.where(campaign, port) for port in ports)
         yield Duty(f"'run-supply' runs supply over the sea to {named}, with an escort or without", "12.7.2")

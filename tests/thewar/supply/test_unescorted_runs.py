@@ -139,7 +139,8 @@ def test_12_7_2_the_step_says_where_supply_may_be_run_and_its_form_asks_for_the_
     (due,) = run_ports.duties(campaign)
     assert due.text == "'run-supply' runs supply over the sea to Tobruk, with an escort or without"
     assert list(run_ports.duties(ran())) == []
-    assert RunSupply.form(campaign, "italy") is None
+    assert RunSupply.form(campaign, "italy") is None and RunSupply.form(campaign, "ussr") is None
+    assert any(rule == "1.1" for rule, _ in why_not(campaign, "ussr run-supply tobruk"))
     quiet = attrs.evolve(campaign, supply_marks={}, supply_places={})
     assert RunSupply.form(quiet, "britain") is None, "nobody needs it"
     (shown,) = seafield.announced(ran(), "britain")
