@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
-from engine.thewar.moving import met_on_the_way, moved_units, passages
+from engine.thewar.moving import beside_enemies, met_on_the_way, moved_units, passages
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
@@ -363,7 +363,9 @@ class Stratmove(PowerOrder[TheWar]):
         mover = wars.named(campaign, self.power)
         starts = self._starts(campaign) if self._sails else ()
         met = "" if self.asked else met_on_the_way.told(campaign, self.power, starts, self.to)
-        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}{met}{self._hops(campaign)}"
+        ends = (self.origin, self.to) if self.kind in beside_enemies.KINDS else ()
+        beside = beside_enemies.told(campaign, self.power, ends)
+        return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}{met}{self._hops(campaign)}{beside}"
 
     def _hops(self, campaign: TheWar) -> str:
         """In how many hops aircraft of a group fly, as far as both ends are known."""

@@ -207,6 +207,39 @@ def test_8_3_1_a_move_of_aircraft_is_told_in_hops_of_twice_their_range() -> None
     assert "8.3.1" not in said(moves, "germany stratmove air to=kiev")
 
 
+@pytest.mark.parametrize(
+    ("line", "there", "beside"),
+    [
+        (
+            "germany stratmove ground to=brussels",
+            ("britain", "inf", "antwerp"),
+            "INF 4-5 at Antwerp, about 1 hex from Brussels",
+        ),
+        (
+            "germany stratmove ground origin=brussels",
+            ("britain", "inf", "antwerp"),
+            "INF 4-5 at Antwerp, about 1 hex from",
+        ),
+        ("germany stratmove ground to=brussels", ("britain", "tac", "antwerp"), ""),
+        ("germany stratmove ground to=brussels", ("italy", "inf", "antwerp"), ""),
+        ("germany stratmove ground to=brussels", ("britain", "partisan", "antwerp"), ""),
+        ("germany stratmove ground to=berlin", ("britain", "inf", "antwerp"), ""),
+        # Who stands in a fortress is no hindrance, nor who stands beside one.
+        ("germany stratmove ground to=cologne", ("britain", "inf", "maginot-1631"), ""),
+        ("germany stratmove ground to=maginot-1631", ("britain", "inf", "cologne"), ""),
+        ("germany stratmove air to=brussels", ("britain", "inf", "antwerp"), ""),
+    ],
+)
+def test_8_1_1_a_move_that_begins_or_ends_beside_recorded_enemies_is_told(
+    line: str, there: tuple[str, str, str], beside: str
+) -> None:
+    power, kind, place = there
+    campaign = war("stratmove.air" if " air " in line else "stratmove.ground")
+    near = Unit(power=power, kind=kind, strength="4-5", place=place)
+    told = said(attrs.evolve(campaign, units={**campaign.units, "near": near}), line)
+    assert f"; beside enemies: {beside}" in told if beside else "beside enemies" not in told
+
+
 def test_11_2_2_who_lands_elsewhere_is_told_how_far_that_is() -> None:
     campaign = war("operations.attacks")
     told = said(campaign, "germany station warsaw units=g-tac")
