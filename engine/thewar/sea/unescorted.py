@@ -66,8 +66,9 @@ def wrong(campaign: TheWar, run: Run) -> Iterable[Refusal]:
     if (refusal := logistics.may(campaign, run.power, "movement")) is not None:
         yield refusal
     yield from sea_lines.no_fleet(campaign, run.power)
+    # A Sea Area would be another goal for the same port.
+    yield from sea_lines.no_port(campaign, run.power, run.where)
     if run.where in campaign.places:
-        yield from sea_lines.no_port(campaign, run.power, run.where)
         holder = regions.controller(campaign, run.where)
         yield from minors.of_another_alliance(campaign, run.power, (holder,) if holder else ())
     if deeds.is_kept(campaign, made(run.power, run.where)):

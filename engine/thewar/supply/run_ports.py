@@ -47,12 +47,16 @@ def _ours(campaign: TheWar, power: str, port: str) -> bool:
     return friendly and not any(True for _ in minors.of_another_alliance(campaign, power, (holder,)))
 
 
-def duties(campaign: TheWar) -> Iterable[Duty]:
-    """The ports to which the phasing side may run supply before its units there move."""
+def waiting(campaign: TheWar) -> tuple[str, ...]:
+    """The ports where somebody of the phasing side is out of supply, and no supply is run to yet."""
     half = sides.phasing(campaign)
     powers = [power for power in campaign.powers if half and campaign.powers[power].side == half]
     out = dict.fromkeys(port for power in powers for port in _out(campaign, power)[0])
-    ports = [port for port in out if not any(sea_lines.ran(campaign, power, port) for power in powers)]
-    if ports:
+    return tuple(port for port in out if not any(sea_lines.ran(campaign, power, port) for power in powers))
+
+
+def duties(campaign: TheWar) -> Iterable[Duty]:
+    """The ports to which the phasing side may run supply before its units there move."""
+    if ports := waiting(campaign):
         named = ", ".join(titles.where(campaign, port) for port in ports)
         yield Duty(f"'run-supply' runs supply over the sea to {named}, with an escort or without", "12.7.2")

@@ -5,10 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.kernel.late import Asked
 from engine.kernel.stops import MUST, ROLL, Stop
 from engine.thewar.supply_checks import marks, occasions, third_check
 from engine.thewar.world import sides, supply, titles
 from engine.thewar.world.state import TheWar
+
+_ports_to_run_to = Asked("engine.thewar.supply", "run_ports:waiting")
+"""What needs the map, which a look at a campaign does not load."""
 
 # --- what nobody is led past
 
@@ -84,6 +88,10 @@ def told(campaign: TheWar) -> Iterable[str]:
         yield f"Contested, the table decides: {marks.named(campaign, keys, places)}."
     for where, siege in campaign.sieges.items():
         yield f"{titles.where(campaign, where)}: Siege {siege}."
+    marked = campaign.supply_marks or campaign.supply_places
+    if marked and half and marks.check(campaign) == 1 and (ports := _ports_to_run_to(campaign)):
+        named = ", ".join(titles.where(campaign, port) for port in ports)
+        yield f"To {named} supply may be run, as missions sail: who is there is in supply from then on."
     if marks.check(campaign) == 3 and half:
         seats: set[str | None] = set()
         for power in occasions.who(campaign, half):

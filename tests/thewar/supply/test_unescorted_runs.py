@@ -10,6 +10,7 @@ from engine.thewar.ground.impulse_over import LeftToTheTable
 from engine.thewar.sea.supply_runs import RunSupply
 from engine.thewar.sheets import seafield
 from engine.thewar.supply import run_ports
+from engine.thewar.supply_checks import seen
 from engine.thewar.world.state import Patrol, TheWar
 from tests.thewar.builds import after
 from tests.thewar.endings.scenes import hints, why_not
@@ -106,6 +107,9 @@ def test_12_7_2_what_no_run_is_and_where_the_way_lies() -> None:
         ("12.7.2, ruling 503", "Britain has run supply to Tobruk without an escort in this turn")
     ]
     assert why_not(once, f"{RUN} units=b-1") == []
+    # Nor by way of its Sea Area.
+    beside = why_not(once, "britain mission tobruk-waters facts=supply")
+    assert beside == [("12.5, 12.7.1", "Tobruk Waters is no port, and no beachhead lies there")]
     assert ("12.7.1", "Tripoli is in the hands of Italy, an enemy") in why_not(campaign, "britain run-supply tripoli")
     assert ("12.7.2", "Tobruk Waters is a Sea Area") in why_not(campaign, "britain run-supply tobruk-waters")
     fleets = {key: unit for key, unit in campaign.units.items() if unit.power != "britain" or unit.kind != "fleet"}
@@ -138,6 +142,8 @@ def test_12_7_2_the_step_says_where_supply_may_be_run_and_its_form_asks_for_the_
     assert form.fields[0].choices[0] == "tobruk"
     (due,) = run_ports.duties(campaign)
     assert due.text == "'run-supply' runs supply over the sea to Tobruk, with an escort or without"
+    first = seen.told(cut_off(said=""))
+    assert "To Tobruk supply may be run, as missions sail: who is there is in supply from then on." in list(first)
     assert list(run_ports.duties(ran())) == []
     assert RunSupply.form(campaign, "italy") is None and RunSupply.form(campaign, "ussr") is None
     assert any(rule == "1.1" for rule, _ in why_not(campaign, "ussr run-supply tobruk"))
