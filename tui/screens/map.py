@@ -37,7 +37,8 @@ _PACE = 0.25
 """Seconds between two turns as the war is played."""
 _FILLED = 1.0
 """Seconds after which what was fought in a turn, and what changed hands, is read, where nobody turns on."""
-_RANGES = (0, 2, 4, 6, 8)
+_RANGES = (0, 2, 3, 4, 5, 6, 7, 10)
+"""The ranges of aircraft and parachutists, and the legs of staging and the drop of CDO that are longer; 0 for none."""
 
 
 class MapScreen(Screen["Panel.Begun | None"]):

@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
-from engine.thewar.moving import beside_enemies, met_on_the_way, moved_units, passages
+from engine.thewar.moving import beside_enemies, met_on_the_way, moved_units, passages, sealift_ways
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
@@ -234,6 +234,8 @@ class Stratmove(PowerOrder[TheWar]):
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
+        if self.row.get("carried", False):
+            yield from sealift_ways.refused(campaign, self.power, self.origin, self.to)
         if self._sails and not self.asked:
             yield from met_on_the_way.unasked(campaign, self.power, self._starts(campaign), self.to)
         if self.group and not self.row.get("carried", False):
@@ -365,6 +367,8 @@ class Stratmove(PowerOrder[TheWar]):
         met = "" if self.asked else met_on_the_way.told(campaign, self.power, starts, self.to)
         ends = (self.origin, self.to) if self.kind in beside_enemies.KINDS else ()
         beside = beside_enemies.told(campaign, self.power, ends)
+        if self.row.get("carried", False):
+            beside += sealift_ways.told(campaign, self.power, self.origin, self.to)
         return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}{met}{self._hops(campaign)}{beside}"
 
     def _hops(self, campaign: TheWar) -> str:

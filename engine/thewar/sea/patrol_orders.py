@@ -18,7 +18,7 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import battles, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.economy import logistics
-from engine.thewar.sea import sea_drafts
+from engine.thewar.sea import sea_distances, sea_drafts
 from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import calendar, patrols, sea_areas, sides, supply, titles, wars
@@ -81,6 +81,7 @@ class TakeUp(PowerOrder[TheWar]):
         yield from self._ships(campaign)
         yield from straits.unknown(self.through)
         yield from sea_drafts.barred(campaign, self.units, self.area, self.through)
+        yield from sea_distances.far(campaign, self._sail(campaign), self.area, invades=False)
         for owner in sea_drafts.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.area, *self.through))
 
@@ -114,7 +115,15 @@ class TakeUp(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         who = wars.named(campaign, self.power)
         end = calendar.spoken(patrols.until(calendar.turn(campaign)))
-        return f"{who} on patrol in {sea_areas.name(self.area)} to {end}: {titles.units(campaign, self.units)}"
+        sail = self._sail(campaign)
+        unlooked = sea_distances.unlooked(campaign, sail, self.area)
+        doubts = f"; not held against the board: {unlooked}" if unlooked else ""
+        doubts += sea_distances.advice(campaign, sail, self.area)
+        return f"{who} on patrol in {sea_areas.name(self.area)} to {end}: {titles.units(campaign, self.units)}{doubts}"
+
+    def _sail(self, campaign: TheWar) -> tuple[str, ...]:
+        """Those who sail there, and are not there already."""
+        return tuple(key for key in self.units if key in campaign.units and not self._renews(campaign, key))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -18,7 +18,7 @@ from engine.thewar.sea import sea_drafts, unescorted
 from engine.thewar.world import deeds, distances, raiders, sea_areas, seas, sides, task_forces, titles
 from engine.thewar.world.state import Deed, Engagement, TheWar
 
-SAILING, FROM_A_PORT = 12, 3
+SAILING, FROM_A_PORT = seas.SAILING, 3
 """The Sea Areas that ships sail (7.2), and how many lie between a landing and a friendly port at the most (7.7)."""
 
 
@@ -47,6 +47,25 @@ def unlooked(campaign: TheWar, keys: Iterable[str], where: str) -> str:
         return ""
     ways = _ways(campaign, sea_drafts.ships(campaign, keys), where)
     return "; ".join(dict.fromkeys(line for _, port, way in ways for line in seas.unsure(campaign, way, port)))
+
+
+def advice(campaign: TheWar, keys: Iterable[str], where: str, *, invades: bool = False) -> str:
+    """What a trusted board has against a way of ships, as words behind their order: it is longer than they sail (7.2),
+    or lands too far from a friendly port (7.7); '' where it has nothing, and where the board is checked."""
+    if campaign.options.get("board") == "checked":
+        return ""
+    at, said = titles.where(campaign, where), []
+    for owner, port, way in _ways(campaign, sea_drafts.ships(campaign, keys), where):
+        if way.count > SAILING:
+            base = titles.where(campaign, port)
+            said.append(f"{at} is {way.count} Sea Areas from {base}, {SAILING} at the most (7.2)")
+        if not invades:
+            continue
+        shortest, harbour = _nearest(campaign, owner, where) or (way, port)
+        if shortest.count > FROM_A_PORT:
+            base = f"{titles.where(campaign, harbour)}, the nearest friendly port"
+            said.append(f"{at} is {shortest.count} Sea Areas from {base}, {FROM_A_PORT} at the most (7.7)")
+    return f"; by our map {'; '.join(said)}" if said else ""
 
 
 def _ways(campaign: TheWar, afloat: Sequence[str], where: str) -> Iterable[tuple[str, str, Way]]:

@@ -397,6 +397,7 @@ class Mission(PowerOrder[TheWar]):
             unlooked = courses.unlooked(campaign, self.units, self.path)
         else:
             unlooked = sea_distances.unlooked(campaign, self.units, self.where)
+            course = sea_distances.advice(campaign, self.units, self.where, invades=self.invades)
         flown = sea_distances.strike_told(campaign, self.units, self.where) if self.against else ""
         doubts = f"; not held against the board: {unlooked}" if unlooked else ""
         return f"{said}{aboard}{against}{flown}{course}{doubts}"

@@ -17,6 +17,8 @@ from engine.thewar.world.state import SeaLink, SeaPort, TheWar
 
 OWN = "own"
 """The source of a line that a player has looked at."""
+SAILING = 12
+"""The Sea Areas that a Fleet moves at the most, the one outside its port counted (7.2, 7.6.1)."""
 
 
 def graph(campaign: TheWar) -> SeaGraph:

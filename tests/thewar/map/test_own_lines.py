@@ -15,6 +15,7 @@ from engine.thewar.sea.sea_interception import Intercept
 from engine.thewar.world import board_state, control, sea_areas, seas
 from engine.thewar.world.state import HexHold, SeaLink, SeaPort, TheWar
 from tests.thewar.builds import after, refused
+from tests.thewar.looked_at import looked_at
 from tests.thewar.map.test_control import opening, told
 from tests.thewar.sea.test_sea_fight import AXIS, med, unit
 from tests.thewar.sea.test_straits import allied, lying
@@ -171,6 +172,53 @@ def test_7_7_a_landing_lies_within_three_sea_areas_of_a_friendly_port() -> None:
     assert "(7.7)" not in refused(sure, line.replace("eastern-atlantic", "british-home-waters"))
     assert "nearest friendly port" not in refused(looked(war, WEST, *ports), line), "trusted"
     assert "nearest friendly port" not in refused(checked(war), line), "lines that nobody has looked at"
+
+
+@pytest.mark.rule("tw-7.2")
+def test_7_2_on_a_trusted_board_a_way_that_is_too_long_is_told() -> None:
+    war = lying(allied(), britain_fleet_1="alexandria")
+    mission, patrol = "britain mission {} units=britain-fleet-1", "britain patrol {} units=britain-fleet-1"
+    told = "; by our map Murmansk is 13 Sea Areas from Alexandria, 12 at the most (7.2)"
+    assert sentence(war, mission.format("murmansk")).endswith(told)
+    assert sentence(war, patrol.format("murmansk")).endswith(told)
+    assert "by our map" not in sentence(war, mission.format("hammerfest")) + sentence(war, patrol.format("ionian"))
+    landing = sentence(lying(med(AXIS), germany_fleet_1="kiel"), "germany mission eastern-atlantic facts=invasion")
+    assert "by our map" not in landing, "nobody sails"
+    landing = sentence(
+        lying(med(AXIS), germany_fleet_1="kiel"),
+        "germany mission eastern-atlantic units=germany-fleet-1 facts=invasion",
+    )
+    assert "the nearest friendly port, 3 at the most (7.7)" in landing
+    # Where it is checked a patrol is refused as a mission is, and over a line that nobody has looked at passes.
+    sure = checked(looked(war, NORTH, "alexandria"))
+    assert "Murmansk is 13 Sea Areas from Alexandria (7.2)" in refused(sure, patrol.format("murmansk"))
+    assert "(7.2)" not in refused(sure, patrol.format("hammerfest"))
+    unsure = checked(looked(war, NORTH[1:]))
+    assert "(7.2)" not in refused(unsure, patrol.format("murmansk"))
+    assert "not held against the board: Alexandria on Levant" in sentence(unsure, patrol.format("murmansk"))
+    assert "by our map" not in sentence(sure, patrol.format("murmansk")) + sentence(unsure, mission.format("murmansk"))
+
+
+@pytest.mark.rule("tw-8.3.3")
+def test_8_3_2_fleets_carry_strategically_from_port_to_port_within_twelve_sea_areas() -> None:
+    war = allied()
+    held = attrs.evolve(war.countries["sweden"], status="satellite", patron="britain")
+    war = attrs.evolve(war, countries={**war.countries, "sweden": held})
+    war = attrs.evolve(war, progress=attrs.evolve(war.progress, step="allied.stratmove.naval"))
+    line = "britain stratmove sealift origin=alexandria to={}"
+    far = "Oslo is 13 Sea Areas from Alexandria"
+    assert f"; by our map {far}, 12 at the most (7.6.1, 8.3.2)" in sentence(war, line.format("oslo"))
+    assert far not in refused(war, line.format("oslo")), "trusted"
+    sure = looked_at(checked(war), "alexandria", "oslo")
+    assert f"{far} (7.6.1, 8.3.2)" in refused(sure, line.format("oslo"))
+    assert "(7.6.1" not in refused(sure, line.format("london")) and "our map" not in sentence(
+        war, line.format("london")
+    )
+    unsure = checked(war)
+    assert far not in refused(unsure, line.format("oslo"))
+    assert "not held against the board: Alexandria on Levant" in sentence(unsure, line.format("oslo"))
+    # Boxes have rules of their own.
+    assert "our map" not in sentence(war, line.format("us-box"))
 
 
 @pytest.mark.parametrize(
