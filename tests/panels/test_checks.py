@@ -15,11 +15,11 @@ SMALL = (60, 20)
 def test_12_0_the_checks_are_asked_for_by_a_key_from_any_step(home: Path) -> None:
     desk = campaign(home)
     seen = shown(desk, ["C"], SMALL)
-    assert "Supply checks that pass by themselves" in seen and "enter give" in seen
+    assert "Ask for the supply checks" in seen and "enter give" in seen
     given = shown(desk, ["C", "enter"], SMALL)
     assert "✓ Italy asks for the supply checks of Fall 1939" in given
     # Once asked for, the form takes it back.
-    assert "take it back  yes" in shown(desk, ["C"], SMALL)
+    assert "take it back instead  yes" in shown(desk, ["C"], SMALL)
 
 
 def test_12_0_in_a_check_the_key_opens_the_form_that_names_who_is_cut_off() -> None:

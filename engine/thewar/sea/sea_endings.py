@@ -20,7 +20,7 @@ from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_orders import STEPS, at_sea, unknown
 from engine.thewar.sea.sea_search import waits
 from engine.thewar.supply import sea_lines
-from engine.thewar.world import titles
+from engine.thewar.world import sides, titles, wars
 from engine.thewar.world.state import TheWar
 
 
@@ -103,6 +103,10 @@ class Undisturbed(PowerOrder[TheWar]):
             and sea_drafts.fought(campaign, engagement)
         ):
             yield Refusal("7.9", "the mission was found", "'sea-battle' fights it out.")
+        elif _others_run(campaign, self.power, self.where):
+            by = wars.named(campaign, engagement.by)
+            hint = f"'{engagement.by} undisturbed {self.where}' says that nobody does; as the step ends the run is cut."
+            yield Refusal("7.8, 12.1.2", f"{by} may still meet those who have found its supply run", hint)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         cutting.goes_on(tx, tx.campaign.engagements[self.where], self.where)
@@ -126,7 +130,16 @@ class Undisturbed(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Undisturbed]:
         for where, engagement in campaign.engagements.items():
-            if engagement.kind == battles.SEA and not (
-                engagement.defenders and sea_drafts.fought(campaign, engagement)
-            ):
+            fought = engagement.defenders and sea_drafts.fought(campaign, engagement)
+            if engagement.kind == battles.SEA and not fought and not _others_run(campaign, power, where):
                 yield cls(power, where)
+
+
+def _others_run(campaign: TheWar, power: str, where: str) -> bool:
+    """Whether a mission is the other side's supply run that was found, so that it has the next word."""
+    engagement = campaign.engagements[where]
+    return (
+        unescorted.cut(campaign, engagement)
+        and unescorted.alone(engagement)
+        and (sides.side(campaign, power) != sides.side(campaign, engagement.by))
+    )

@@ -79,7 +79,9 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
         if campaign.progress.step.endswith(ANNOUNCED):
             return ()
         fights = engagement.defenders and not battles.gone(campaign, where) and not unescorted.alone(engagement)
-        return (("fight", (FightAtSea(power, where) if fights else Undisturbed(power, where)).text),)
+        # Whose supply run was found says whether anybody meets those who have found it.
+        who = engagement.by if unescorted.alone(engagement) and engagement.defenders else power
+        return (("fight", (FightAtSea(power, where) if fights else Undisturbed(who, where)).text),)
 
     return previews.announced(campaign, power, battles.SEA, _previewed, orders)
 

@@ -63,10 +63,8 @@ class AskSupply(PowerOrder[TheWar]):
         if over(campaign) or any(True for _ in entering.fallen(campaign, power)):
             return None
         asked = "yes" if marks.asks(campaign, power, sides.phasing(campaign)) else "no"
-        fields = (Field("clear", "take it back", RULE, ("yes", "no"), asked),)
-        return Form(
-            cls.verb, "Supply checks that pass by themselves", f"{power} ask-supply clear={{clear}}", fields, RULE
-        )
+        fields = (Field("clear", "take it back instead", RULE, ("yes", "no"), asked),)
+        return Form(cls.verb, "Ask for the supply checks", f"{power} ask-supply clear={{clear}}", fields, RULE)
 
 
 def over(campaign: TheWar) -> bool:

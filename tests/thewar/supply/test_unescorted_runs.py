@@ -7,6 +7,7 @@ import attrs
 import pytest
 
 from engine.thewar.ground.impulse_over import LeftToTheTable
+from engine.thewar.sea.sea_endings import Undisturbed
 from engine.thewar.sea.supply_runs import RunSupply
 from engine.thewar.sheets import seafield
 from engine.thewar.supply import run_ports
@@ -91,6 +92,17 @@ def test_12_1_2_who_meets_the_interceptors_fights_for_the_run() -> None:
     assert levels(given(given(fought, "britain break-off no"), "germany break-off yes")) == ("full", "out")
     # The Fleet is sunk, and its Flak has left no whole aircraft to cut the line.
     assert levels(given(aid, "britain sea-battle tobruk", *LOST)) == ("full", "out")
+
+
+@pytest.mark.rule("tw-12.1.2")
+def test_12_1_2_who_has_found_a_run_does_not_say_that_nobody_meets_him() -> None:
+    met = given(ran(), FOUND)
+    early = "germany undisturbed tobruk"
+    assert why_not(met, early) == [("7.8, 12.1.2", "Britain may still meet those who have found its supply run")]
+    assert not list(Undisturbed.offers(met, "germany")) and list(Undisturbed.offers(met, "britain"))
+    assert why_not(ran(), early) == [], "who lets it pass may say so"
+    (shown,) = seafield.announced(stepping(met, "allied.operations.interception"), "germany")
+    assert shown.orders == (("fight", "britain undisturbed tobruk"),)
 
 
 def test_12_1_2_a_depleted_interceptor_cuts_no_run() -> None:
