@@ -25,6 +25,7 @@ from engine.thewar.world import (
     basing,
     behind_lines,
     border_wars,
+    box_ways,
     caps,
     deeds,
     distances,
@@ -86,7 +87,7 @@ class Station(PowerOrder[TheWar]):
         yield from wrong
         if not wrong:
             yield from behind_lines.stays(campaign, self.units)
-            yield from posting.in_india(campaign, self.units)
+            yield from box_ways.stays(campaign, self.units, self.where)
             yield from turncoats.stays(campaign, [key for key in self.units if campaign.units[key].place != self.where])
             yield from homebound.refused(campaign, (campaign.units[key] for key in self.units), self.where)
             yield from self._cut_off(campaign)

@@ -45,6 +45,7 @@ from engine.thewar.ground.ground_battle import Assault
 from engine.thewar.ground.ground_fight import enemy_holder
 from engine.thewar.sea import holds
 from engine.thewar.world import (
+    box_ways,
     distances,
     entering,
     guests,
@@ -181,6 +182,8 @@ class OnTheGround(PowerOrder[TheWar]):
             yield from guests.supplied(campaign, own)
         yield from battles.off_the_map(campaign, self.where)
         yield from self._empty(campaign)
+        if not landings.lands(engagement):
+            yield from box_ways.stays(campaign, (*own, *self.air), self.where)
         yield from defenders.wrong(campaign, self.power, self.where, self.against)
         for activity in self._activities(campaign):
             yield from partisans.activated(campaign, self._needing(own, activity), activity, self.against)

@@ -21,7 +21,7 @@ from engine.thewar.economy import logistics
 from engine.thewar.sea import sea_distances, sea_drafts
 from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import calendar, patrols, sea_areas, sides, supply, titles, wars
+from engine.thewar.world import box_ways, calendar, patrols, sea_areas, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.patrols import FROM, KINDS, RULE
 from engine.thewar.world.state import TheWar
@@ -95,6 +95,7 @@ class TakeUp(PowerOrder[TheWar]):
                 f"{titles.units(campaign, worn)} goes on no patrol",
                 f"Whole ships only. {ways_out.repaired(campaign, worn)}",
             )
+        yield from box_ways.stays(campaign, self.units)
         yield from battles.dry(campaign, self.units)
         yield from supply.supplied(campaign, self.units, supply.MISSION)
         for power in dict.fromkeys(unit.power for unit in units.values()):

@@ -28,7 +28,7 @@ from engine.thewar.sea.sea_boxes import AtSea, sailing
 from engine.thewar.sea.sea_drafts import AIRCRAFT, MISSION, SAID
 from engine.thewar.sea.sea_orders import STEPS, to_find, unknown
 from engine.thewar.sea.sea_search import SeaSearch, waits
-from engine.thewar.world import patrols, sides, supply, titles, wars
+from engine.thewar.world import box_ways, patrols, sides, supply, titles, wars
 from engine.thewar.world.naming import UNITS
 from engine.thewar.world.state import Engagement, TheWar
 
@@ -107,6 +107,7 @@ class Intercept(PowerOrder[TheWar]):
                 f"{titles.units(campaign, there)} is there already",
                 "Others; they are in the battle as they stand.",
             )
+        yield from box_ways.stays(campaign, self.units)
         yield from battles.dry(campaign, self.units)
         yield from supply.supplied(campaign, self.units, supply.INTERCEPT)
         afloat = sea_drafts.ships(campaign, self.units)

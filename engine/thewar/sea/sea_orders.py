@@ -35,6 +35,7 @@ from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
+    box_ways,
     deeds,
     guests,
     patrols,
@@ -54,8 +55,6 @@ STEPS = ("operations.naval", "operations.interception", "stratmove.ground", "str
 
 SUPPLY = "supply"
 """The fact of a mission that runs supply, or escorts who does (12.7.2)."""
-_NORTHERN = ("narvik-box", "murmansk-box")
-"""Boxes that ships reach from the map, and fight in (8.8.7, 8.8.8)."""
 
 
 def at_sea(campaign: TheWar, where: str) -> Engagement | None:
@@ -257,7 +256,7 @@ class Mission(PowerOrder[TheWar]):
     def _box(self, campaign: TheWar) -> Iterable[Refusal]:
         """Boxes off the map are reached by strategic movement alone, but for two of the north (8.2.3, 8.8)."""
         box = campaign.places.get(sea_areas.area(self.where))
-        if box is not None and box.kind == "box" and sea_areas.area(self.where) not in _NORTHERN:
+        if box is not None and box.kind == "box" and sea_areas.area(self.where) not in box_ways.NORTHERN:
             yield Refusal("8.2.3, 8.8", f"no mission goes to the {box.name}", "By strategic movement alone.")
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -267,6 +266,9 @@ class Mission(PowerOrder[TheWar]):
                 "7.0", "ships and aircraft sail on a mission", "carrying= names the Fleets with units aboard."
             )
         yield from battles.idle(campaign, self.units, MISSION, "has been on a mission", "7.0", span="player turn")
+        if not self.invades and not campaign.progress.step.partition(".")[2].startswith("stratmove."):
+            # By strategic movement they come out of it.
+            yield from box_ways.stays(campaign, (*self.units, *self.cargo))
         yield from battles.dry(campaign, (*self.units, *self.cargo))
         yield from supply.supplied(campaign, self.units, supply.MISSION)
         yield from patrols.stays(campaign, self.units)

@@ -15,11 +15,9 @@ from engine.thewar.world import (
     calendar,
     counters,
     entering,
-    forces,
     installed,
     minors,
     sides,
-    titles,
     traits,
     variants_played,
     wars,
@@ -39,7 +37,6 @@ FLEXIBLE, NEW_AIR = "flexible-defense", "armee-de-l-air"
 _NEW_KINDS = ("tac", "ftr")
 _AIR_BEHIND = ("mdm", "tac")
 """The kinds of air unit of which Flexible Defense lets one base further back."""
-INDIA = "india-box"
 FRENCH_TURN = "1940-1-spring"
 """The turn between the Allied Winter of 1939 and Summer 1940 (18.2)."""
 SOVIET_TURNS = ("1940-4-winter", "1941-3-fall")
@@ -175,17 +172,6 @@ def _off_the_border(campaign: TheWar, where: str, place: Place, coming: list[Uni
         reason = f"{place.name} lies {far} hexes or more from Germany and Belgium, French air units base next to them"
         new = f"; {len(flown)} would leave them, {max(0, free)} of the new ones may" if anywhere(campaign) else ""
         yield Refusal("18.2, ruling 528", reason + new, f"Until Summer 1940. {_BY_OUR_MAP}")
-
-
-def in_india(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
-    """Why units in the India Box are not simply elsewhere: they come onto the board by strategic movement (8.8.5)."""
-    if there := [key for key in keys if campaign.units[key].place == INDIA]:
-        reason = f"{titles.units(campaign, there)} comes out of the India Box by strategic movement alone"
-        group = forces.group_of(campaign.units[there[0]])
-        hint = (
-            f"'{campaign.units[there[0]].power} stratmove sealift group={group} origin={INDIA} to=suez', or to basra."
-        )
-        yield Refusal("8.8.5", reason, hint)
 
 
 # --- the Soviets

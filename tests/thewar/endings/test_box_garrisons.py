@@ -208,5 +208,5 @@ def test_23_41_from_fall_1943_a_british_force_in_the_azores_is_enough_while_it_s
 
     assert lost("1943-3-fall", sta, tac) == 24
     assert lost("1943-3-fall") == lost("1943-3-fall", tac) == lost("1943-3-fall", sta) == 32
-    assert lost("1943-3-fall", sta, tac, leaves="britain station board units=x-0") == 32
+    assert lost("1943-3-fall", sta, tac, leaves='overrule "it crossed" britain station board units=x-0') == 32
     assert "portugal-british" not in uboat_modifiers.holding(campaign("1943-2-summer", inside(AZORES, sta, tac)))

@@ -218,7 +218,9 @@ def test_7_7_the_mission_that_carries_them_asks_for_the_same_date_and_gibraltar(
     sail = attrs.evolve(sail, units={**sail.units, "us-fleet-701": unit("us", "fleet", "1-12-5", place="us-box")})
     mission = "us mission north-atlantic units=us-fleet-701 cargo=us-inf-701 facts=invasion"
     assert "From there not before Fall 1942" in refused(sail, mission)
-    assert "U.S. Box" not in refused(sail, mission.replace(" facts=invasion", ""))
+    # On no other mission it sails from there (8.8.3).
+    crossing = refused(sail, mission.replace(" facts=invasion", ""))
+    assert "come out of the U.S. Box by strategic movement alone (8.8.3)" in crossing and "7.7" not in crossing
 
 
 @pytest.mark.rule("tw-22.3.3-inv")
