@@ -69,7 +69,7 @@ def in_one_place(campaign: TheWar, where: str, coming: Collection[str]) -> Itera
         for arm, what in _ARMS.items():
             new = {campaign.units[key].power for key in coming if key in campaign.units and _is(campaign, key, arm)}
             old = {campaign.units[key].power for key in there if _is(campaign, key, arm)}
-            if new & _ONE_NATION and new | old >= _ONE_NATION and not (landed and arm == "ground"):
+            if new & _ONE_NATION and _ONE_NATION.issubset(new | old) and not (landed and arm == "ground"):
                 hint = "Their ships do; ground units share a beachhead alone."
                 yield Refusal("6.2.1", f"British and French {what} do not end together at {place.name}", hint)
 
