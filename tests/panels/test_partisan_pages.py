@@ -26,7 +26,7 @@ from tests.thewar.player import opening
 from tests.thewar.strategic.test_partisan_war import LOST_COMMANDO, risen, scene
 from tests.thewar.test_steps_that_fall_due import at, fallen
 from tests.tui.hand import drawn, press
-from tests.tui.screens import SECRET, drive, screen_text
+from tests.tui.screens import SECRET, drive, screen_text, shown
 from tests.tui.standin import StandinDesk
 from tui.app import WarledgerApp
 from tui.models import battles as battles_model
@@ -203,3 +203,14 @@ def test_15_1_1_what_a_pool_has_is_told_in_words() -> None:
     [no] = understand(RULESET, "germany construct partisan-1-3-poland", here).judge(here)
     assert no.reason == "Germany has no Partisan 1-3 of Poland in its pool"
     assert no.hint.startswith("It has: ") and "INF 6-5" in no.hint and "inf-6-5" not in no.hint
+
+
+@pytest.mark.rule("tw-25.1.1-rate")
+def test_25_1_1_a_third_partisan_of_a_home_is_refused_under_the_cursor_as_it_is_added() -> None:
+    here = building(scene(), "britain")
+    pool = Pool(power="britain", kind="partisan", strength="1-3", count=4, tag="poland")
+    seats = {power: "britain" if power == "britain" else "others" for power in here.powers}
+    found: Any = StandinDesk(attrs.evolve(here, seats=seats, pools={"britain-partisan-1-3-poland": pool}))
+    found.seat = "britain"
+    text = shown(found, ["home", "+", "+", "+"], (60, 20))
+    assert "3 partisans in Poland this turn. At most 2 a turn." in text and "1 refused" in text

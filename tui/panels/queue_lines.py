@@ -346,7 +346,9 @@ def _said(shown: Shown, width: int, height: int) -> list[Laid]:
     if line is not None:
         return _reasons(shown.named(line), line.planned.refusals, line.planned.cost, width, shown.money)
     if offer is not None:
-        limit = shown.limit(offer)
+        limit, queued = shown.limit(offer), shown.queued(offer)
+        if queued is not None and queued.planned.refusals:
+            return _reasons(shown.named(queued), queued.planned.refusals, queued.planned.cost, width, shown.money)
         laid = _reasons(offer.name, limit.why if not limit.can else (), limit.each, width, shown.money)
         if limit.can and limit.why:
             said = not_more(limit.can, limit.why[0])
