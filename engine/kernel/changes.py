@@ -109,9 +109,11 @@ class Entry:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that spoke, each once."""
+        """The rules that spoke, each once: one that is named beside others in another line is not named again."""
         spoken = [change.rule for change in self.changes] + [roll.rule for roll in self.rolls]
-        return tuple(dict.fromkeys(rule for rule in spoken if rule))
+        rules = tuple(dict.fromkeys(rule for rule in spoken if rule))
+        beside = {part for rule in rules if ", " in rule for part in rule.split(", ")}
+        return tuple(rule for rule in rules if rule not in beside) if beside else rules
 
 
 def together(entries: Sequence[Entry]) -> tuple[Entry, ...]:

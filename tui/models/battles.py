@@ -77,7 +77,8 @@ class Counted:
 @frozen
 class Battle:
     """One battle. ``title`` with its date; ``kind``: those of one kind in a row were fought together, save what is
-    ``alone``; ``lost``: units; ``changes``: figures."""
+    ``alone``; ``lost``: units; ``changes``: figures; ``brief``: what came of it in a line, '' for
+    what the results tell."""
 
     title: str
     kind: str
@@ -89,6 +90,7 @@ class Battle:
     changes: tuple[Counted, ...]
     open: bool
     alone: bool = False
+    brief: str = ""
 
 
 def battles(desk: Desk) -> tuple[Battle, ...]:
@@ -128,6 +130,7 @@ def _battle(campaign: Campaign, report: Report) -> Battle:
         changes=counted(campaign, report.changes),
         open=report.open,
         alone=report.alone,
+        brief=clean(report.brief),
     )
 
 

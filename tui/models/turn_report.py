@@ -389,7 +389,7 @@ def _wars(rules: Ruleset[Any], span: Span) -> dict[str, list[Line]]:
 
 def _battle(battle: Battle) -> Line:
     """A battle in a line: what it was, where each roll led, what was lost."""
-    results = [cast.cell for cast in battle.casts if cast.cell]
+    results = [battle.brief] if battle.brief else [cast.cell for cast in battle.casts if cast.cell]
     lost = [text for text, _ in battle.lost]
     said = [text for text, _ in battle.words[-1:]] if not results else []
     told = "; ".join(part for part in (", ".join(results), *said, *lost) if part)

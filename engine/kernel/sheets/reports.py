@@ -113,7 +113,8 @@ class Report:
     """One battle. ``kind``: battles of one kind that follow one another were fought together, save those that are
     ``alone``; ``forces`` against each other; ``casts`` in the order of their dice; ``words``: what came of it in all;
     ``lost``: units lost and depleted; ``changes``: what it changed in the campaign. ``open``: still under way;
-    ``quiet``: dice of the rules, looked up like a battle, that interrupt nobody."""
+    ``quiet``: dice of the rules, looked up like a battle, that interrupt nobody; ``brief``: what came of it in a line,
+    '' where the printed results tell."""
 
     kind: str
     title: str
@@ -127,6 +128,7 @@ class Report:
     open: bool
     alone: bool = False
     quiet: bool = False
+    brief: str = ""
 
 
 @frozen

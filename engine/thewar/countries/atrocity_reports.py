@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
+
 from engine.kernel.dice import POWER, part_of
 from engine.thewar.countries import atrocities
 from engine.thewar.rolls import partisans
@@ -54,7 +56,9 @@ def _committed(campaign: TheWar, home: Home, record: Rising, face: int) -> Cast:
 def of_creation(moment: Moment[Any]) -> Report:
     """The creation rolls of a Spring, each in the column of its Atrocities, with what a variant adds."""
     casts = tuple(_created(moment))
-    return _report(moment, atrocities.CREATION, "Partisans rise", "Homes whose Spring has come", casts)
+    made = _report(moment, atrocities.CREATION, "Partisans rise", "Homes whose Spring has come", casts)
+    came = (f"{cast.title.partition(', ')[0]}: {cast.words[0].text}" for cast in casts)
+    return attrs.evolve(made, brief="; ".join(came))
 
 
 def _created(moment: Moment[Any]) -> Iterator[Cast]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import attrs
+
 from engine.kernel import ruleset as rulesets
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
@@ -34,7 +36,7 @@ def of_roll(moment: Moment[PartisanWar]) -> Report | None:
     campaign = moment.campaign
     made = order.warfare(campaign, moment.face(PURPOSE))
     against = wars.named(campaign, order.occupier)
-    return told(
+    story = told(
         Story[PartisanWar](order, campaign, (moment,), open=False),
         kind="partisan-war",
         title=f"{whose(campaign, order.power)} partisans against {against}",
@@ -43,6 +45,7 @@ def of_roll(moment: Moment[PartisanWar]) -> Report | None:
         casts=(_cast(campaign, order, made),),
         words=tuple(_came(moment, campaign, order, made)),
     )
+    return attrs.evolve(story, brief=order.brief(campaign, made))
 
 
 def _by_home(campaign: TheWar, order: PartisanWar) -> str:
@@ -104,7 +107,7 @@ def _against_germany(campaign: TheWar, order: PartisanWar) -> bool:
 def _came(moment: Moment[PartisanWar], campaign: TheWar, order: PartisanWar, made: Warfare) -> Iterable[Said]:
     """What came of it in words: NARFs, railways, partisans by home, the Commando."""
     against = wars.named(campaign, order.occupier)
-    yield Said(f"{against} loses {made.narfs} NARFs" if made.narfs else f"{against} loses no NARFs", RULE)
+    yield Said(f"{against} loses {counted(made.narfs, 'NARF', 'NARFs') if made.narfs else 'no NARFs'}", RULE)
     if made.cut:
         yield Said(f"Railways are cut: {against} has an SMP and a railmove less in this turn", f"{RULE}, 8.5.5")
     gone = Counter(

@@ -21,7 +21,7 @@ from engine.thewar.moving import railways
 from engine.thewar.rolls import partisans
 from engine.thewar.rolls.partisans import Warfare, WarfareCore
 from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, wars
-from engine.thewar.world.naming import POWER
+from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import TheWar
 
@@ -236,16 +236,18 @@ class PartisanWar(PowerOrder[TheWar]):
             return self.sentence(before)
         face = entry.rolls[0].face
         made = self.warfare(before, face)
-        causes = "".join(f", {line.label} {line.value:+d}" for line in made.added.lines)
-        parts = [
-            f"{wars.named(before, self.occupier)} loses {made.narfs} NARFs"
-            + (", an SMP, a railmove" if made.cut else "")
-        ]
+        causes = "".join(f", {line.label} {line.value:+d}".replace("-", "−") for line in made.added.lines)
+        many = counted(made.many, "partisan", "partisans")
+        return f"{self.sentence(before)}: {self.brief(before, made)}; {many}, die {face}{causes}"
+
+    def brief(self, campaign: TheWar, made: Warfare) -> str:
+        """What comes of a roll, in a line."""
+        less = counted(made.narfs, "NARF", "NARFs") if made.narfs else "no NARFs"
+        parts = [f"{wars.named(campaign, self.occupier)} loses {less}" + (", an SMP, a railmove" if made.cut else "")]
         if made.lost:
-            parts.append(f"partisans eliminated: {made.lost}")
-            if self.commando(before):
-                parts.append("and the Commando")
-        return f"{self.sentence(before)}: {made.many} partisans, die {face}{causes}: {'; '.join(parts)}"
+            with_them = " and the Commando" if self.commando(campaign) else ""
+            parts.append(f"{counted(made.lost, 'partisan', 'partisans')}{with_them} eliminated")
+        return "; ".join(parts)
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[PartisanWar]:

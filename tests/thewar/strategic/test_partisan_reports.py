@@ -92,3 +92,20 @@ def test_25_4_a_roll_that_is_made_late_has_the_chits_of_its_segment() -> None:
     assert (report.casts[0].net, report.casts[0].cell) == (0, "8 @"), "-2 in 1943, +2 by the chit"
     narfs = here.powers["germany"].narfs
     assert ("powers.germany.narfs", narfs, narfs - 8) in [(one.at, one.was, one.now) for one in report.changes]
+
+
+@pytest.mark.rule("tw-25.4")
+def test_25_4_what_came_of_a_roll_is_told_before_its_figures_and_in_a_line_of_the_turn() -> None:
+    here = scene(risen("britain", "poland", 7))
+    order = understand(RULESET, "britain partisan-war germany", here)
+    [batch, *_] = play.submit(RULESET, here, [order], seat="solo", dice=FixedDice((3,)), n=1)
+    [entry] = [one for one in batch.entries if one.rolls]
+    said = "Germany loses 7 NARFs, an SMP, a railmove"
+    told = f"Western partisans roll against Germany: {said}; 7 partisans, die 3, in 1943 −2"
+    assert order.told(here, entry) == told
+    assert entry.rules == ("25.4, ruling 368",), "a rule that stands beside others is not named again"
+    [report] = told_of(here, ("britain partisan-war germany", 3))
+    assert report.brief == said
+    early = scene(risen("britain", "poland", 1), turn="1941-3-fall")
+    one = told_of(early, ("britain partisan-war germany", 10))[0]
+    assert one.brief == "Germany loses no NARFs; 1 partisan eliminated"
