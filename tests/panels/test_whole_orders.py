@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.thewar.supply.pockets import FIRST, THIRD, at_step, here, pocket
+from tests.thewar.supply.test_unescorted_runs import sailing
 from tests.tui.screens import shown
 from tests.tui.standin import StandinDesk
 from tui.models.byhand import by_hand
@@ -43,3 +44,11 @@ def test_12_6_3_the_third_checks_toll_is_given_with_enter() -> None:
 
 def test_12_0_who_is_alone_in_a_quiet_step_is_offered_nothing() -> None:
     assert model(StandinDesk(pocket(f"axis.{FIRST}"))).offered == ()
+
+
+def test_12_7_2_supply_is_run_without_an_escort_by_two_keys_in_a_low_window() -> None:
+    found: Any = StandinDesk(sailing())
+    text = shown(found, ("C",), (60, 20))
+    assert "Run supply to a port" in text and "Tobruk" in text and "escort, 0 to 3 ships" in text
+    shown(found, ("C", "enter"), (60, 20))
+    assert found.campaign.engagements["tobruk"].attackers == ()

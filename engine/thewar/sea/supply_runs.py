@@ -85,10 +85,17 @@ class RunSupply(PowerOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        """The form where a port of the power needs it: somebody of its side is out of supply there, or the enemy closes
-        it."""
-        needs = run_ports.needed(campaign, power)
-        if not needs or sides.must_be_phasing(campaign, power) is not None:
+        """The form where a port of the power, or of another that its seat plays now, needs it: somebody of its side is
+        out of supply there, or the enemy closes it."""
+        if sides.must_be_phasing(campaign, power) is not None:
+            return None
+        seat, side = campaign.seats.get(power, power), sides.side(campaign, power)
+        others = (
+            key for key in campaign.powers if campaign.seats.get(key) == seat and sides.side(campaign, key) == side
+        )
+        asked = ((key, run_ports.needed(campaign, key)) for key in dict.fromkeys((power, *others)))
+        power, needs = next(((key, ports) for key, ports in asked if ports), (power, ()))
+        if not needs:
             return None
         mine = sailing(campaign, sides.side(campaign, power), power)
         fields = (

@@ -157,7 +157,11 @@ def test_12_7_2_the_step_says_where_supply_may_be_run_and_its_form_asks_for_the_
     first = seen.told(cut_off(said=""))
     assert "To Tobruk supply may be run, as missions sail: who is there is in supply from then on." in list(first)
     assert list(run_ports.duties(ran())) == []
-    assert RunSupply.form(campaign, "italy") is None and RunSupply.form(campaign, "ussr") is None
+    assert RunSupply.form(campaign, "italy") is None
+    other = RunSupply.form(campaign, "ussr")
+    assert other is not None and other.pattern.startswith("britain "), "for who needs it, of the same seat"
+    apart = attrs.evolve(campaign, seats={**campaign.seats, "ussr": "red"})
+    assert RunSupply.form(apart, "ussr") is None
     assert any(rule == "1.1" for rule, _ in why_not(campaign, "ussr run-supply tobruk"))
     quiet = attrs.evolve(campaign, supply_marks={}, supply_places={})
     assert RunSupply.form(quiet, "britain") is None, "nobody needs it"
