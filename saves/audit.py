@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import play, reading
 from engine.kernel.campaign import Secret, view
@@ -23,6 +22,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.standing import Anew, Enact, Reveal, Seal, Show, digest
 from engine.kernel.umpire import FAULTS
+from engine.kernel.values import frozen
 from saves import dice_log, library, verifying
 from saves.store import CampaignFolder
 from saves.verifying import Verdict

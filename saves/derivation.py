@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import play
 from engine.kernel.campaign import Campaign, Progress
@@ -15,6 +14,7 @@ from engine.kernel.dice import BadFace, FixedDice, NeedsDie
 from engine.kernel.reading import understand
 from engine.kernel.ruleset import of
 from engine.kernel.standing import NewTurn
+from engine.kernel.values import frozen
 from saves import scenarios
 from saves.errors import Misuse, SavesError
 from saves.scenario_text import written

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel import closed
 from engine.kernel.campaign import Campaign, lines_of, seat_names
 from engine.kernel.changes import Entry
@@ -17,6 +15,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.standing import Anew, Reveal, Seal
+from engine.kernel.values import frozen
 from saves import library
 from saves.store import CampaignFolder
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import tomli
-from attrs import field, frozen
+from attrs import field
 
+from engine.kernel.values import frozen
 from saves.format import describe
 from saves.placing import names, unended
 from saves.shapes import Fault, shown

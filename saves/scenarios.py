@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 import tomli
-from attrs import frozen
 
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.sheets.options import named, options_of
+from engine.kernel.values import frozen
 from saves import checking, library, scenario_files, scenario_head
 from saves.errors import Misuse, SavesError, UnreadableFile
 from saves.extending import NOT_TAKEN_OVER, merged, taken_out

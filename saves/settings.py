@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
+from engine.kernel.values import frozen
 from saves import disk, shapes, toml
 from saves.errors import SavesError
 from saves.reading import Finding, findings_of, parse, sane

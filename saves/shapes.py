@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from sys import intern
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -100,7 +101,7 @@ def structure(
     anyway.
     """
     if type(raw) in _plain(kind):
-        return raw
+        return _once(raw)
     origin = get_origin(kind)
     if kind is Any:
         return (
@@ -116,6 +117,12 @@ def structure(
         return _object(kind, raw, faults, _under(table, key), kinds)
     faults.append(Fault(table, key, f"{shown(raw)} stands where {called(kind)} is wanted"))
     return raw
+
+
+def _once(scalar: Any) -> Any:
+    """A scalar, a text as the one object of that text that the program has: 230 units say the same few words, and so
+    does each campaign that is read after another."""
+    return intern(scalar) if type(scalar) is str else scalar
 
 
 def issubclass_safe(kind: Any, parent: type) -> bool:
@@ -154,14 +161,16 @@ def _mapping(kind: Any, raw: Any, faults: Faults, at: str, kinds: Kinds | None) 
         items = {}
         for name, item in raw.items():
             before = len(faults)
-            items[name] = _object(kind, item, faults, f"{at}.{name}", kinds)
+            items[intern(name)] = _object(kind, item, faults, f"{at}.{name}", kinds)
             if before < len(faults) < _LOOKED_UP and faults[before].problem == MISSING:
                 # A few fields of an entry that is not there: often one of another id is meant.
                 meant = near(name, [other for other in raw if other != name])
                 faults[before] = attrs.evolve(faults[before], problem=f"{MISSING}: this is a new entry", nearest=meant)
         return items
     return {
-        name: item if type(item) in plain else structure(kind, item, faults, table=at, key=name, kinds=kinds)
+        intern(name): _once(item)
+        if type(item) in plain
+        else structure(kind, item, faults, table=at, key=name, kinds=kinds)
         for name, item in raw.items()
     }
 
@@ -189,7 +198,7 @@ def _object(cls: type, raw: Any, faults: Faults, at: str, kinds: Kinds | None) -
             meant = near(name, plan) if len(faults) < _LOOKED_UP else ""
             faults.append(Fault(at, name, "there is no such key", meant))
         elif type(item) in field.plain:
-            values[name] = item
+            values[name] = _once(item)
         else:
             values[name] = structure(field.kind, item, faults, table=at, key=name, kinds=kinds)
     if len(values) < len(plan):

@@ -6,14 +6,13 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel import ruleset as rulesets
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import RULES, replay
 from engine.kernel.dice import KeyedDice
 from engine.kernel.in_memory import InMemory
 from engine.kernel.random_play import Table
+from engine.kernel.values import frozen
 from saves import scenarios
 
 TURNS, ORDERS, SECONDS, BUSY = 3, 2000, 5.0, 0.5

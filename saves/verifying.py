@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.campaign import AS_BEFORE
 from engine.kernel.dice import commitment, die_key, keyed_face
 from engine.kernel.grammar import quote
+from engine.kernel.values import frozen
 from saves import dice_log, disk
 from saves.errors import Misuse, UnreadableFile
 

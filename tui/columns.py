@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from tui.frame_model import LedgerLine, Segment
 from tui.rows import row
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.rows import Row, clean, row
 

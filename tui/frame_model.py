@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel import ruleset as rulesets
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.sequence import Step
 from engine.kernel.sheets.ledger import falls_due, ledger_of
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.rows import clean, fit
 from tui.telling import Told, latest

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual.binding import Binding, BindingType
 
+from engine.kernel.values import frozen
 from tui import session
 from tui.access import GIVES, KEEPS, MACHINE, PLANS, SITS
 

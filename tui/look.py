@@ -6,8 +6,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import field
 
+from engine.kernel.values import frozen
 from tui import keys, themes
 
 _LIGHT_GROUNDS = ("7", "15")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel import path_words, things
 from engine.kernel.forecast import Distribution
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.rows import Row, clean, fit, row, wrap
 

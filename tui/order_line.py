@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import frozen
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -18,6 +17,7 @@ from engine.kernel.grammar import Unreadable, open_quote, tokens
 from engine.kernel.plan import price
 from engine.kernel.refusals import Refusal
 from engine.kernel.standing import Done
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.keys import LINE, bindings
 from tui.lines import Row, clean, row, wrap

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import frozen
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 
 from engine.kernel import rulebook
+from engine.kernel.values import frozen
 from tui import glyphs, keys
 from tui.lines import Lines, Row, clean, fit, row, spread, wrap
 from tui.panels import offered

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.outlook import Mark, Outlook
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.bars import rim_row
 from tui.frame_model import DueLine, Heading, LedgerLine, Segment, next_up

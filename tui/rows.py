@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
+from engine.kernel.values import frozen
 from tui import glyphs, session
 
 Piece = tuple[str, str]

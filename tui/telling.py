@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import path_words, schema, things
 from engine.kernel import ruleset as rulesets
@@ -19,6 +18,7 @@ from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.titles import titles_of
 from engine.kernel.standing import Anew
 from engine.kernel.telling import sentence, steps_back, with_what_went
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.rows import clean
 from tui.words import bare, turn_name

@@ -16,13 +16,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel import beginnings
 from engine.kernel.forecast import Core, Die, Total, bounds, distribution
 from engine.kernel.grammar import Unreadable
 from engine.kernel.nearest import nearest
 from engine.kernel.refusals import Breakdown
+from engine.kernel.values import frozen
 
 Values = Mapping[str, Any]
 Result = dict[str, Any]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.campaign import Campaign
 from engine.kernel.sheets import options
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.ruleset import Ruleset

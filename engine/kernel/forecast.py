@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 V = TypeVar("V")
 W = TypeVar("W")

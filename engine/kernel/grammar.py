@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from engine.kernel.ranges import NAME_COUNT, NAME_LENGTH, RANGE, REASON_LENGTH, Bounds, KeyOf, Length, Range
-from engine.kernel.values import frozen
+from engine.kernel.values import compared_often, frozen
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 PATH = re.compile(r"[a-z0-9:/+_-]+(?:\.[a-z0-9:/+_-]+)*\Z")
@@ -46,7 +46,7 @@ class Unreadable(ValueError):
         return f"{self.problem}{wanted}{written}"
 
 
-@attrs.frozen
+@compared_often
 class Kind:
     """A kind of argument: its name for messages, how it is read and how it is written. ``spaced``: a person may write
     it with spaces, where the order itself has hyphens (see respaced). ``bounds``: what it may hold; reading does not

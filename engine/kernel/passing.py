@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel.campaign import Campaign
 from engine.kernel.outlook import Mark
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.standing import Done
 from engine.kernel.stops import ONCE, PARTING, RESTS, Stop
+from engine.kernel.values import frozen
 
 
 @frozen

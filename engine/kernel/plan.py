@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel import judging
 from engine.kernel.campaign import C
@@ -23,6 +23,7 @@ from engine.kernel.remembering import keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Rehearsal
+from engine.kernel.values import frozen
 
 _NO_DICE = NoDice()
 

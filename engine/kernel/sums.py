@@ -10,9 +10,8 @@ from functools import cached_property
 from operator import add
 from typing import Any, Generic, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.forecast import Distribution
+from engine.kernel.values import frozen
 
 T = TypeVar("T", bound=tuple[int, ...])
 W = TypeVar("W")

@@ -11,6 +11,7 @@ import pkgutil
 import re
 from contextlib import suppress
 from functools import cache
+from sys import intern
 from typing import Any
 
 import tomli
@@ -62,11 +63,21 @@ def _contents(game: str, table_id: str) -> str:
 @cache
 def table(game: str, table_id: str) -> dict[str, Any]:
     """A file of a game's tables, its rows by key; all share it, so it is never written to. Raises UnknownTable."""
-    data = tomli.loads(_contents(game, table_id))
+    data: dict[str, Any] = _with_words_once(tomli.loads(_contents(game, table_id)))
     rows = data.get("row")
     if isinstance(rows, list):
         data["row"] = {str(row["key"]): {name: cell for name, cell in row.items() if name != "key"} for row in rows}
     return data
+
+
+def _with_words_once(data: Any) -> Any:
+    """A table in which every name and text is the one object of its wording that the program has: a name stands in
+    each row, and the parser makes it anew there."""
+    if type(data) is dict:
+        return {intern(name): _with_words_once(cell) for name, cell in data.items()}
+    if type(data) is list:
+        return [_with_words_once(cell) for cell in data]
+    return intern(data) if type(data) is str else data
 
 
 @cache

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel import ruleset
 from engine.kernel.telling import backwards, sentence, steps_back, with_what_went
+from engine.kernel.values import frozen
 from saves.errors import Misuse
 from tui import glyphs
 from tui.cli import output

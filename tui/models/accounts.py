@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.sheets.accounts import Books, Item, Note, Sheet, Statement
 from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.words import turn_name

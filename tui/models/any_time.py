@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel.orders import Form
 from engine.kernel.outlook import Choice, at_any_time
 from engine.kernel.rulebook import chapter
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from saves.desk import Desk

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from saves.errors import SavesError
 
 if TYPE_CHECKING:

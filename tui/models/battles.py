@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import Change, Entry
@@ -13,6 +13,7 @@ from engine.kernel.facts import FIELD
 from engine.kernel.sheets.reports import Cast as Roll
 from engine.kernel.sheets.reports import Cause, Reckoned, Report, Reports, Said
 from engine.kernel.sheets.strengths import Strength
+from engine.kernel.values import frozen
 from tui.rows import clean
 from tui.telling import changed, loud
 from tui.words import turn_name

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel.ruleset import find
 from engine.kernel.sheets import options
+from engine.kernel.values import frozen
 from tui.rows import clean
 
 if TYPE_CHECKING:

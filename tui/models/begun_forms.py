@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel import play
 from engine.kernel.outlook import Outlook
@@ -17,6 +17,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.building import Berth, Prospect, Stock, building_of, counts, many, with_many
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.choices import without_name
 from tui.models.strategic_build import Used

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel import paths
 from engine.kernel.orders import Field, Form
 from engine.kernel.outlook import Mark, Outlook
 from engine.kernel.passing import Onward
 from engine.kernel.refusals import Refusal
 from engine.kernel.umpire import Ruling
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.led_past import onward
 from tui.models.occasions import occasions

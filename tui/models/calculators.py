@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel import rulebook, ruleset
 from engine.kernel.calculators import REQUIRED, Calculator, Input, Malformed, by_game, solve
 from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.models.edit import Edit
 from tui.models.strategic_boxes import Bar

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.sheets import pasting
 from engine.kernel.sheets.cards import (
     OWN,
@@ -19,6 +17,7 @@ from engine.kernel.sheets.cards import (
     checked,
     typed,
 )
+from engine.kernel.values import frozen
 from tui.models.edit import Edit
 from tui.rows import clean
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.outlook import Choice, Outlook
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.verdicts import words
 from tui.rows import clean

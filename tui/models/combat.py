@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refused
 from engine.kernel.sheets.previews import Announced, Preview, Previews, Toll
+from engine.kernel.values import frozen
 from tui.models.battles import Cast, cast_of
 from tui.models.strategic_boxes import decimal
 from tui.rows import clean

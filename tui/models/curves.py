@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.sheets.accounts import Books
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.reports import Reports
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.words import turn_name

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel.dice import POWER, PURPOSE, STEP, NeedsDie, part_of
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.rows import clean
 from tui.telling import rolled_for

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.diplomacy import Board, Bought, Buying, Chances, Diplomacy, Rung, Supposed, Target
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.choices import sealed
 from tui.rows import clean

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, evolve
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.sheets.forces import Forces as ForceSheet
 from engine.kernel.sheets.forces import Group, Mark
+from engine.kernel.values import frozen
 from tui.rows import clean
 from tui.words import bare
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel import things
@@ -14,6 +14,7 @@ from engine.kernel.forms import whole, written
 from engine.kernel.orders import Field, Form
 from engine.kernel.sheets.entries import Entries
 from engine.kernel.sheets.titles import titles_of
+from engine.kernel.values import frozen
 from tui.models.edit import Edit
 from tui.models.verdicts import Verdict, effects, verdict
 from tui.rows import clean

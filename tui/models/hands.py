@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.hands import Card, Hands, Held
+from engine.kernel.values import frozen
 from tui.models.verdicts import Verdict, judged
 from tui.rows import clean
 from tui.words import begun

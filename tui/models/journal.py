@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel import rulebook
 from engine.kernel.changes import RULES
+from engine.kernel.values import frozen
 from tui.telling import Told
 from tui.words import and_list, turn_name
 

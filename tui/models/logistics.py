@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.efforts import Allowed, Effort, Efforts
 from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, sealed, without_name
 from tui.models.verdicts import cost_of, words

@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from attrs import frozen
-
 from engine.kernel.sheets import atlas
 from engine.kernel.sheets.atlas import Mark, Sea
+from engine.kernel.values import frozen
 from tui.models import map_colours
 from tui.models.map_picture import AT_SEA, NOBODY, SIGNS, Picture
 from tui.models.map_projection import Projection

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 
 @frozen

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from engine.kernel.sheets import atlas
+from engine.kernel.values import frozen
 from tui.models import map_colours
 from tui.models.map_cells import HATCH
 from tui.models.map_picture import AT_SEA, NOBODY, SIDES, SIGNS, Picture

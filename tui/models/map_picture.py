@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.sheets import atlas
 from engine.kernel.sheets.atlas import Atlas, Ground, Mark, Sea
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign

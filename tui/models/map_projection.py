@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import frozen
-
 from engine.kernel.campaign import Campaign
 from engine.kernel.sheets.atlas import Atlas
+from engine.kernel.values import frozen
 from tui.models.map_picture import LEAN
 
 ZOOMS = (1.0, 1.6, 2.5)

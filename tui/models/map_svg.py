@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
-from attrs import frozen
-
 from engine.kernel.sheets import atlas
+from engine.kernel.values import frozen
 from tui.models import map_colours
 from tui.models.map_legend import WHOSE
 from tui.models.map_picture import AT_SEA, LEAN, SIGNS, Picture

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Notice, Points
 from engine.kernel.sheets.moving import Moving as MoveSheet
 from engine.kernel.standing import Done
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.choices import free_hands
 from tui.models.strategic_build import together

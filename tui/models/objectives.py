@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel.sheets.objectives import Objective, Objectives, Standing, Victory, Way
+from engine.kernel.values import frozen
 from tui.rows import clean
 from tui.words import begun
 

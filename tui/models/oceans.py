@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.oceans import Lot, Oceans, OceanSheet
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.awaited import of_seat
 from tui.odds_model import Odds, odds

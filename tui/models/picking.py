@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from tui.rows import clean
 
 if TYPE_CHECKING:

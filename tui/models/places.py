@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel import ruleset as rulesets
 from engine.kernel import things
 from engine.kernel.dice import NeedsDie
@@ -15,6 +13,7 @@ from engine.kernel.orders import Form
 from engine.kernel.refusals import Refused
 from engine.kernel.sheets.gazetteer import Site
 from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.forms import entered, form_of, name_of
 from tui.rows import clean

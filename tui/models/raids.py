@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.outlook import Outlook
 from engine.kernel.sheets.raids import Aim, Raids, RaidSheet
 from engine.kernel.sheets.reports import Reckoned
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.awaited import of_seat
 from tui.models.battles import caused

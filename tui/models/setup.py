@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.field_words import Column, Vocabulary, said
 from engine.kernel.ranges import Range, Told
 from engine.kernel.setup_lines import Line, Shelf, paged
 from engine.kernel.sheets.cards import BadCard
 from engine.kernel.sheets.setup import SEATING, Page, Setup
+from engine.kernel.values import frozen
 from tui.rows import clean
 
 if TYPE_CHECKING:

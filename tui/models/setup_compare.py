@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from engine.kernel import things
 from engine.kernel.campaign import source
 from engine.kernel.setup_lines import entry_class, paged
+from engine.kernel.values import frozen
 from saves.comparing import Difference, compared, state, told
 from saves.draft_values import HEAD, SOURCES
 from tui.models.setup_desk import SetupDesk

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel.field_words import BadWord, Column, Vocabulary, said, understood
 from engine.kernel.setup_lines import Line, Shelf
+from engine.kernel.values import frozen
 from tui.models.edit import Edit
 
 _LISTED = 40

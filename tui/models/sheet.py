@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.sheets.overview import Overview
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.frame_model import called, ledger_lines, power_name
 from tui.models.forces import unit_words

@@ -6,8 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from saves import seen
 from saves.seen import Seen
 from tui.models.awaited import of_seat

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel import closed, outlook, reading
 from engine.kernel.grammar import Unreadable
 from engine.kernel.sheets.overview import Overview
+from engine.kernel.values import frozen
 from tui.frame_model import called, power_name
 from tui.models.curves import Curves, charts
 from tui.models.story_dice import SeatDice, dice_of

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from attrs import frozen
-
 from engine.kernel.campaign import Campaign
 from engine.kernel.changes import Entry
 from engine.kernel.dice import POWER, part_of
+from engine.kernel.values import frozen
 
 TABLE = "the table"
 _SIDES = 1_000

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from tui.models.curves import Curves, by_years, chart
 from tui.models.story import Chapter, Story
 from tui.models.story_dice import SeatDice

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.forecast import Distribution
 from engine.kernel.outlook import Outlook
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.boxes import Boxes as BoxSheet
 from engine.kernel.sheets.boxes import Lot, Odds, Placed, Placing
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.choices import sealed
 from tui.models.forces import unit_words

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.outlook import Outlook
@@ -15,6 +13,7 @@ from engine.kernel.sheets.building import COUNT, building_of, with_many
 from engine.kernel.sheets.building import counts as counts_many
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.standing import Done
+from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.models.choices import free_hands, without_name
 from tui.models.verdicts import cost_of, words

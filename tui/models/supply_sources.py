@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel.sheets.supply_sources import LEVELS, Supplied, Supplier, SupplySources
+from engine.kernel.values import frozen
 from tui.rows import clean
 from tui.words import begun
 

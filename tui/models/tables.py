@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel import editions as comparison
 from engine.kernel import rulebook
 from engine.kernel.tables import UnknownTable, printed, table_ids
+from engine.kernel.values import frozen
 from tui.models.calculators import chapter_heading
 from tui.rows import clean
 

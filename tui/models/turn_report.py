@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import ruleset as rulesets
 from engine.kernel.changes import RULES, Change, Entry
@@ -17,6 +16,7 @@ from engine.kernel.sheets.ledger import falls_due, ledger_of
 from engine.kernel.sheets.overview import Gain, Overview
 from engine.kernel.standing import Done
 from engine.kernel.telling import backwards, steps_back
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.frame_model import power_name
 from tui.models.accounts import notes

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from engine.kernel.dice import NeedsDie
 from engine.kernel.grammar import Unreadable
 from engine.kernel.plan import price
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
 from engine.kernel.sheets.following import Following
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.rows import clean
 from tui.telling import changed, loud

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from engine.kernel import closed
 from engine.kernel.outlook import Outlook
+from engine.kernel.values import frozen
 from tui import keys
 from tui.frame_model import LedgerLine, called, ledger_lines, power_name
 from tui.rows import clean

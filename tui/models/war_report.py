@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.reports import Chronicle, Losses, Reports
 from engine.kernel.undoing import live
+from engine.kernel.values import frozen
 from tui.models.battles import Counted, counted
 from tui.words import turn_name
 

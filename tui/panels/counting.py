@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from tui.models.edit import is_digit
 from tui.panels.step import OrdersPanel
 

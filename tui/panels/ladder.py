@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel.sheets.diplomacy import Chances, Extra, Rung
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.models.diplomacy import Purchase, TargetRow, Targets, said
 from tui.models.strategic_boxes import percent

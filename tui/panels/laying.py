@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.models.edit import Edit
 from tui.models.verdicts import Verdict

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel.plan import Planned
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.sheets.building import Berth, Track
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.models.build_queue import Limit, Offer, Ordered, QueueLine, Sums
 from tui.models.edit import Edit

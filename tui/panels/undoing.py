@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from attrs import frozen
 from textual.binding import BindingType
 
 from engine.kernel import undoing
 from engine.kernel.changes import Entry
 from engine.kernel.play import RULES
 from engine.kernel.refusals import Refused
+from engine.kernel.values import frozen
 from saves.errors import SavesError
 from tui import glyphs
 from tui.frame_model import segment_title

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import frozen
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from engine.kernel.values import frozen
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.frame_model import called, power_name

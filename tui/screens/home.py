@@ -7,11 +7,12 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from engine.kernel.values import frozen
 from tui import glyphs, keys
 from tui.access import SERVER, Stake
 from tui.bars import Footer, Notice

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual.message import Message
 
 from engine.kernel.ruleset import UnknownRuleset, find
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.lines import Lines, Row, clean, fit, pointed, row, spread, wrap
 from tui.models import beginning

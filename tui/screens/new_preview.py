@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from tui import glyphs
 from tui.frame_model import ledger_lines, power_name
 from tui.lines import Lines, Row, clean, fit, row, wrap

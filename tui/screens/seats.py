@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from engine.kernel.values import frozen
 from tui import glyphs, keys
 from tui.bars import Footer, Notice
 from tui.lines import Lines, Row, clean, fit, row, spread, wrap

@@ -8,8 +8,7 @@ import re
 import socket
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from tui.server import limits
 
 LARGEST = 160_000

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import frozen
-
 from engine.kernel import seasons, standing, umpire
 from engine.kernel.campaign import Campaign, Sealed
 from engine.kernel.changes import Change, Entry
@@ -22,6 +20,7 @@ from engine.kernel.paths import get
 from engine.kernel.reading import parse
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.undoing import live
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.ruleset import Ruleset

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Protocol, TypeVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.orders import Order
 from engine.kernel.sheets import Shows
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Generic
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import schema
 from engine.kernel.campaign import C, source
 from engine.kernel.paths import Draft, get, leads
 from engine.kernel.ranges import Range, bounds
+from engine.kernel.values import frozen
 
 OWN = "own"
 """The source of a figure that the player has typed."""

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from attrs import frozen
-
 from engine.kernel.orders import Order
+from engine.kernel.values import frozen
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.orders import Form, Order
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

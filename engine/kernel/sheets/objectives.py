@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown
+from engine.kernel.values import frozen
 
 if TYPE_CHECKING:
     from engine.kernel.changes import Entry

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.orders import Order
 from engine.kernel.sheets.reports import Cast
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

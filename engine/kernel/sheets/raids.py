@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.reports import Cause
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 

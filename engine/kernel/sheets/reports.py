@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from attrs import frozen
-
 from engine.kernel.campaign import C
 from engine.kernel.changes import Change, Entry, Mismatch, inverted, replay
 from engine.kernel.procedures import top
@@ -15,6 +13,7 @@ from engine.kernel.refusals import Line
 from engine.kernel.sheets.strengths import Strength
 from engine.kernel.tables import table
 from engine.kernel.undoing import live
+from engine.kernel.values import frozen
 
 K = TypeVar("K", contravariant=True)
 P = TypeVar("P")

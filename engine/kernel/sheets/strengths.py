@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from attrs import evolve, frozen
+from attrs import evolve
+
+from engine.kernel.values import frozen
 
 Amount = int | Fraction
 

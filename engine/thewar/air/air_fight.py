@@ -7,12 +7,12 @@ from itertools import chain, islice, product
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.air import air_battle, air_engagements, air_round, air_sides, airborne
 from engine.thewar.air.air_battle import AirBattleCore, Toll
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, FLAK, ROUNDS, STRAFE, SUPPORT_FLAK, AirBattle, Plan

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import frozen
 from engine.thewar.combat.combatants import Combatant, fighting
 from engine.thewar.rolls import ground_combat
 from engine.thewar.world import traits

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
@@ -16,6 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.air import air_battle, air_engagements, air_fight, air_sides
 from engine.thewar.air.air_battle import Toll
 from engine.thewar.air.air_boxes import InTheAir

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import frozen
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.rolls.air_combat import Dogfight, Side
 from engine.thewar.world import ratings

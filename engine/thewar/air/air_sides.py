@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import frozen
 from engine.thewar.air import air_missions, air_round
 from engine.thewar.air.air_round import CLEAR, Skies
 from engine.thewar.combat.combatants import Combatant

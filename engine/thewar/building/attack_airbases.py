@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import GROUP, NAME, key, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.building import installations
 from engine.thewar.building.attack_airbase_duties import ATTACK_AIRBASE
 from engine.thewar.countries import conquest

@@ -15,7 +15,6 @@ from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
@@ -23,7 +22,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import derived, of_part, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import made_and_compared_often
+from engine.kernel.values import frozen, made_and_compared_often
 from engine.thewar.world import counters, forces, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.paths import Draft
 from engine.kernel.sheets.cards import Figure, TotalFigure
+from engine.kernel.values import frozen
 from engine.thewar.countries import yards
 from engine.thewar.world.state import Addition, CardTotal, Pool, TheWar, Unit
 

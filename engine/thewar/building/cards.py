@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.ruleset import Fault
+from engine.kernel.values import frozen
 from engine.thewar.world.forces import group_of
 from engine.thewar.world.state import Pool, TheWar
 

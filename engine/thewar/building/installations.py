@@ -9,14 +9,12 @@ import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import made_and_compared_often
+from engine.kernel.values import frozen, made_and_compared_often
 from engine.thewar.economy import construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.weather import weather

@@ -7,12 +7,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
-
 from engine.kernel import reading, ruleset
 from engine.kernel.counters import Counter
 from engine.kernel.grammar import Unreadable
 from engine.kernel.loss_line import DEPLETED, LOST
+from engine.kernel.values import frozen
 from engine.thewar.world import counters, forces, unit_words, wars
 from engine.thewar.world.state import TheWar
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.building import unit_building
 from engine.thewar.world import forces, minors, prices, wars
 from engine.thewar.world.naming import COUNTRY

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.orders import Automatic
 from engine.kernel.ruleset import Fault
 from engine.kernel.sheets.options import contrary
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import reports, wars
 from engine.thewar.world.options import OPTIONS
 from engine.thewar.world.state import Pool, TheWar, Unit

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
@@ -15,6 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.building import unit_building
 from engine.thewar.economy import construction_limit, income
 from engine.thewar.world import calendar, forces, tallies, wars

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import reading, ruleset
 from engine.kernel.counters import Counter
@@ -18,6 +17,7 @@ from engine.kernel.ranges import NAME_COUNT, listed
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.loss_line import TableLosses
 from engine.thewar.world import forces, patrols, sides, task_forces, traits, unit_words, wars

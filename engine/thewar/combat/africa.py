@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.world import caps, entering, homebound, minors, sides, titles, traits, wars
@@ -24,7 +24,7 @@ WHERE = (*caps.LANDS, ELSEWHERE)
 ARMS = ("ground", "air")
 
 
-@frozen
+@compared_often
 class Africa(PowerOrder[TheWar]):
     """Units stand somewhere in Libya or Egypt, as the board shows; ``elsewhere``: they have left. It moves nobody; who
     is recorded in a place of North Africa counts there without it."""

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often
 from engine.thewar.combat import battles, driven_out
 from engine.thewar.world import entering, forces, sides, titles, traits, wars
 from engine.thewar.world.state import TheWar
 
 
-@frozen
+@compared_often
 class BaseLost(PowerOrder[TheWar]):
     """The base of these air units is taken. ``undefended``: no ground unit stood on it, they are Depleted; ``refuge``:
     there is another base within staging range, without one they are eliminated. They fly no more missions in this

@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import NAME, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often
 from engine.thewar.world import calendar, tallies, wars
 from engine.thewar.world.card_matrices import DECKS, ESPIONAGE, NAVAL, OPTIONS, PRINTED, matrix, named, on, row, spoken
 from engine.thewar.world.state import Box, CardCell, TheWar
@@ -29,7 +28,7 @@ MOST = 9
 UBOATS_TWICE, ASW_TWICE = ("1940-3-fall", "1942-3-fall"), ("1943-1-spring", "1945-1-spring")
 
 
-@frozen
+@compared_often
 class Battle:
     """A roll on which cards are played: its deck, who attacks, who may defend (the first that stands)."""
 
@@ -137,7 +136,7 @@ def playable(campaign: TheWar, deck: str, *, attacks: bool) -> tuple[str, ...]:
     )
 
 
-@frozen
+@compared_often
 class Card(PowerOrder[TheWar]):
     """Play a card on a roll, face down: u-boats, or a raid (over-britain, night, day). It counts where both sides
     play one (29.6, 29.9)."""
@@ -207,7 +206,7 @@ def _face_down(campaign: TheWar, deck: str) -> bool:
     return its_turn and any(bool(sealed.answers) == answers for sealed in campaign.sealed.values() if not sealed.cover)
 
 
-@frozen
+@compared_often
 class Cell(TableOrder[TheWar]):
     """Enter one cell of a card matrix as the player aid prints it; below zero it helps the attacker (29.6, 29.9, 29.11,
     29.13)."""

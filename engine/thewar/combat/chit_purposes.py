@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often
 from engine.thewar.combat import battle_cards, reserves
 from engine.thewar.economy import construction_limit
 from engine.thewar.politics import stating
@@ -147,7 +146,7 @@ def to_be_shown(campaign: TheWar) -> int:
 # --- all of them
 
 
-@frozen
+@compared_often
 class Purpose:
     """What a chit is played on, and how that is ``said``: its ``rule``, the ``steps`` in which it is, its ``sorts``,
     what is against it, what it does where nobody cancels it (``stands``, None where all is a question that follows, the

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import frozen
 
+from engine.kernel.values import compared_often
 from engine.thewar.world import counters, ratings, supply
 from engine.thewar.world.state import TheWar, Unit
 
 OUT = ("eliminated", "sunk")
 
 
-@frozen
+@compared_often
 class Combatant:
     """A unit in a battle. ``rating``: 1 best to 4, as it fights whole (see ``now``); ``fate``: '' while it fights on,
     'eliminated' or 'sunk'; ``power``: whose it is, '' at the table."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.combat import battles, mobility
 from engine.thewar.combat.surprise_duties import STATIONED
 from engine.thewar.world import deeds, distances, sides, titles, traits
@@ -25,7 +24,7 @@ ADVANCE = 1
 _NAMES = {mobility.FIRST: "First", mobility.SECOND: "Second"}
 
 
-@frozen
+@compared_often
 class March:
     """Units that march together from one place to another: who, from where, how far, the movement ``points`` that each
     of them has in the impulse, and the most hexes that it may have come (``most``), with their causes."""

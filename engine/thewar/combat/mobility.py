@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown
+from engine.kernel.values import compared_often
 from engine.thewar.combat import surprises
 from engine.thewar.countries import scorched_earth
 from engine.thewar.economy import oil, oil_shortage
@@ -34,7 +33,7 @@ _SOVIET = {"inf": 1, "arm": 2, "cav": 2}
 _FRENCH_AIR = ("tac", "ftr")
 
 
-@frozen
+@compared_often
 class Circumstances:
     """What a movement allowance depends on beside the unit. ``sky``: the weather where it starts its move;
     ``surprised``: WEST, EAST or ''; ``axis_in_ussr``: an Axis unit inside the 1939 Soviet Union; ``burnt``: movement

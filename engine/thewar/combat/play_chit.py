@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
@@ -17,6 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often
 from engine.thewar.combat import battle_cards, chit_purposes, surprise_odds
 from engine.thewar.combat.chit_purposes import PURPOSES, RULE, SHOW, SURPRISE, Purpose
 from engine.thewar.politics import chit_answers, moves
@@ -35,7 +35,7 @@ def _here(campaign: TheWar, purpose: Purpose) -> bool:
     return step.removeprefix(f"{sides.phasing(campaign)}.") in purpose.steps
 
 
-@frozen
+@compared_often
 class ChitPlayed(Countered):
     """A chit ``by`` a power ``on`` a purpose. Stages: counter, while its enemies are asked; show, while Germany is
     asked for its cards. ``answered``: who has answered; ``guards``: who would cancel it, () for nobody."""
@@ -114,7 +114,7 @@ class ChitPlayed(Countered):
         return f"The chit of {wars.named(before, self.by)} stands: {self.purpose.does}"
 
 
-@frozen
+@compared_often
 class PlayChit(PowerOrder[TheWar]):
     """Play a chit on a purpose: reserves, surprise, partisans, u-boat-cards (16.1.7.2). ``counter``: where one seat
     plays all and nobody is asked, the enemy that cancels it with Counter-Espionage."""
@@ -224,7 +224,7 @@ def _choices(cards: tuple[str, ...], many: int) -> Iterable[tuple[str, ...]]:
     return tuple((one, other) for at, one in enumerate(cards) for other in cards[at + 1 :])
 
 
-@frozen
+@compared_often
 class ShowCards(Answer[TheWar, ChitPlayed]):
     """Germany shows U-boat cards that it does not play in this turn (16.1.7.2 d)."""
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel import leaving_out, ruleset
 from engine.kernel.changes import Entry
 from engine.kernel.counters import Counter
@@ -20,7 +18,7 @@ from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import of_part
 from engine.kernel.sequence import LEFT_OUT
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import made_and_compared_often
+from engine.kernel.values import compared_often, made_and_compared_often
 from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
 from engine.thewar.economy import construction_limit, logistics
@@ -209,7 +207,7 @@ class Reserve(PowerOrder[TheWar]):
         return Form(cls.verb, "Reserves", power + " reserve {group} count={count}", fields, cls.rule)
 
 
-@frozen
+@compared_often
 class _Offered:
     """Which groups of a power may take a marker."""
 
@@ -228,7 +226,7 @@ class _Offered:
         return tuple(lines)
 
 
-@frozen
+@compared_often
 class Commit(PowerOrder[TheWar]):
     """The Soviet fortification in Reserve is placed on a friendly hex that is no beach (9.9.1, 9.9.3)."""
 
@@ -265,7 +263,7 @@ class Commit(PowerOrder[TheWar]):
             yield cls(power)
 
 
-@frozen
+@compared_often
 class Lapse(TableOrder[TheWar]):
     """The enemy's player turn ends: the markers come off, committed or not (9.9.2)."""
 

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often
 from engine.thewar.combat import battles, marching, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
@@ -51,7 +51,7 @@ from engine.thewar.world.state import TheWar
 BOARD = stacking.BOARD
 
 
-@frozen
+@compared_often
 class Station(PowerOrder[TheWar]):
     """Units stand at a place from now on; ``board``: somewhere on the map, as most do."""
 

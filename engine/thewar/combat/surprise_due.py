@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import word
 from engine.kernel.orders import Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often
 from engine.thewar.combat import surprises
 from engine.thewar.world import calendar, sides, wars
 from engine.thewar.world.state import TheWar
@@ -43,7 +42,7 @@ def in_the_east(campaign: TheWar) -> bool:
     return due(campaign, EAST) and campaign.facts.get(TOLD[EAST]) != calendar.turn(campaign)
 
 
-@frozen
+@compared_often
 class SurpriseDue(TableOrder[TheWar]):
     """The declaration of this turn brings surprise: it is told, and the turn kept."""
 
@@ -77,7 +76,7 @@ def east() -> SurpriseDue:
     return SurpriseDue(EAST)
 
 
-@frozen
+@compared_often
 class SurpriseLost(TableOrder[TheWar]):
     """Nobody is surprised in the West: German units come through Italy, as the board shows (18.2)."""
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from attrs import frozen
-
 from engine.kernel.forecast import Distribution
+from engine.kernel.values import compared_often
 from engine.thewar.rolls import naval_combat
 
 FACES = range(1, 11)
 
 
-@frozen
+@compared_often
 class MaySurprise:
     """What a roll for surprise brings."""
 

@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import number, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import us_yards, war_terms
 from engine.thewar.economy.us_attempt import USEL, USEL_HIGHEST, highest, level
 from engine.thewar.rolls import declarations, us_entry

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import several_eyes
 from engine.kernel.grammar import FLAG, NAME, Kind, keyed, number, quote, unquote, word
@@ -15,6 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.ranges import Length
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar, sea_areas, titles, wars, written_notes
 from engine.thewar.world.board_state import NOTE_LENGTH
 from engine.thewar.world.state import MapNote, TheWar

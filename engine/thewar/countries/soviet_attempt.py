@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import number, word
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import war_begins
 from engine.thewar.economy.spending import take
 from engine.thewar.rolls import soviet_attempt as attempts

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import protection
 from engine.thewar.economy import handover, income
 from engine.thewar.world import calendar, forces, minors, wars

@@ -11,12 +11,11 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel.counters import Counter
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries.allied_targets import Brought, Harbor, Payer, Raised
 from engine.thewar.countries.variant_named import Kind as Kind
 from engine.thewar.countries.variant_named import Named as Named

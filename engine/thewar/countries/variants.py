@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
@@ -15,6 +14,7 @@ from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import (
     variant_boxes,
     variant_effects,

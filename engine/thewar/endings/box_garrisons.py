@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import FLAG, word
 from engine.kernel.orders import PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import conquest, statuses
 from engine.thewar.endings.near import AZORES, EAST_AFRICA, SOUTH_AFRICA, WAITED_IN, of_the_west
 from engine.thewar.world import calendar, counters, forces, minors, wars

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import NAME, TEXT, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.ranges import OneOf
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.endings import victory
 from engine.thewar.rolls import endings
 from engine.thewar.rolls.ending_marks import LAST

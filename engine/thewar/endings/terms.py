@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from engine.thewar.countries import french_colonies
 from engine.thewar.economy import fallen
 from engine.thewar.rolls import falls

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, TEXT, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import offered_counters
 from engine.thewar.countries import statuses
 from engine.thewar.endings import disarmed, terms

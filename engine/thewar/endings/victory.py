@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown
+from engine.kernel.values import frozen
 from engine.thewar.rolls import endings
 from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.rolls.endings import ALLIES, AXIS, Ending

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.thewar.world import counters
 
 TERRAIN = (

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.counters import Counter
 from engine.kernel.grammar import word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.economy import inside_ussr, logistics

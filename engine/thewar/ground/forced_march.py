@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.counters import Counter
@@ -16,6 +15,7 @@ from engine.kernel.grammar import FLAG, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles, mobility
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.economy import logistics

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Counting, Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import (
     battles,
     circumstances,

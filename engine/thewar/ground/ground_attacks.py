@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.air import air_fight, air_missions
 from engine.thewar.air.air_sides import AirBattle
 from engine.thewar.combat import (

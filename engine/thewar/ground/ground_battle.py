@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.values import frozen
 from engine.thewar.air import air_missions
 from engine.thewar.combat import commandos
 from engine.thewar.combat.combatants import Combatant, fighting

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.answers import Answer
 from engine.kernel.grammar import FLAG, number, word
 from engine.kernel.procedures import Procedure, under_way
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles, defenders, driven_out
 from engine.thewar.combat.combatants import fighting
 from engine.thewar.ground.ground_fight import GroundFight, captured

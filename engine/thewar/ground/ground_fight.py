@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath, battles, circumstances
 from engine.thewar.combat.combatants import lost_cut_off
 from engine.thewar.countries import conquest

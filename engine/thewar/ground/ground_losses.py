@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 import attrs
-from attrs import frozen
 
+from engine.kernel.values import frozen
 from engine.thewar.combat.combatants import Combatant, fighting
 from engine.thewar.ground.ground_battle import Assault, axis_attacks, battle, dropping, worth
 from engine.thewar.rolls import ground_combat

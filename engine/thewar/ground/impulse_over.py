@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles, circumstances
 from engine.thewar.ground import ahead_of_supply, landings
 from engine.thewar.sea import cutting

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import keyed, word
 from engine.kernel.orders import Field, Form
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles, commandos
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import attack_boxes, defence, ground_battle, landing_zones, landings

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.ground import garrisons
 from engine.thewar.world import entering, markers, sides, titles, wars
 from engine.thewar.world.state import TheWar

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
@@ -15,6 +14,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.procedures import Decision, Procedure, begin, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.air import air_fight
 from engine.thewar.combat import aftermath, battles, circumstances, mobility
 from engine.thewar.combat.combatants import lost_cut_off

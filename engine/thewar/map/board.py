@@ -11,10 +11,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
-import attrs
-
 from engine.kernel.nearest import nearest
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.thewar.map import grid
 from engine.thewar.map.graph import Area, Berth, Link, SeaGraph, key_of
 
@@ -22,7 +21,7 @@ _LAND = "#+'"
 """How the picture draws a hex of land, of coast, and one of islets."""
 
 
-@attrs.frozen
+@frozen
 class Spot:
     """Where a place lies. ``off``: by how many hexes a distance from there may be wrong, 0 where the number is
     printed."""
@@ -32,7 +31,7 @@ class Spot:
     source: str = "house"
 
 
-@attrs.frozen(eq=False, slots=False)
+@frozen(eq=False, slots=False)
 class Board:
     """``lands``: of each hex of land the land of 1939 that it belongs to, by id; ``waters``: of each hex with water the
     Sea Area, by id; ``spots``: of places, by id; ``seas``: the graph of Sea Areas."""

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
-import attrs
+from engine.kernel.values import frozen
 
 Closed = Callable[[str], bool]
 """Whether a strait, by its name, is closed."""
@@ -23,7 +23,7 @@ def open_sea(name: str) -> bool:
     return False
 
 
-@attrs.frozen
+@frozen
 class Area:
     """What a Sea Area does to who sails through it. ``closes``: the strait that it is, into which nobody sails while
     that is closed; ``gate``: the strait that it is for who comes out on its other side."""
@@ -32,7 +32,7 @@ class Area:
     gate: str = ""
 
 
-@attrs.frozen
+@frozen
 class Link:
     """Two Sea Areas that adjoin. ``strait``: what lies between them, '' for nothing; ``source``: the rule that says so,
     ``house`` where the rules imply it at the most, ``own`` where a player has said it; ``looked``: somebody has held it
@@ -50,7 +50,7 @@ class Link:
         return self.looked or not self.source.startswith("house")
 
 
-@attrs.frozen
+@frozen
 class Berth:
     """A Sea Area on which a port lies, with its source and whether somebody has looked, as for a Link."""
 
@@ -69,7 +69,7 @@ def key_of(one: str, other: str) -> str:
     return "+".join(sorted((one, other)))
 
 
-@attrs.frozen(eq=False, slots=False)
+@frozen(eq=False, slots=False)
 class SeaGraph:
     """``areas`` by id; ``links`` by the pair (``key_of``); ``berths``: of each port, and of each box from which ships
     sail."""
@@ -174,7 +174,7 @@ class SeaGraph:
 _MOST_KEPT = 4096
 
 
-@attrs.frozen
+@frozen
 class Way:
     """A way by sea: its Sea Areas in order, the one outside the port first, and the ``closed`` straits that it
     passes."""

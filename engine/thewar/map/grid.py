@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from sys import intern
 
 ROWS, COLUMNS = 45, 50
 """How many rows and columns of hexes there are: 0000 lies in the north-east, 4449 in the south-west."""
@@ -37,8 +38,8 @@ def is_hex(text: str) -> bool:
 
 
 def number(row: int, column: int) -> str:
-    """The printed number of a hex."""
-    return f"{row:02}{column:02}"
+    """The printed number of a hex, one object for each, as every hex is a neighbour of six."""
+    return intern(f"{row:02}{column:02}")
 
 
 def on_map(row: int, column: int) -> bool:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import variant_table, war_begins
 from engine.thewar.economy import capacity, logistics, spending, us_attempt
 from engine.thewar.economy.spending import short, take

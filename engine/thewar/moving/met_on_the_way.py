@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import frozen
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way
 from engine.thewar.world import patrols, sea_areas, seas, task_forces, titles, wars

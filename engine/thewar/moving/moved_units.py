@@ -10,11 +10,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import caps, counters, deeds, forces, moved, supply, tallies, task_forces, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 

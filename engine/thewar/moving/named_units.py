@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel.counters import Counter
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import behind_lines, caps, forces, homebound, moved, supply, titles, traits, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.thewar.countries import straits
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import calendar, guests, patrols, regions, sea_areas, sides, titles, wars

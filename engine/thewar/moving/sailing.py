@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.economy import capacity
 from engine.thewar.moving import lend_lease, stratmoves
 from engine.thewar.moving.lend_lease import Leg

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
@@ -15,6 +14,7 @@ from engine.kernel.grammar import FLAG, keyed, number, word
 from engine.kernel.orders import Field, Form
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import frozen
 from engine.thewar.politics import attack_stages as attacks
 from engine.thewar.politics import moves, stating
 from engine.thewar.politics.diplomatic_attack import DiplomaticAttack

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, key, word
@@ -15,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import conquest
 from engine.thewar.world import border_wars, entering, minors, sides, wars
 from engine.thewar.world.border_wars import PROVINCES, RULE, USSR

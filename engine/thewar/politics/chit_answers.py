@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
-from attrs import frozen
-
 from engine.kernel.answers import Answer
 from engine.kernel.campaign import several_eyes
 from engine.kernel.forecast import Distribution
@@ -19,6 +17,7 @@ from engine.kernel.grammar import FLAG, word
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.politics import stating
 from engine.thewar.world import influence, wars
 from engine.thewar.world.influence import COUNTER_ESPIONAGE

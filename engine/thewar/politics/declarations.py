@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Change
 from engine.kernel.grammar import FLAG, NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import soviet_attempt
 from engine.thewar.countries.war_begins import go_to_war, partner
 from engine.thewar.countries.war_terms import is_vichys, terms

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import variant_points
 from engine.thewar.countries.statuses import SOUTH_AFRICA, become
 from engine.thewar.politics import attack_questions as questions

@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.orders import Automatic
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import lasting
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import simplified_influence, variant_hand
 from engine.thewar.economy import paid_by_hand
 from engine.thewar.politics import purses

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import several_eyes
 from engine.kernel.forecast import Distribution
@@ -15,6 +14,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import simplified_influence, variant_points
 from engine.thewar.countries.statuses import SOUTH_AFRICA
 from engine.thewar.politics import gathering, moves, stating

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.campaign import several_eyes
@@ -16,6 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import simplified_influence
 from engine.thewar.politics import gathering, moves, purses, stating
 from engine.thewar.politics.diplomatic_attack import spend

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
@@ -20,6 +19,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import simplified_influence, variant_hand, variant_table, variant_windows
 from engine.thewar.economy.spending import short, take
 from engine.thewar.politics import chit_answers, moves, stating

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import read
 from engine.thewar.world import ratings
@@ -29,7 +29,7 @@ MODIFIERS = (
 BY_ID = {modifier.id: modifier for modifier in MODIFIERS}
 
 
-@frozen
+@compared_often
 class Side:
     """One side in the air: combat factors, governing rating (1 to 4), FTR and jets among them (a jet FTR is both), and
     whether any NAC, TAC or MDM is with it."""
@@ -41,7 +41,7 @@ class Side:
     bombers: bool = False
 
 
-@frozen
+@compared_often
 class Dogfight:
     """One round in the air, before or after its roll; the phasing side attacks.
 
@@ -131,7 +131,7 @@ def affected(text: str, times: int = 1, *, on_ground: bool = False) -> Affected:
     return Affected(side, "depleted" if text[1] == "D" else "eliminated", many)
 
 
-@frozen
+@compared_often
 class AirResult:
     """What the air table said: ``result`` as printed; ``side`` (attacker or defender) loses ``count`` units, depleted
     or eliminated, after efforts and where no adverse result is void."""

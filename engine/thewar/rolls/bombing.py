@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.crt import Modifier, combat_table
 from engine.thewar.rolls.submarines import NARFS_PER_SMP, ceiling
 from engine.thewar.world import calendar
@@ -48,7 +48,7 @@ _OF = {
 }
 
 
-@frozen
+@compared_often
 class Raid:
     """One raid, before, between or after its rolls. ``interceptors`` counts all INT, ``jets`` those of them that are
     jets.
@@ -89,7 +89,7 @@ class Raid:
         return self.sac - self.flak.eliminated - self.flak.depleted
 
 
-@frozen
+@compared_often
 class HeavyFlak:
     """A roll of Heavy Flak: its row, the printed result, and SAC depleted (they abort) and eliminated."""
 
@@ -160,7 +160,7 @@ class HarmCore(BombingCore):
         return super().stage(value, faces)
 
 
-@frozen
+@compared_often
 class RaidResult:
     """What came of a raid, in units, NARFs, SMPs and rail moves. ``jets_lost`` are counted in ``int_lost`` too;
     ``surrender`` changes the victim's surrender level."""

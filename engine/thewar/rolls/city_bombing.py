@@ -8,9 +8,9 @@ from functools import lru_cache
 from math import gcd
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import compared_often
 from engine.thewar.rolls import bombing
 from engine.thewar.rolls.submarines import NARFS_PER_SMP, ceiling
 from engine.thewar.world import calendar
@@ -40,7 +40,7 @@ def reach(by: str, turn: str) -> int | None:
     return next((hexes for last, hexes in REACH[by] if now <= calendar.number(last)), None)
 
 
-@frozen
+@compared_often
 class Hidden:
     """The Industry markers of a turn that nobody has looked under yet, and what is left under them."""
 
@@ -59,7 +59,7 @@ class Hidden:
         return Hidden(self.markers - 1, self.critical - (content == CRITICAL), self.firestorms - (content == FIRESTORM))
 
 
-@frozen
+@compared_often
 class CityRaid:
     """A raid on one city. ``raid`` holds the bombers, the interceptors and the die of the bombing table; its own Heavy
     Flak is never rolled, because here it fires after the interceptors (ruling 181). ``plant``: a synthetic oil plant

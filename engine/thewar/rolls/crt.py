@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from attrs import frozen
-
 from engine.kernel.odds import column
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 
 _PART = re.compile(r"(AL|DL|AA|DA)(\d+)\Z")
 
 
-@frozen
+@compared_often
 class Cell:
     """A printed result: units lost and turned away on both sides, and its marks."""
 
@@ -25,7 +24,7 @@ class Cell:
     defenders_aborted: int = 0
 
 
-@frozen
+@compared_often
 class Table:
     """A combat table: column labels from worst to best odds for the attacker, and rows by modified die."""
 
@@ -65,7 +64,7 @@ def combat_table(table_id: str) -> Table:
     return Table(table_id, tuple(data["columns"]), rows)
 
 
-@frozen
+@compared_often
 class Modifier:
     """One modifier of a roll: its id, what it adds to the die, a label, its rule, and the turns between which it can
     hold."""

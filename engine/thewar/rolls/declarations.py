@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 from engine.thewar.rolls import us_entry
 from engine.thewar.rolls.diplomacy import ALLIANCES, alliance
 from engine.thewar.world import calendar, minors
@@ -66,7 +66,7 @@ FACTS = ("us-at-war", RELEASED, "attacked-first", "italy-attacked-minor", "franc
 Named = Callable[[str], str]
 
 
-@frozen
+@compared_often
 class Declaration:
     """A declaration of war ``by`` a Major Power ``on`` a power or a country in a ``turn``. ``status``, ``holder``: how
     a country stands, '' for nobody's; ``at_war_with``: powers it is at war with already; ``allies``: Major Powers

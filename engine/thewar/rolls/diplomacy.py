@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import read
 from engine.thewar.world import calendar, minors
@@ -98,7 +98,7 @@ def strength(country: str) -> int:
     return int(table("thewar", TARGETS)["row"][country]["strength"])
 
 
-@frozen
+@compared_often
 class Influence:
     """One diplomatic roll. ``by`` announces it in ``turn``; ``pops``: points in the ``target`` by power of his
     alliance; ``against``: the alliance attacked; ``defending``: points of who defends, and of who lends them some.
@@ -171,7 +171,7 @@ class Influence:
         return given or self.pops.get(power, 0) > 0 or self.defending.get(power, 0) > 0
 
 
-@frozen
+@compared_often
 class Outcome:
     """What came of a roll: ``levels`` as the table has it, towards the attacker above 0; ``status`` and ``holder`` of
     the country afterwards ('' for nobody's)."""

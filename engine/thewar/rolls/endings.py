@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.ending_marks import LAST
 from engine.thewar.world import calendar
 
@@ -30,7 +29,7 @@ FALLEN = ("france", "britain", "ussr")
 """The Major Powers whose surrenders decide for the Axis (27.1)."""
 
 
-@frozen
+@compared_often
 class Ending:
     """How a campaign has ended: ``winner`` '' for nobody; ``level``: of the victory, 'draw' for none; ``why`` in
     words; ``rule``."""

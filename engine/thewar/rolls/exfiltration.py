@@ -4,14 +4,15 @@ needed."""
 from __future__ import annotations
 
 import attrs
-from attrs import frozen
+
+from engine.kernel.values import compared_often
 
 RULE = "2.6"
 HOME_TO = 6
 """The highest die with which it comes home; with any other it is lost."""
 
 
-@frozen
+@compared_often
 class Exfiltration:
     """The roll: its die, 0 before it is thrown."""
 

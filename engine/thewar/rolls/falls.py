@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.world import calendar, minors
 
 SIDES = 10
@@ -44,7 +44,7 @@ COLONY_MODIFIERS = {"1940-1-spring": 5, "1940-2-summer": 3, "1940-3-fall": 1}
 """What is added to the dice, by the turn of the French surrender; nothing in any other turn."""
 
 
-@frozen
+@compared_often
 class Colony:
     """The die of a colony; ``turn``: of the French surrender."""
 
@@ -74,7 +74,7 @@ BOTH_ON, MOT_TO = 1, 4
 """The face that gives one of the two, the highest that gives the MOT."""
 
 
-@frozen
+@compared_often
 class FreeFrench:
     """The die of a Spring; ``had``: the units that have come already (each comes once, ruling 359)."""
 
@@ -103,7 +103,7 @@ def free_french_refused(roll: FreeFrench) -> Iterable[Refusal]:
 # --- what Vichy keeps (18.5.3, 18.5.5)
 
 
-@frozen
+@compared_often
 class VichyForces:
     """The French army and navy as France surrenders: INF factors and Fleets on the board, and whether a colony in
     North Africa went to Vichy."""
@@ -136,7 +136,7 @@ REVIVED_TO, COMMANDO_MODIFIER = 7, -2
 """The highest modified die that revives it, and what the German Commando adds."""
 
 
-@frozen
+@compared_often
 class Revival:
     """The German roll a turn after Italy's surrender; ``commando``: the German one is in a German-held Italian city;
     ``north_held``: the five cities are Germany's."""

@@ -6,15 +6,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.printed import Amount, read
 
 TABLE = "flak-light"
 
 
-@frozen
+@compared_often
 class Flak:
     """One roll of Flak with so many factors, halves allowed; ``face`` is the natural die, 0 before it is rolled."""
 
@@ -41,7 +41,7 @@ class FlakCore:
         return attrs.evolve(value, face=faces[0])
 
 
-@frozen
+@compared_often
 class FlakResult:
     """What Flak did: the column's label, the printed result, and air units depleted and eliminated at most."""
 

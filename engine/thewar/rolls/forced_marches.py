@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import attrs
-from attrs import frozen
+
+from engine.kernel.values import compared_often
 
 RULE = "29.1"
 HEXES = 2
@@ -24,7 +25,7 @@ def result(face: int, *, hard: bool) -> str:
     return WORN if die <= WORN_TO else MARCHES if die <= MARCHES_TO else STAYS
 
 
-@frozen
+@compared_often
 class Marches:
     """Units that try, one die each, and what has come of it: how many ``march``, how many of these are ``worn``.
     ``left``: for each that is still to roll, whether its ground is hard."""

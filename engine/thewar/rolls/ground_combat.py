@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import Amount, below, read
 from engine.thewar.world import ratings
@@ -31,7 +31,7 @@ BY_ID = {modifier.id: modifier for modifier in MODIFIERS}
 OTHER = "other columns"
 
 
-@frozen
+@compared_often
 class Battle:
     """One attack on a hex, before or after its roll. ``attack`` and ``defence`` are factors, terrain already counted.
 
@@ -104,7 +104,7 @@ class GroundCore:
         return attrs.evolve(value, face=faces[0])
 
 
-@frozen
+@compared_often
 class GroundResult:
     """What the ground table said: column labels before and after shifts, the net modifier, the printed row, the result,
     its marks, and the causes."""
@@ -209,7 +209,7 @@ def automatic_victory(
 _SHARES = {"1/2 EX": Fraction(1, 2), "EX": Fraction(1), "EX/PV": Fraction(3, 2), "2xEX": Fraction(2)}
 
 
-@frozen
+@compared_often
 class Losses:
     """What a result of the ground table demands. ``attacker`` and ``defender``: factors to be removed at least, the
     attacker's printed, the defender's with terrain; ``*_all``: every unit. ``depletions``: defenders Depleted, whose

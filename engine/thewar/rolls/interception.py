@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import Amount, read
 from engine.thewar.world import ratings
@@ -38,7 +38,7 @@ FIRST_ONLY = ("evasion", "other-land-air", "patrol", "carrying")
 """Modifiers of interceptions alone; the table prints none of them for counter-interception."""
 
 
-@frozen
+@compared_often
 class Search:
     """One attempt to intercept. ``size``: units in the force looked for, a CV with its NAC one (7.8); ``modifier`` net;
     ``face`` is the natural die, 0 before it is rolled."""
@@ -66,7 +66,7 @@ class SearchCore:
         return attrs.evolve(value, face=faces[0])
 
 
-@frozen
+@compared_often
 class SearchResult:
     """Whether a force was intercepted, the column and the causes."""
 

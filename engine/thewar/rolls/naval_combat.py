@@ -10,9 +10,9 @@ from functools import cache
 from typing import NamedTuple
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import below, read
 from engine.thewar.world import ratings
@@ -42,7 +42,7 @@ MODIFIERS = (
 BY_ID = {modifier.id: modifier for modifier in MODIFIERS}
 
 
-@frozen
+@compared_often
 class Engagement:
     """One roll at sea, before or after it; the phasing side attacks. ``attacker`` and ``defender`` are Fleets that the
     units of each side count, at most four of them ships (ruling 40); ``face`` is the natural die, 0 before it;
@@ -93,7 +93,7 @@ class NavalCore:
         return attrs.evolve(value, face=faces[0])
 
 
-@frozen
+@compared_often
 class NavalResult:
     """What the naval table said: ``side`` (attacker or defender) has ``count`` Fleets or CV depleted or sunk.
 

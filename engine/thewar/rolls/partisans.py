@@ -6,10 +6,10 @@ from __future__ import annotations
 from functools import cache
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 
 SIDES, MOST = 10, 10
 """Faces of the die; Atrocities at the most."""
@@ -25,7 +25,7 @@ def atrocities(face: int, modifier: int = 0) -> int:
     return min(max(face + modifier, 0), MOST)
 
 
-@frozen
+@compared_often
 class Creation:
     """A creation roll. ``added``: what variants add to the die; ``face``: 0 before it."""
 
@@ -62,7 +62,7 @@ class Creation:
         return _cell("partisan-creation", self.row, self.column)
 
 
-@frozen
+@compared_often
 class Warfare:
     """A roll of partisans against an occupier: how ``many``, what is ``added`` to the die, with its causes; ``face``: 0
     before it."""

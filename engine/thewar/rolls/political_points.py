@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.world import calendar
 
 LIMITS = {"italy": 2, "france": 2, "ussr": 2, "britain": 3, "germany": 4, "us": 2}
@@ -32,7 +31,7 @@ ITALY_BY, ITALY_LESS_FROM = "1940-3-fall", "1941-1-spring"
 SEASONS = ("spring", "fall")
 
 
-@frozen
+@compared_often
 class Purse:
     """A power in the planning of a turn. ``us_entry``: the turn in which the United States entered the war, or '';
     ``italy_declared``: the one in which Italy declared war on Britain or France, or ''."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from attrs import frozen
-
 from engine.kernel import odds
 from engine.kernel.tables import printed
+from engine.kernel.values import compared_often
 
 Amount = int | Fraction
 
 
-@frozen
+@compared_often
 class Cell:
     """A printed result and its marks."""
 
@@ -21,7 +20,7 @@ class Cell:
     marks: tuple[str, ...] = ()
 
 
-@frozen
+@compared_often
 class Printed:
     """A printed table: column labels from worst to best odds for the attacker, and rows by modified die."""
 

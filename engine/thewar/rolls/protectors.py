@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Throw
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.world import minors
 
 
-@frozen
+@compared_often
 class Invasion:
     """A country invaded ``by`` a power. ``faces``: the dice of the powers that roll for it, Britain's first, as far as
     they have been rolled; of equal ones both roll again."""

@@ -7,16 +7,16 @@ Pure: no campaign is needed.
 from __future__ import annotations
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 
 DEPLETION = "naval-depletion"
 FACTORS = {"fleet": 9, "cv": 4}
 """The factors of a ship: the spaces of a shipyard's track that it takes (7.10, 11.6)."""
 
 
-@frozen
+@compared_often
 class Damage:
     """A roll for the damage of a Depleted ship (7.10): ``kind`` fleet or cv; ``face`` is the die, 0 before it."""
 

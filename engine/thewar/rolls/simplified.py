@@ -4,9 +4,9 @@ Pure: no campaign is needed."""
 from __future__ import annotations
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.submarines import ceiling
 from engine.thewar.world import calendar
 
@@ -57,7 +57,7 @@ def dice(by: str, turn: str, entered: str = "") -> int:
     return _dated(BOMBER_DICE[by], turn)
 
 
-@frozen
+@compared_often
 class Throw:
     """One power's dice of a turn, before or after they are rolled. ``unbuilt``: its U-boats or SAC that stand in the
     force pool; ``entered``: the turn of the U.S. entry, or ''."""
@@ -87,7 +87,7 @@ class ThrowCore:
         return attrs.evolve(value, faces=faces)
 
 
-@frozen
+@compared_often
 class ThrowResult:
     """The result of a throw: NARFs that the victim loses, U-boats or SAC that it costs, and why."""
 

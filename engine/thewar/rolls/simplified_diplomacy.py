@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.rolls import diplomacy
 from engine.thewar.rolls.diplomacy import ESPIONAGE, STATUSES, Influence
 
@@ -21,7 +21,7 @@ AXIS_FROM, ALLIES_TO = 8, 3
 """The lowest modified die that succeeds for the Axis, the highest for the Allies."""
 
 
-@frozen
+@compared_often
 class Attempt:
     """One attempt: the roll's ``terms`` (target, by, status, holder, gains, modifiers; no points), and the natural
     dice, 0 before they are rolled or where none is."""

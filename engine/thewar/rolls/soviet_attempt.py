@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.world import calendar
 
 RULE = "16.5"
@@ -22,7 +22,7 @@ FACTORS = 12
 SIDES = 10
 
 
-@frozen
+@compared_often
 class Attempt:
     """One attempt. ``factors``, ``air``: German ground factors and TAC, FTR, MDM where they count; ``garrison``: Poland
     and Romania are garrisoned, asked before Winter 1940 alone; ``released``: Germany attacked Turkey, so that no die is

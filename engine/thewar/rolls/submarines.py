@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import field, frozen
+from attrs import field
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 from engine.thewar.rolls.crt import Modifier, combat_table
 from engine.thewar.world import calendar
 
@@ -49,7 +50,7 @@ _CONTRARY = (
 )
 
 
-@frozen
+@compared_often
 class UBoatWar:
     """One turn of the U-boat war, before or after its roll. ``turn`` is a label; ``modifiers`` the ids that hold.
 
@@ -116,7 +117,7 @@ class UBoatCore:
         return attrs.evolve(value, face=faces[0], rolled=True)
 
 
-@frozen
+@compared_often
 class UBoatResult:
     """What came of a turn of the U-boat war, in units, NARFs and SMPs. ``marks`` as printed, ``breakdown`` the
     causes."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import compared_often
 from engine.thewar.rolls import political_points
 
 RULE = "28.0"
@@ -24,7 +24,7 @@ LISTS = {"italy": 16, "germany": 23, "france": 13, "britain": 16, "ussr": 17, "u
 """How many projects the printed list of each power has (28.1.1 to 28.2.4)."""
 
 
-@frozen
+@compared_often
 class Die:
     """One of the two dice. ``chit``: an Espionage chit that nobody has cancelled; ``saved``: modifiers of earlier turns
     that are used on this die; ``at_war``: the United States is in the war, asked of it alone; ``second``: the die for

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Protocol
 
-from attrs import frozen
-
 from engine.kernel.forecast import Distribution
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.rolls import interception
 from engine.thewar.sea import sea_drafts, unescorted

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.counters import Counter
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import keyed
@@ -14,6 +12,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles, offered_counters
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.sea.sea_drafts import MISSION

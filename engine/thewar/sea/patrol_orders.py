@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.economy import logistics

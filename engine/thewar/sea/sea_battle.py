@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Throw
+from engine.kernel.values import frozen
 from engine.thewar.air.air_round import Skies
 from engine.thewar.rolls import air_combat, flak, interception, naval_combat
 from engine.thewar.rolls.printed import Amount, read

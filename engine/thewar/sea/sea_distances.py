@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Change
 from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown
+from engine.kernel.values import frozen
 from engine.thewar.air import air_round
 from engine.thewar.air.air_round import CLEAR, Skies
 from engine.thewar.combat.combatants import Combatant

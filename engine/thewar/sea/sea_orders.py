@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
@@ -14,6 +13,7 @@ from engine.kernel.orders import Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.sea import (

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, NAMES, keyed, word
@@ -16,6 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.world import counters, patrols, ports, sides, task_forces, titles, wars

@@ -59,6 +59,8 @@ def ground(campaign: TheWar) -> Mapping[str, Ground]:
     # Few owners meet, along many hexes.
     fight: dict[tuple[tuple[str, str], tuple[str, str]], bool] = {}
     drawn: dict[str, Ground] = {}
+    # Of 1,500 hexes most are drawn alike.
+    alike: dict[tuple[str, bool, bool, bool], Ground] = {}
     for number, hold in holds.items():
         mine, front = whose[number], False
         for other in beside[number] if hold.power else ():
@@ -67,7 +69,10 @@ def ground(campaign: TheWar) -> Mapping[str, Ground]:
                 if (mine, theirs) not in fight:
                     fight[mine, theirs] = _at_war(hostile, mine, theirs)
                 front = front or fight[mine, theirs]
-        drawn[number] = Ground(hold.power, hold.known, hold.land == hold.power, front)
+        look = hold.power, hold.known, hold.land == hold.power, front
+        if look not in alike:
+            alike[look] = Ground(*look)
+        drawn[number] = alike[look]
     return drawn
 
 

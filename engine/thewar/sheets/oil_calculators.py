@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.calculators import Calculator, Input, Result, Values, lines
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Refusal, Refused
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.thewar.economy import oil
 from engine.thewar.world import wars
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.calculators import Calculator, Input, Result, Values, lines
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Breakdown, Refusal, Refused
+from engine.kernel.values import frozen
 from engine.thewar.countries import atrocities
 from engine.thewar.rolls import partisans
 from engine.thewar.sheets.given_turns import given_turn

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, rolls, stories
 from engine.kernel.undoing import live
+from engine.kernel.values import frozen
 from engine.thewar.air import air_fight_reports
 from engine.thewar.combat import chit_purposes
 from engine.thewar.countries import atrocities, atrocity_reports, attempt_reports

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
@@ -14,6 +13,7 @@ from engine.kernel.grammar import NAME, word
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.countries import entry_level
 from engine.thewar.economy import oil

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.building import homecoming
 from engine.thewar.combat import battles
 from engine.thewar.sea import holds

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel.campaign import several_eyes
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.politics import stating
 from engine.thewar.world import calendar, card_matrices, influence, wars
 from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.economy import german_cities, oil
 from engine.thewar.rolls import bombing, city_bombing

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import variant_table
 from engine.thewar.economy import logistics, oil
 from engine.thewar.economy.german_cities import no_city, shown, with_industry

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.sums import Event, chained
+from engine.kernel.values import frozen
 from engine.thewar.rolls import submarines
 from engine.thewar.rolls.submarines import UBoatCore, UBoatResult, UBoatWar
 from engine.thewar.strategic import strategic_forces, sub_hunters, uboat_war

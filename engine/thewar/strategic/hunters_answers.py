@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
@@ -14,6 +13,7 @@ from engine.kernel.grammar import FLAG, keyed, number, word
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.sea import naval_radar
 from engine.thewar.strategic import british_chits, hunted_war
 from engine.thewar.strategic.hunting import SubHunt

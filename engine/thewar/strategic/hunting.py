@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Words
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath
 from engine.thewar.strategic import effects, strategic_forces
 from engine.thewar.strategic.sub_hunters import (

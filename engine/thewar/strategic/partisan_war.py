@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
@@ -15,6 +14,7 @@ from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import chit_purposes
 from engine.thewar.combat.chit_purposes import PARTISAN_STEPS, PARTISANS
 from engine.thewar.moving import railways

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from engine.thewar.building import homecoming
 from engine.thewar.countries import straits
 from engine.thewar.rolls import interception

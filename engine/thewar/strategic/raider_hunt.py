@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.politics import stating
 from engine.thewar.sea import evasion, sea_drafts

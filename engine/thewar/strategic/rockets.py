@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
@@ -16,6 +15,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import compared_often, frozen
 from engine.thewar.combat import aftermath
 from engine.thewar.economy import oil
 from engine.thewar.rolls import air_combat, bombing
@@ -159,7 +159,7 @@ def prepared(campaign: TheWar, v1: int, v2: int) -> Attack:
     return Attack(v1, v2, guard, int(campaign.facts.get("british-heavy-flak", 0)))
 
 
-@frozen(order=True)
+@compared_often(order=True)
 class RocketToll:
     """What a turn's rockets cost Britain, in NARFs."""
 

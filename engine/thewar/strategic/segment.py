@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath
 from engine.thewar.countries import entry_level
 from engine.thewar.rolls.submarines import NARFS_PER_SMP

@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import of_part
 from engine.kernel.sheets.building import Stock
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import yards
 from engine.thewar.economy import spending
 from engine.thewar.economy.spending import short

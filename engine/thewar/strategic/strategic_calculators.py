@@ -9,6 +9,7 @@ import attrs
 from engine.kernel.calculators import Calculator, Input, Malformed, Result, Values, lines, without_dice
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Breakdown, Line, Refused
+from engine.kernel.values import frozen
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.strategic import rockets
 from engine.thewar.world import calendar
@@ -83,7 +84,7 @@ def _begin_bombing(values: Values) -> tuple[Core[Any], Any]:
     return bombing.BombingCore(), raid
 
 
-@attrs.frozen
+@frozen
 class _OneDie:
     """A single ten-sided die, 0 before it is rolled, with the facts it is rolled on."""
 

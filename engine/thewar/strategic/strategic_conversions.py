@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import keyed, word
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.economy.spending import pay, short
 from engine.thewar.strategic.strategic_building import AIR_BOX

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
+from engine.kernel.values import frozen
 from engine.thewar.rolls import interception, naval_combat
 from engine.thewar.sea import naval_radar
 from engine.thewar.strategic import british_chits

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, number, word
@@ -14,6 +12,7 @@ from engine.kernel.paths import get
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.building import homecoming
 from engine.thewar.strategic import british_chits
 from engine.thewar.strategic.uboat_war import UBoatBattle

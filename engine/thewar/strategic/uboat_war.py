@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Words
@@ -13,6 +12,7 @@ from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import aftermath, battle_cards
 from engine.thewar.rolls import submarines
 from engine.thewar.rolls.submarines import UBoatCore, UBoatResult

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world.state import TheWar
 
 

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import FLAG, NAME, keyed, word
 from engine.kernel.late import Asked
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.world import calendar, capitals, entering, regions, wars
 from engine.thewar.world.state import CutLink, TheWar
 

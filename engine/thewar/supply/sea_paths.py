@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, NAMES, keyed, word
@@ -14,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.world import course_lines, ports, regions, sea_areas, seas, sides, titles, wars
 from engine.thewar.world.state import TheWar

@@ -8,12 +8,12 @@ from contextlib import suppress
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAMES, Unreadable, keyed
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.supply_checks import marks, naming_boxes
 from engine.thewar.supply_checks.naming import RULE, Named

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed
 from engine.kernel.late import Asked
@@ -15,6 +14,7 @@ from engine.kernel.nearest import nearest
 from engine.kernel.orders import Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.supply import graces, sources
 from engine.thewar.supply_checks import marks, naming_boxes

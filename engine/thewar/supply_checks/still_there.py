@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.supply_checks import marks
 from engine.thewar.world import sides, supply, titles
 from engine.thewar.world.state import TheWar

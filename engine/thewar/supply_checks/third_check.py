@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen as value
+from engine.kernel.values import frozen
 from engine.thewar.ground.sieges import Besiege, Relieve, checked
 from engine.thewar.supply_checks import marks
 from engine.thewar.world import calendar, deeds, forces, installed, sides, supply, traits, wars
@@ -25,7 +24,7 @@ _NAVAL_BEFORE = "nac"
 """Aircraft of ships stay with their ships (12.6.3)."""
 
 
-@value
+@frozen
 class Toll:
     """What the third check takes from those for whom a power's seat speaks: ground units ``lost``, aircraft ``downed``
     that were Depleted already, and those to be ``depleted``, ships ``idle``; fortresses ``starved`` or ``relieved``;

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.orders import PowerOrder
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.rooms import HOUSE
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import TheWar

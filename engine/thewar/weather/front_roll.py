@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.values import frozen
 from engine.thewar.weather import weather
 from engine.thewar.weather.weather import EASTERN, WESTERN
 from engine.thewar.world import calendar

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import ClassVar, Self
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Words
@@ -16,6 +15,7 @@ from engine.kernel.grammar import FLAG, NAME, keyed
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.thewar.countries import variant_hand
 from engine.thewar.countries.variant_table import PLAYED, played
 from engine.thewar.economy import inside_ussr

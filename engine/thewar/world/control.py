@@ -11,10 +11,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Literal
 
-import attrs
-
 from engine.kernel.remembering import derived
 from engine.kernel.ruleset import Fault
+from engine.kernel.values import frozen
 from engine.thewar.map import board, grid
 from engine.thewar.world import whereabouts
 from engine.thewar.world.state import Country, HexHold, Holding, Place, Power, TheWar, Unit
@@ -22,7 +21,7 @@ from engine.thewar.world.state import Country, HexHold, Holding, Place, Power, T
 By = Literal["place", "said", "near", "status"]
 
 
-@attrs.frozen
+@frozen
 class Hold:
     """Who holds a hex. ``power``: the Major Power, '' where it is nobody's or a neutral's; ``owner``: the power or
     country that holds it, '' for nobody; ``land``: the land of 1939 that it lies in; ``by``: the ``place`` in it, what

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import frozen
 from engine.thewar.map import grid
 from engine.thewar.map.board import Spot
 from engine.thewar.world import counters, overflight, titles, traits, whereabouts

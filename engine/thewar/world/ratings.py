@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-
 from engine.kernel.refusals import Line
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 
 BEST, WORST = 1, 4
 _SECTIONS = {"ground": "10.8", "air": "11.11", "naval": "7.11"}

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import attrs
-
 from engine.kernel.paths import Addressed
 from engine.kernel.ranges import figure, key_of, one_of, written
-from engine.kernel.values import frozen
+from engine.kernel.values import compared_often, frozen
 
 
 @frozen(kw_only=True)
@@ -29,7 +27,7 @@ class Deed(Addressed):
     within: int = figure(0, 99, 0, unit="hexes", rule="4.2")
 
 
-@attrs.frozen(kw_only=True)
+@compared_often(kw_only=True)
 class Built(Addressed):
     """How many of ``what`` a power has built, upgraded or placed this turn: a group such as inf-6-5, or what has a
     limit of its own, such as units of all kinds or markers in Reserve (15.1.6.2)."""

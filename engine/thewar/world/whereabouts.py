@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from attrs import frozen
-
+from engine.kernel.values import frozen
 from engine.thewar.map import grid
 from engine.thewar.map.board import Spot, board
 from engine.thewar.world import sea_areas

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
@@ -14,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.bombing import over_target, raid_limits
 from engine.worldatwar.rolls import flying_bombs
 from engine.worldatwar.targets import atomics, rocket_bases, targets

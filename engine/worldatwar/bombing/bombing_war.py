@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Words
 from engine.kernel.orders import Automatic
 from engine.kernel.procedures import Decision, begin
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.bombing import air_meetings, barrages, over_target, raid_words, raids, settlement
 from engine.worldatwar.bombing.air_meetings import Left
 from engine.worldatwar.rolls import air, bombing

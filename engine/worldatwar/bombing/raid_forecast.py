@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Distribution, weighed
+from engine.kernel.values import frozen
 from engine.worldatwar.bombing import air_meetings, over_target
 from engine.worldatwar.bombing.air_meetings import BOMBERS, BOMBING, ESCORTS, INTERCEPTORS, JETS, Left
 from engine.worldatwar.rolls import air, bombing, combat_table

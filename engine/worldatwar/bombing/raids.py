@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.bombing import raid_forecast, raid_limits
 from engine.worldatwar.targets import targets
 from engine.worldatwar.world import aftermath, flights, fronts, groups, sides

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel import seasons
 from engine.kernel.answers import Answer
@@ -14,6 +13,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, word
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.bombing import over_target
 from engine.worldatwar.bombing.over_target import BY_BOMBERS, BY_BOMBS, BY_ROCKETS, MEANS
 from engine.worldatwar.rolls import bombing

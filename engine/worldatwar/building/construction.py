@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.building import Means, Stock
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.building import production
 from engine.worldatwar.moving import sailing
 from engine.worldatwar.targets import rocket_bases

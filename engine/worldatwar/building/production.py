@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel import seasons
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.sheets.building import Stock
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.moving import sailing
 from engine.worldatwar.targets import rocket_bases
 from engine.worldatwar.world import aftermath, editions, fronts, groups, sides

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.rooms import HOUSE
 from engine.worldatwar.world import turns
 from engine.worldatwar.world.state import WorldAtWar

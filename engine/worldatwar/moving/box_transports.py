@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.changes import Entry
 from engine.kernel.orders import Automatic
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.moving import deployment
 from engine.worldatwar.world import bases, groups, sides, turns
 from engine.worldatwar.world.state import WorldAtWar

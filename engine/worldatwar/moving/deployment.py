@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.moving import sailing
 from engine.worldatwar.moving.sailing import MOVEMENT, REDEPLOYMENT, Move
 from engine.worldatwar.world import aftermath, bases, fronts, groups, sides, turns

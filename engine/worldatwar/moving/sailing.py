@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from engine.kernel import seasons
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.moving import submarine_limits
 from engine.worldatwar.world import bases, fronts, groups, sides, turns
 from engine.worldatwar.world.bases import ATLANTIC, BOXES, INDIAN, MEDITERRANEAN_PORT, PACIFIC, WESTERN_PORT

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.orders import Automatic
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.moving import submarine_limits
 from engine.worldatwar.world import bases, groups
 from engine.worldatwar.world.state import WorldAtWar

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import frozen
 from engine.worldatwar.oceans import codebreaking
 from engine.worldatwar.world import bases, editions, groups, sides
 from engine.worldatwar.world.bases import ATLANTIC, INDIAN, PACIFIC

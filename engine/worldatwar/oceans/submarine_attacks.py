@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel import seasons
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.moving import deployment, sailing, submarine_limits
 from engine.worldatwar.oceans import codebreaking, modifiers
 from engine.worldatwar.rolls import combat_table, submarines

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
@@ -14,6 +13,7 @@ from engine.kernel.grammar import number, word
 from engine.kernel.orders import Automatic
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.oceans import modifiers
 from engine.worldatwar.oceans.naval_units import CVE
 from engine.worldatwar.oceans.shipping import ship_losses

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel import seasons
 from engine.kernel.grammar import FLAG, NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.oceans import modifiers
 from engine.worldatwar.world import sides, state, turns
 from engine.worldatwar.world.state import WorldAtWar

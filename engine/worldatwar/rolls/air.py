@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Die
 from engine.kernel.refusals import Line
+from engine.kernel.values import compared_often
 from engine.worldatwar.rolls.combat_table import LOWEST, NOTHING, TWO_DICE, Result, clamped, read, rows
 
 GROUPS = ("interceptors", "escort-aaf", "jets", "bombing-aaf", "bombers")
@@ -40,7 +40,7 @@ def result(factors: int, roll: int) -> Result:
     return rung(factors + 3 + column)
 
 
-@frozen
+@compared_often
 class Losses:
     """What became of the factors of each group: lost, aborted, or left to go on."""
 
@@ -78,7 +78,7 @@ def strength(factors: int, jets: int) -> int:
     return factors + jets * (JET_STRENGTH - 1)
 
 
-@frozen
+@compared_often
 class AirCombat:
     """One round between a bombing force and those that intercept it, before, between or after its two rolls.
 

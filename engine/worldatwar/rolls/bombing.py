@@ -4,10 +4,10 @@ Pure: no campaign is needed."""
 from __future__ import annotations
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Die
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import compared_often
 from engine.worldatwar.rolls.combat_table import NOTHING, TWO_DICE, Result, result
 from engine.worldatwar.world.editions import Edition
 
@@ -28,7 +28,7 @@ DEFENCES = tuple(_STRENGTHS)
 (26.461A)."""
 
 
-@frozen
+@compared_often
 class Raid:
     """Bombers that have reached a target, before, between or after the two rolls. ``bombers``: factors, bombing AAF
     among them; ``strength``: that of the target; ``modifier``: the net one, above 0 for the attacker; ``value``: BRPs
@@ -60,7 +60,7 @@ class RaidCore:
         return attrs.evolve(value, attack=faces[0])
 
 
-@frozen
+@compared_often
 class Met:
     """What the two rolls came to: both results, bombers eliminated, aborted and through, and the additional hits of
     24.65 for the modifier and for bombers that got through."""
@@ -86,7 +86,7 @@ def met(raid: Raid) -> Met:
     return Met(attack, defence, eliminated, aborted, through, favoured, max(0, through + min(raid.modifier, 0)))
 
 
-@frozen
+@compared_often
 class RaidResult:
     """The outcome of a raid on an economic target, in bomber factors and BRPs: ``brps`` of damage before the cap of the
     hex, ``brps_lost`` after it, ``limit_loss`` of the owner's construction limit. ``firestorm``: the damage is enough
@@ -164,7 +164,7 @@ def target_strength(defences: dict[str, int]) -> Breakdown:
     )
 
 
-@frozen
+@compared_often
 class Cause:
     """Something that may modify the rolls over a target: ``value`` is above 0 where it favours the bombers, 0 where it
     does not hold; ``why`` says what it hangs on."""
@@ -216,7 +216,7 @@ def net(modifying: tuple[Cause, ...]) -> Breakdown:
     return Breakdown(tuple(Line(cause.label, cause.value, cause.rule) for cause in modifying if cause.value))
 
 
-@frozen
+@compared_often
 class Berth:
     """Where a ship stands on the shipyard track: the column of a season and a row, of which 1 is the launch row.
     ``eliminated``: the ship was moved up past the row of its size."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from attrs import frozen
-
 from engine.kernel.forecast import Total
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 
 TWO_DICE = Total(2, 6)
 LOWEST, HIGHEST = TWO_DICE.least, TWO_DICE.most
 LARGEST_ROW = 30
 
 
-@frozen
+@compared_often
 class Result:
     """A printed result: the figure before the stroke and the one behind it, in units, factors or losses."""
 

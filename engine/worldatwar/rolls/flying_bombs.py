@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import compared_often
 
 SALVO, ROCKET = 10, 5
 """BRPs of damage by a salvo of flying bombs, and by one of rockets (26.651)."""
@@ -12,7 +11,7 @@ JET = 4
 """BRPs that each defending jet takes off the damage (26.661B)."""
 
 
-@frozen
+@compared_often
 class Salvos:
     """Salvos of flying bombs at one target and what stands against them: the defender's radar and air defense results,
     the difference of the Air Nationality DRMs (above 0 for the defender), the target's strength, and the air units

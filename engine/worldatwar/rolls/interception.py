@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 
 SURFACE, SUBMARINES = "surface", "submarines"
 FORCES = (SURFACE, SUBMARINES)
@@ -30,7 +29,7 @@ def modifiers() -> tuple[str, ...]:
     return tuple(table("worldatwar", "interception")["modifier"])
 
 
-@frozen
+@compared_often
 class Attempt:
     """One naval force that tries to intercept one activity. ``modifiers``: ids of circumstances that hold; ``air``: the
     activity moves within range of an own uninverted air unit; ``distance``: hexes of the theater to the interception

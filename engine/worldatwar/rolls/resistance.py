@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.tables import table
+from engine.kernel.values import compared_often
 
 RULE = "57.11"
 CUMULATIVE = "cumulative"
 
 
-@frozen
+@compared_often
 class Fact:
     """A line of the table. At most ``most`` of what it counts are considered (0: all of them); every ``per`` of them
     make one unit. The first ``beyond`` units are worth nothing; of the others the first is worth ``first``, the second

@@ -4,10 +4,10 @@ transports. Pure: no campaign is needed."""
 from __future__ import annotations
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.forecast import Die
 from engine.kernel.refusals import Breakdown, Line
+from engine.kernel.values import compared_often
 from engine.worldatwar.rolls.combat_table import NOTHING, TWO_DICE, Result, result
 from engine.worldatwar.world.editions import Edition
 from engine.worldatwar.world.transports import Fleet
@@ -16,7 +16,7 @@ ADVANCED_FACTORS = 3
 """How many factors on the table each advanced submarine counts for (25.17A)."""
 
 
-@frozen
+@compared_often
 class Submarines:
     """The submarines of one turn in a box, before, between or after the two rolls. ``submarines`` and ``asw``: factors;
     ``modifier``: the net one, above 0 for the attacker; ``transports``: those in the box when the turn began, of them
@@ -59,7 +59,7 @@ class SubmarineCore:
         return attrs.evolve(value, attack=faces[0])
 
 
-@frozen
+@compared_often
 class SubmarineResult:
     """The outcome of a submarine campaign in submarine factors, transports, ASW and CVEs, with both results as printed.
 

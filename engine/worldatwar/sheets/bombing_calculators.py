@@ -9,6 +9,7 @@ import attrs
 from engine.kernel.calculators import Calculator, Input, Malformed, Result, Values, lines, without_dice
 from engine.kernel.forecast import Core
 from engine.kernel.refusals import Breakdown, Line, Refusal, Refused
+from engine.kernel.values import frozen
 from engine.worldatwar.rolls import air, bombing, combat_table, flying_bombs, interception
 from engine.worldatwar.sheets.fields import EDITION, FACTORS, MODIFIER, MOST, ROLL, figures, needed, number
 from engine.worldatwar.world.editions import edition
@@ -158,7 +159,7 @@ def _markers(values: Values) -> Result:
     }
 
 
-@attrs.frozen
+@frozen
 class _ShipRaid:
     """A raid on a ship in a shipyard, with the ship's place on the shipyard track."""
 

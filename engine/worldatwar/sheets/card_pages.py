@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.campaign import source
 from engine.kernel.sheets.cards import BadCard, Card, CardLine, Cards, CardTable, Figure, owned
+from engine.kernel.values import frozen
 from engine.worldatwar.building import production
 from engine.worldatwar.world import aftermath, bases, fronts, groups, sides
 from engine.worldatwar.world.state import Group, Pool, WorldAtWar

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.ledger import Column, Ledger
+from engine.kernel.values import frozen
 from engine.worldatwar.building import construction
 from engine.worldatwar.targets import facilities, firestorms, targets
 from engine.worldatwar.world import sides

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel import seasons
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, keyed, number, word
@@ -15,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.targets import firestorms, targets
 from engine.worldatwar.world import editions, sides
 from engine.worldatwar.world.markers import OIL_CENTER, SYNTHETIC

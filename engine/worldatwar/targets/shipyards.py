@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from engine.kernel import seasons
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
@@ -15,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
+from engine.kernel.values import frozen
 from engine.worldatwar.rolls import bombing
 from engine.worldatwar.rolls.combat_table import Result
 from engine.worldatwar.targets import targets

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from attrs import frozen
-
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.worldatwar.world import sides
 from engine.worldatwar.world.state import Place, WorldAtWar
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache
 
 import attrs
-from attrs import frozen
 
 from engine.kernel.tables import table
+from engine.kernel.values import frozen
 from engine.worldatwar.world import transports
 from engine.worldatwar.world.markers import MarkerRule
 from engine.worldatwar.world.state import WorldAtWar

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from engine.kernel.values import frozen
 
 SYNTHETIC, OIL_CENTER = "synthetic", "oil-center"
 FACILITIES = (SYNTHETIC, OIL_CENTER)

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from attrs import frozen
-
 from engine.kernel.campaign import Campaign, public
 from engine.kernel.paths import Paired
 from engine.kernel.ranges import Range, dated, figure, key_of, known, one_of, written
+from engine.kernel.values import frozen
 from engine.worldatwar.world.research import KEYS
 
 _FRONTS = ("western", "eastern", "mediterranean", "asian", "southeast-asian", "pacific")
