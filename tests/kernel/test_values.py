@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import typing
+from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 import attrs
 import pytest
 
 from engine.kernel import values
-from engine.kernel.values import frozen, made_and_compared_often, made_often
+from engine.kernel.values import compared_often, frozen, made_and_compared_often, made_often
 
 
 def _both(**options: Any) -> tuple[Any, Any]:
@@ -60,6 +64,14 @@ class Alone:
     """One field."""
 
     x: Any = 0
+
+
+@compared_often
+class Fast:
+    """A field that is made anew for each."""
+
+    x: int
+    many: tuple[Any, ...] = attrs.field(factory=tuple)
 
 
 def test_two_values_are_equal_where_all_fields_that_count_are() -> None:
@@ -167,5 +179,40 @@ def test_options_of_attrs_are_handed_on() -> None:
 
 def test_all_classes_share_one_of_each() -> None:
     made = (Point, Named, Twin, Empty)
-    for name in ("__eq__", "__ne__", "__hash__", "__repr__"):
-        assert {vars(one)[name] for one in made} == {vars(values)["_SHARED"][name]}
+    shared = vars(values)["_SHARED"] | vars(values)["_SHARED_BY_EQUALS"] | vars(values)["_SHARED_BY_SLOTS"]
+    assert len(shared) == 6
+    for name, method in shared.items():
+        assert {vars(one)[name] for one in made} == {method}
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+@pytest.mark.parametrize("value", [Point(1, 2, 3), Named(1, name="a"), Empty(), Alone((1,)), Fast(1, (Point(2),))])
+def test_a_copy_and_a_pickle_have_every_field(value: Any, copied: Callable[[Any], Any]) -> None:
+    again = copied(value)
+    assert again == value and type(again) is type(value) and repr(again) == repr(value)
+    assert getattr(again, "seen", None) == getattr(value, "seen", None)
+
+
+def test_with_eq_false_each_is_equal_to_itself_alone() -> None:
+    class Plain:
+        x: int = 0
+
+    by_identity: Any = frozen(eq=False)(Plain)
+    value = by_identity()
+    assert value == value and value != by_identity() and len({value, by_identity()}) == 2
+    assert repr(value).endswith("Plain(x=0)") and copy.copy(value) is not value
+
+
+def _by_attrs(method: Any) -> bool:
+    return isinstance(method, FunctionType) and method.__code__.co_filename.startswith("<attrs")
+
+
+def test_what_attrs_wrote_sees_only_what_it_reads() -> None:
+    """Not the whole module, a copy of which attrs leaves with each class."""
+    for cls in (Point, Named, Fast):
+        written = [method for method in vars(cls).values() if _by_attrs(method)]
+        assert written
+        read = {name for method in written for name in method.__code__.co_names}
+        assert {name for method in written for name in method.__globals__} <= read | {"__builtins__"}
+    assert Fast(1).many == () and Fast(1) == Fast(1) and hash(Fast(1)) == hash(Fast(1))
+    assert type(attrs.fields(Fast)) is tuple and attrs.fields_dict(Fast)["many"].default is not attrs.NOTHING
