@@ -12,7 +12,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.rolls import interception
-from engine.thewar.sea import sea_drafts, unescorted
+from engine.thewar.sea import sea_distances, sea_drafts, unescorted
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER
 from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.world.state import Engagement, TheWar
@@ -76,6 +76,7 @@ def wrong(campaign: TheWar, mission: Cutter) -> Iterable[Refusal]:
     yield from sea_drafts.wrong_seekers(
         campaign, mission.where, mission.power, mission.units, mission.distance, mission.chits, cuts=True
     )
+    yield from sea_distances.too_near(campaign, mission.units, mission.where, mission.distance)
 
 
 def goes_on(tx: Transaction[TheWar], engagement: Engagement, where: str) -> None:

@@ -215,14 +215,52 @@ class Away:
         return str(_away(campaign, known, given.get("where", "")))
 
 
-def _away(campaign: TheWar, keys: Sequence[str], where: str) -> int:
+@frozen
+class Off:
+    """How far ships are from where they look for others: their port, the Sea Areas from it, and what of the way there
+    nobody has looked at."""
+
+    port: str
+    away: int
+    unsure: tuple[str, ...]
+
+
+def _off(campaign: TheWar, keys: Iterable[str], where: str) -> tuple[Off, ...]:
+    """The same of each port, by the nearest Sea Area in which the others may be met; nothing of those on patrol."""
     out = sea_drafts.on_patrol(campaign, keys)
     afloat = [key for key in sea_drafts.ships(campaign, keys) if key not in out]
-    nearest: dict[tuple[str, str], int] = {}
+    nearest: dict[tuple[str, str], Off] = {}
     for area in seas.met_in(campaign, where):
         for owner, port, way in _ways(campaign, afloat, area):
             # From a box over the Atlantic it is five more (5.1.2.2).
             box = raiders.AMERICAN_DISTANCE if port in sea_areas.OVERSEAS else 0
-            far = way.count - 1 + box
-            nearest[owner, port] = min(far, nearest.get((owner, port), far))
-    return max(nearest.values(), default=0)
+            known = nearest.get((owner, port))
+            if known is None or way.count - 1 + box < known.away:
+                nearest[owner, port] = Off(port, way.count - 1 + box, seas.unsure(campaign, way, port))
+    return tuple(nearest.values())
+
+
+def _away(campaign: TheWar, keys: Sequence[str], where: str) -> int:
+    return max((off.away for off in _off(campaign, keys, where)), default=0)
+
+
+def too_near(campaign: TheWar, keys: Iterable[str], where: str, distance: int) -> Iterable[Refusal]:
+    """Why ships are not so near to where they look for others as is said (7.8): where the board is checked, along lines
+    that the rules print or somebody has looked at."""
+    if campaign.options.get("board") != "checked":
+        return
+    for off in _off(campaign, keys, where):
+        if off.away > distance and not off.unsure:
+            at, base = titles.where(campaign, where), titles.where(campaign, off.port)
+            reason = f"{at} is {off.away} Sea Areas away from {base}, and {distance} is said"
+            yield Refusal("7.8", reason, f"distance={off.away}; 0 is the Sea Area outside the port.")
+
+
+def near_told(campaign: TheWar, keys: Iterable[str], where: str, distance: int) -> str:
+    """What the board has against a distance, or what nobody has looked at, as words behind an order; '' for nothing."""
+    farther = [off for off in _off(campaign, keys, where) if off.away > distance]
+    if campaign.options.get("board") == "checked":
+        unsure = dict.fromkeys(line for off in farther for line in off.unsure)
+        return f"; not held against the board: {'; '.join(unsure)}" if unsure else ""
+    said = (f"{off.away} Sea Areas away from {titles.where(campaign, off.port)}" for off in farther)
+    return f"; by our map {', '.join(said)} (7.8)" if farther else ""

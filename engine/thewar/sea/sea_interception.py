@@ -84,6 +84,7 @@ class Intercept(PowerOrder[TheWar]):
         yield from battles.of_others(campaign, self, self.units, self.rule)
         yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.facts)
         yield from sea_distances.no_air(campaign, self.power, self.where, self.facts)
+        yield from sea_distances.too_near(campaign, self.units, self.where, self.distance)
         if self._defends(campaign, engagement):
             yield from sea_distances.out_of_the_path(campaign, engagement, self.units, self.where)
         yield from sea_drafts.escorts(campaign, self.units, engagement.facts)
@@ -170,7 +171,8 @@ class Intercept(PowerOrder[TheWar]):
         rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
         who = wars.named(campaign, self.power)
         at = titles.where(campaign, self.where)
-        return f"{who} {how} at {at} with {titles.units(campaign, self.units)}{rolls}"
+        near = sea_distances.near_told(campaign, self.units, self.where, self.distance)
+        return f"{who} {how} at {at} with {titles.units(campaign, self.units)}{rolls}{near}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -318,6 +318,7 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
         if self.hunts(campaign):
             yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.chits)
+            yield from sea_distances.too_near(campaign, self.units, self.where, self.distance)
         facts = self.engagement(campaign).facts
         yield from sea_drafts.fighters_alone(campaign, self.units, facts, (), "7.4")
 
@@ -402,6 +403,8 @@ class Mission(PowerOrder[TheWar]):
             course = sea_distances.advice(campaign, self.units, self.where, invades=self.invades)
         flown = sea_distances.strike_told(campaign, self.units, self.where) if self.against else ""
         doubts = f"; not held against the board: {unlooked}" if unlooked else ""
+        if self.hunts(campaign):
+            doubts += sea_distances.near_told(campaign, self.units, self.where, self.distance)
         return f"{said}{aboard}{against}{flown}{course}{doubts}"
 
     @classmethod

@@ -13,7 +13,7 @@ from engine.thewar.ruleset import RULESET
 from engine.thewar.sea import sea_distances
 from engine.thewar.sea.sea_interception import Intercept
 from engine.thewar.world import board_state, control, sea_areas, seas
-from engine.thewar.world.state import HexHold, SeaLink, SeaPort, TheWar
+from engine.thewar.world.state import HexHold, Patrol, SeaLink, SeaPort, TheWar
 from tests.thewar.builds import after, refused
 from tests.thewar.looked_at import looked_at
 from tests.thewar.map.test_control import opening, told
@@ -235,6 +235,37 @@ def test_7_8_the_distance_of_a_search_is_filled_in_from_the_graph(port: str, whe
     war = lying(allied(), britain_fleet_1=port)
     assert sea_distances.Away("britain")(war, {"where": where, "units": units}) == away
     assert sea_distances.Away("britain", "against")(war, {"where": where, "units": units, "against": ""}) == "0"
+
+
+@pytest.mark.rule("tw-7.8")
+def test_7_8_who_intercepts_is_as_far_away_as_his_port_lies() -> None:
+    war = after(lying(med(AXIS), italy_fleet_1="taranto"), "italy mission sardinian-sea units=italy-fleet-1")
+    war = lying(war, britain_fleet_1="gibraltar")
+    line = "britain intercept-at-sea sardinian-sea units=britain-fleet-1 distance={}"
+    far = "Sardinian Sea is 3 Sea Areas away from Gibraltar, and 1 is said (7.8)"
+    sure = looked_at(checked(war), "gibraltar")
+    assert f"{far}. distance=3; 0 is the Sea Area outside the port." in refused(sure, line.format(1))
+    assert "(7.8)" not in refused(sure, line.format(3)) + refused(sure, line.format(4)), "round about it is farther"
+    # Advice where the board is trusted; over a line that nobody has looked at it passes, and says which.
+    assert far not in refused(war, line.format(1))
+    assert sentence(war, line.format(1)).endswith("; by our map 3 Sea Areas away from Gibraltar (7.8)")
+    assert "our map" not in sentence(war, line.format(3))
+    assert far not in refused(checked(war), line.format(1))
+    assert "; not held against the board: " in sentence(checked(war), line.format(1))
+    # On patrol there they are not far away, and of ships on the board nobody has said it.
+    out = attrs.evolve(sure, patrols={"britain-fleet-1": Patrol(area="sardinian-sea", since="1942-1-spring")})
+    assert far not in refused(out, line.format(0)) + refused(lying(sure, britain_fleet_1="board"), line.format(1))
+
+
+@pytest.mark.rule("tw-7.4")
+def test_7_4_who_looks_for_a_patrol_is_as_far_away_as_his_port_lies() -> None:
+    war = lying(allied(), britain_fleet_1="gibraltar")
+    war = attrs.evolve(war, patrols={"italy-fleet-1": Patrol(area="sardinian-sea", since="1942-1-spring")})
+    line = "britain mission sardinian-sea units=britain-fleet-1 against=italy-fleet-1 distance={}"
+    far = "Sardinian Sea is 3 Sea Areas away from Gibraltar, and 0 is said (7.8)"
+    sure = looked_at(checked(war), "gibraltar")
+    assert far in refused(sure, line.format(0)) and far not in refused(sure, line.format(3))
+    assert far not in refused(war, line.format(0)) and "by our map 3 Sea Areas" in sentence(war, line.format(0))
 
 
 @pytest.mark.rule("tw-7.8.1-air")

@@ -23,7 +23,7 @@ def fought(port: str, board: str, *, air: bool = True) -> TheWar:
     campaign = attrs.evolve(campaign, units=units, options={**campaign.options, "board": board})
     campaign = given(looked_at(campaign, port, "tobruk", "tripoli"), RUN)
     if not air:
-        campaign = given(campaign, "italy intercept-at-sea tobruk-waters units=a-1 distance=1", 10)
+        campaign = given(campaign, "italy intercept-at-sea tobruk-waters units=a-1 distance=2", 10)
         return given(campaign, "britain undisturbed tobruk-waters")
     campaign = given(campaign, "germany intercept-at-sea tobruk-waters units=a-2")
     campaign = given(campaign, "britain sea-battle tobruk-waters", 1, 1)
