@@ -21,7 +21,7 @@ from engine.thewar.air.air_battle import Toll
 from engine.thewar.air.air_boxes import InTheAir
 from engine.thewar.air.air_fight import DEFENDER, EFFORT, GO_ON, HIT, RISE, STAY, AirFight
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, ROUNDS, Plan
-from engine.thewar.combat import battles, efforts, invaded_alone, standing_aside
+from engine.thewar.combat import battles, defenders, efforts, invaded_alone, standing_aside
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.world import basing, distances, guests, separate_allies, sides, supply, titles, wars
 from engine.thewar.world.naming import UNIT, UNITS
@@ -54,7 +54,7 @@ class CounterAir(PowerOrder[TheWar]):
         return attrs.evolve(
             self,
             units=battles.meant(campaign, self.units, mine, first=self.power, deed=COUNTER_AIR),
-            against=battles.meant(campaign, self.against, theirs),
+            against=battles.meant(campaign, self.against, theirs, at=self.where),
         )
 
     def engagement(self) -> Engagement:
@@ -101,6 +101,7 @@ class CounterAir(PowerOrder[TheWar]):
         attacked = {key for engagement in campaign.engagements.values() for key in engagement.defenders}
         if both := [key for key in self.against if key in attacked]:
             yield Refusal("11.5.1", f"{titles.units(campaign, both)} is attacked already", "In one hex only.")
+        yield from defenders.elsewhere(campaign, self.where, self.against, "11.5.1")
         yield from distances.air_refused(campaign, self.units, self.where, stages=True)
         yield from basing.excess(campaign, self.where, self._on_the_ground(campaign), self.facts)
         yield from air_sides.refusals(air_engagements.battle(campaign, self.where, self.engagement()))

@@ -45,11 +45,16 @@ def wrong(campaign: TheWar, attacker: str, where: str, named: Collection[str]) -
         stand = "stand" if len(left) > 1 else "stands"
         reason = f"{titles.units(campaign, left)} {stand} at {at} too, and all in a hex defend it together"
         yield Refusal(RULE, reason, "Named in against= as well; where it has left, its owner says so: 'station board'.")
-    elsewhere = [
+    yield from elsewhere(campaign, where, named, RULE)
+
+
+def elsewhere(campaign: TheWar, where: str, named: Collection[str], rule: str) -> Iterable[Refusal]:
+    """Why units are not met in a place: they are recorded in another one."""
+    others = [
         key for key in named if campaign.units[key].place in campaign.places and campaign.units[key].place != where
     ]
-    if elsewhere:
-        stand = "stand" if len(elsewhere) > 1 else "stands"
-        there = titles.where(campaign, campaign.units[elsewhere[0]].place)
-        reason = f"{titles.units(campaign, elsewhere)} {stand} at {there}, not at {at}"
-        yield Refusal(RULE, reason, "Others are named; where it has moved, its owner says so: 'station'.")
+    if where in campaign.places and others:
+        stand = "stand" if len(others) > 1 else "stands"
+        there = titles.where(campaign, campaign.units[others[0]].place)
+        reason = f"{titles.units(campaign, others)} {stand} at {there}, not at {titles.where(campaign, where)}"
+        yield Refusal(rule, reason, "Others are named; where it has moved, its owner says so: 'station'.")

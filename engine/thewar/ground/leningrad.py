@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
-from engine.thewar.world import counters, installed, traits, wars
+from engine.thewar.world import counters, installed, supply, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 OPTION, RULE = "siege-of-leningrad", "29.22"
@@ -32,9 +32,13 @@ def not_stormed(
 
 
 def defenders(campaign: TheWar, against: Sequence[str]) -> int:
-    """The printed Soviet ground factors in Leningrad: those that are recorded there, and those that are named."""
+    """The printed Soviet ground factors in supply in Leningrad: of those that are recorded there, and of those that are
+    named; none while it is under siege, nor of who was named out of supply at a check (13.2.3, 12.0)."""
+    if campaign.sieges.get(_WHERE) or supply.at(campaign, _WHERE).level == supply.OUT:
+        return 0
     there = {key for key, unit in campaign.units.items() if unit.place == _WHERE} | {*against}
-    return sum(_factors(campaign.units[key]) for key in there if key in campaign.units)
+    known = [key for key in there if key in campaign.units and supply.level(campaign, key).level != supply.OUT]
+    return sum(_factors(campaign.units[key]) for key in known)
 
 
 def _factors(unit: Unit) -> int:

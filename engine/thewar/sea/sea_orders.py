@@ -14,7 +14,7 @@ from engine.kernel.procedures import begin
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.combat import battles, standing_aside, ways_out
+from engine.thewar.combat import battles, defenders, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.sea import (
     courses,
@@ -221,6 +221,7 @@ class Mission(PowerOrder[TheWar]):
                 "7.0", f"a mission at {titles.where(campaign, self.where)} is announced already", "Name it anew."
             )
         yield from self._ships(campaign)
+        yield from defenders.elsewhere(campaign, self.where, self.against, "7.0, 11.7")
         if self.unescorted:
             yield from unescorted.wrong(campaign, self)
         for activity in self._activities():

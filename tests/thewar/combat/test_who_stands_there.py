@@ -106,3 +106,18 @@ def test_10_4_who_retreats_is_gone_from_the_place_and_aircraft_are_told_to_leave
     assert "TAC 1-5-4 of Soviet Union bases at Smolensk, which Germany has taken" in due.text and due.rule == "11.1.2"
     flown = after(taken, "ussr base-lost ussr-tac-901 undefended=no")
     assert flown.units["ussr-tac-901"].place == "board" and not driven_out.stranded(flown)
+
+
+@pytest.mark.rule("tw-11.5.1")
+def test_11_5_1_aircraft_are_attacked_where_they_are_recorded(front: TheWar) -> None:
+    more = {
+        "ussr-tac-902": Unit(power="ussr", kind="tac", strength="1-5-4", place="moscow"),
+        "ussr-tac-903": Unit(power="ussr", kind="tac", strength="1-5-4"),
+    }
+    flying = stepped(attrs.evolve(front, units={**more, **front.units}), "axis.operations.counter-air")
+    line = "germany counter-air smolensk units=germany-tac-901 against={}"
+    far = refused(flying, line.format("ussr-tac-902"))
+    assert "TAC 1-5-4 stands at Moscow, not at Smolensk (11.5.1)" in far
+    assert "11.5.1" not in refused(flying, line.format("ussr-tac-903"))
+    # Of like units those are meant that base there.
+    assert after(flying, line.format("ussr-tac")).engagements["smolensk"].defenders == ("ussr-tac-901",)

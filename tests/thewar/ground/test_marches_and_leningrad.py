@@ -16,6 +16,7 @@ from tests.thewar.builds import refused
 from tests.thewar.combat.test_circumstances import with_units
 from tests.thewar.ground.test_ground_fight import ATTACKS, MOVE, front, given, stepped
 from tests.thewar.optional import playing
+from tests.thewar.supply.pockets import here
 
 MARCH = "germany forced-march 1-inf-6-5"
 ALLIED_MOVE = "allied.operations.first-impulse"
@@ -156,3 +157,13 @@ def test_29_22_who_is_recorded_in_the_city_counts_beside_those_that_are_named() 
     }
     there = attrs.evolve(campaign, units={**campaign.units, **inside})
     assert "6 factors" in refused(there, STORM.format(against="1-inf-2-3"))
+
+
+@pytest.mark.rule("tw-29.22")
+def test_29_22_a_city_that_was_named_out_of_supply_or_is_under_siege_is_stormed() -> None:
+    six = STORM.format(against="3-inf-2-3")
+    check = stepped(besieged(), "axis.operations.supply")
+    named = here(check, "germany unsupplied places=leningrad of=ussr")
+    assert "29.22" in refused(stepped(check, ATTACKS), six)
+    assert "29.22" not in refused(stepped(named, ATTACKS), six)
+    assert "29.22" not in refused(attrs.evolve(besieged(), sieges={"leningrad": 1}), six)
