@@ -26,12 +26,14 @@ STEPS = ("operations.naval", "operations.interception")
 
 @frozen
 class Course:
-    """What may be ticked in the box of a run's course: its Sea Areas in order, from one next to a port at home on; the
-    shortest way first, which is taken where none is said."""
+    """What may be ticked in the box of a run's course: its Sea Areas in order, from one next to a port at home on, with
+    an escort from its port; the shortest way first, which is taken where none is said."""
 
     power: str
 
     def __call__(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        if given.get("units", ""):
+            return AtSea(self.power).course(campaign, {**given, "where": given.get("port", "")})
         path, home = course_lines.named(given.get("path", "")), sea_lines.home_waters(campaign, self.power)
         return course_lines.lines(campaign, path, sorted(home), seas.goals(campaign, given.get("port", "")))
 

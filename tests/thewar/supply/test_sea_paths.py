@@ -6,11 +6,13 @@ import attrs
 import pytest
 
 from engine.kernel.sheets.ledger import Duty
+from engine.thewar.ground.impulse_over import LeftToTheTable
 from engine.thewar.supply import interdiction, sea_lines, sea_paths
 from engine.thewar.world.state import Patrol, TheWar, Unit
 from tests.thewar.builds import after, at
 from tests.thewar.endings.scenes import hints, holds, war, why_not
 from tests.thewar.sea.test_sea_fight import asked, given
+from tests.thewar.world import effect
 
 ASK, NAME = "italy ask-path tobruk", "britain supply-path tobruk"
 CUT = "mission tobruk-waters units={} cuts=tobruk"
@@ -133,6 +135,15 @@ def test_12_7_2_example_1_who_wins_a_battle_has_the_sea_area() -> None:
 
 LOST = (10, 10)
 """The faces of the battle: the Flak misses, and the Fleet is sunk."""
+
+
+@pytest.mark.rule("tw-12.1.2")
+def test_12_1_2_a_mission_that_cuts_and_is_left_to_the_table_has_cut_where_nobody_met_it() -> None:
+    campaign = stepping(given(named(), f"germany {CUT.format('a-2')}"), "axis.operations.first-impulse")
+    assert closed(effect(campaign, LeftToTheTable())) == [SEVERED]
+    there = attrs.evolve(campaign.engagements["tobruk-waters"], defenders=("b-1",))
+    met = attrs.evolve(campaign, engagements={"tobruk-waters": there})
+    assert closed(effect(met, LeftToTheTable())) == [], "who met it has fought at the table"
 
 
 @pytest.mark.rule("tw-12.1.2")

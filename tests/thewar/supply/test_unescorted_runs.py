@@ -163,6 +163,10 @@ def test_12_7_2_the_step_says_where_supply_may_be_run_and_its_form_asks_for_the_
     apart = attrs.evolve(campaign, seats={**campaign.seats, "ussr": "red"})
     assert RunSupply.form(apart, "ussr") is None
     assert any(rule == "1.1" for rule, _ in why_not(campaign, "ussr run-supply tobruk"))
+    course = form.fields[2].counters
+    assert course is not None
+    assert next(line.text for line in course(campaign, {"port": "tobruk"})) == "levant"
+    assert "levant" in [line.text for line in course(campaign, {"port": "tobruk", "units": "b-1"})], "from Alexandria"
     quiet = attrs.evolve(campaign, supply_marks={}, supply_places={})
     assert RunSupply.form(quiet, "britain") is None, "nobody needs it"
     (shown,) = seafield.announced(ran(), "britain")
