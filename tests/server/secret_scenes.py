@@ -13,7 +13,7 @@ from attrs import frozen
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.thewar.ruleset import RULESET as THE_WAR
-from engine.thewar.world.state import Influence
+from engine.thewar.world.state import Influence, VariantTry
 from engine.worldatwar.ruleset import RULESET as A_WORLD_AT_WAR
 from engine.worldatwar.world.state import WorldAtWar
 from saves import library, rights
@@ -22,6 +22,7 @@ from tests.server.guests import Server
 from tests.thewar.atlantic import AIR, SEA, french
 from tests.thewar.atlantic import scene as at_sea
 from tests.thewar.politics.purchases import scene as points_scene
+from tests.thewar.politics.scenes import table as diplomacy
 from tests.worldatwar.game import scene as world
 
 FORCES: dict[str, Any] = {
@@ -59,6 +60,15 @@ def last_to_buy() -> Campaign:
     here = Influence.made_of("britain", "spain", placed=1)
     progress = attrs.evolve(made.progress, done=("france", "britain", "ussr", "us"))
     return attrs.evolve(made, influence={here.address: here}, progress=progress)
+
+
+def project() -> Campaign:
+    """A roll for a project that Germany has won, everybody else still to speak in the diplomatic step."""
+    made = diplomacy({"germany variant": 1, "britain spain": 1}, turn="1940-3-fall", hands={"germany": 10})
+    won = VariantTry(power="germany", turn="1940-3-fall", goal="roll", first=9, won=True)
+    axis = ("germany", "italy")
+    seats = {power: "axis" if power in axis else "allied" for power in made.powers}
+    return attrs.evolve(made, seats=seats, variant_tries={won.address: won})
 
 
 def cards() -> WorldAtWar:
@@ -172,7 +182,15 @@ ASKED = Scene(
     "britain defend pops=1",
 )
 """All is bought and paid; Spain is named, and Britain asked for its POPs there."""
-SCENES += (POINTS, ASKED)
+PROJECT = Scene(
+    "project",
+    project,
+    "axis",
+    (("germany project item=5",), ("germany project item=12",)),
+    ("germany project item=3", "britain project item=1"),
+)
+"""The same dice for one project or another of the list (28.0, ruling 387)."""
+SCENES += (POINTS, ASKED, PROJECT)
 RULESETS: dict[str, Ruleset[Any]] = {"thewar": THE_WAR, "worldatwar": A_WORLD_AT_WAR}
 
 
