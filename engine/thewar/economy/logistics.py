@@ -236,7 +236,8 @@ class PayEffort(PowerOrder[TheWar]):
             tx.set(f"{at}.efforts", count, "cannot be paid any more", "ruling 147")
             paid = price(self.power, kind, count=count).total
         else:
-            paid = power.reserved
+            # An umpire may put aside more than there is for an effort that has no price.
+            paid = min(power.reserved, max(0, power.narfs))
         tx.set(f"{at}.reserved", 0, "effort paid", "3.6")
         tx.add(f"{at}.narfs", -paid, "effort paid", "3.6")
 
@@ -258,6 +259,8 @@ def affordable(power_id: str, power: Power) -> tuple[str, int]:
     if power.reserved <= hand:
         return power.effort, power.efforts
     order = ("sle", "rle", "lle", "mle")
+    if power.effort not in order:
+        return power.effort, power.efforts
     for kind in order[order.index(power.effort) :]:
         each = price(power_id, kind).total
         if kind == power.effort:

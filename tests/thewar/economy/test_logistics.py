@@ -10,6 +10,7 @@ import pytest
 from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import regions
+from engine.thewar.world.state import Power, TheWar
 from tests.thewar.values import wars_of
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
@@ -168,6 +169,20 @@ def test_ruling_147_what_strategic_warfare_has_eaten_drops_the_effort(
     cost = logistics.price("germany", effort, count=count).total
     power = world(germany={"narfs": hand, "effort": effort, "efforts": count, "reserved": cost}).powers["germany"]
     assert logistics.affordable("germany", power) == kept
+
+
+@pytest.mark.parametrize("effort", ["none", "pass", ""])
+@pytest.mark.parametrize(("hand", "left"), [(8, 0), (0, 0), (-4, -4)])
+def test_3_6_what_an_umpire_has_put_aside_for_no_effort_is_paid_as_far_as_there_is_any(
+    effort: str, hand: int, left: int
+) -> None:
+    ruled = world(germany={"narfs": hand, "effort": effort, "efforts": 1, "reserved": 50})
+    germany = effect_of(ruled)
+    assert (germany.narfs, germany.reserved, germany.effort) == (left, 0, effort)
+
+
+def effect_of(campaign: TheWar) -> Power:
+    return effect(campaign, logistics.PayEffort("germany")).powers["germany"]
 
 
 def test_3_10_3_the_turns_end_keeps_the_effort_only_as_last_turns() -> None:
