@@ -104,7 +104,7 @@ def missing(campaign: TheWar, owner: str, kind: Kind, lot: Lot, count: int, depl
         spot = "on the board" if lot.place == BOARD else f"in the {place}"
         reason = f"{name} has {len(have)} {state} {forces.spoken(lot.group)} {spot}, not {wanted}"
         hint = (
-            "Units in yards, on patrol, without oil, after a mission or a drop stay."
+            "Units in yards, on patrol, without oil, after a mission, a move or a drop stay."
             if have or not others
             else f"It has {', '.join(others)}."
         )
@@ -155,8 +155,7 @@ def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str,
     if goal is not None and goal.kind == "port" and lot.group.startswith("fleet"):
         place = to
     for key in chosen(tx.campaign, lot, count, depleted, to, origin):
-        if traits.category(tx.campaign.units[key]) == "naval":
-            deeds.moved(tx, key)
+        deeds.moved(tx, key)
         moved.record(tx, (key,))
         if tx.campaign.units[key].place != place:
             tx.set(f"units.{key}.place", place, "strategic movement", "8.8")

@@ -14,7 +14,19 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import behind_lines, caps, forces, homebound, moved, supply, titles, traits, unit_words, wars
+from engine.thewar.world import (
+    behind_lines,
+    caps,
+    deeds,
+    forces,
+    homebound,
+    moved,
+    supply,
+    titles,
+    traits,
+    unit_words,
+    wars,
+)
 from engine.thewar.world.state import TheWar, Unit
 
 RULE = "9.1.1"
@@ -83,6 +95,8 @@ def _kept(campaign: TheWar, key: str, unit: Unit) -> Iterator[Refusal]:
     place = campaign.places.get(unit.place)
     if traits.category(unit) != "ground" or unit.kind == "partisan":
         yield Refusal(RULE, f"{titles.label(unit)} goes not by rail", "Ground units do, all but partisans.")
+    elif deeds.done(campaign, key, deeds.BY_RAIL):
+        yield Refusal(RULE, f"{titles.label(unit)} has gone by rail in this turn", "Others; once a turn each.")
     elif unit.immobile:
         yield Refusal("24.1", f"{titles.label(unit)} has no oil to move", "Others; it moves again next turn.")
     elif place is not None and place.kind == "box":
@@ -96,6 +110,7 @@ def carried(tx: Transaction[Any], keys: Iterable[str], to: str) -> None:
         if tx.campaign.units[key].place != BOARD:
             tx.set(f"units.{key}.place", BOARD, "by rail", RULE)
         caps.moved(tx, (key,), to, "by rail")
+        deeds.gone_by_rail(tx, key)
     moved.record(tx, keys)
 
 

@@ -9,8 +9,8 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.world import sides
 from engine.thewar.world.state import Deed, TheWar
 
-MISSION, STRATMOVE = "mission", "stratmove"
-"""The deeds of ships on a mission at sea, and of those that have moved strategically."""
+MISSION, STRATMOVE, BY_RAIL = "mission", "stratmove", "by-rail"
+"""The deeds of ships on a mission at sea, of units that have moved strategically, and of those that went by rail."""
 HIT = "hit"
 """The deed of a ship that was hit in a battle: its repair waits (7.10)."""
 _IMPULSES = (1, 2)
@@ -62,10 +62,15 @@ def done(campaign: TheWar, who: str, *deeds: str) -> bool:
 
 
 def spent(campaign: TheWar, who: str) -> bool:
-    """Whether a ship neither moves strategically nor carries what does: it has been on a mission, or has moved so."""
+    """Whether a unit neither moves strategically nor carries what does: it has been on a mission, or has moved so."""
     return done(campaign, who, MISSION, STRATMOVE)
 
 
 def moved(tx: Transaction[Any], who: str) -> None:
-    """Record that a ship has moved strategically."""
-    keep(tx, in_half(who, sides.phasing(tx.campaign), 1, STRATMOVE), "strategic movement", "7.0")
+    """Record that a unit has moved strategically, as it does once a turn."""
+    keep(tx, in_half(who, sides.phasing(tx.campaign), 1, STRATMOVE), "strategic movement", "7.0, 8.0")
+
+
+def gone_by_rail(tx: Transaction[Any], who: str) -> None:
+    """Record that a unit has gone by rail, as it does once a turn."""
+    keep(tx, in_half(who, sides.phasing(tx.campaign), 1, BY_RAIL), "by rail", "9.1.1")

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from engine.thewar.world.state import Marker, TheWar, Unit
-from tests.thewar.builds import at, refused
+from tests.thewar.builds import after, at, refused
 
 
 def of(power: str, kind: str, strength: str, place: str = "board") -> Unit:
@@ -111,3 +111,22 @@ def test_6_2_1_british_and_french_units_end_apart_but_in_a_beachhead() -> None:
     beach = Marker(kind="beachhead", place="calais", power="britain", since="1939-4-winter")
     landed = attrs.evolve(start, markers={"beachhead-calais": beach})
     assert said not in asked(landed, "allied.operations.first-impulse", lines["allied.operations.first-impulse"])
+
+
+@pytest.mark.rule("tw-8.0", "tw-9.1.1")
+def test_8_0_a_unit_moves_strategically_and_by_rail_once_a_turn(war: TheWar) -> None:
+    units = {key: UNITS[key] for key in ("germany-inf-901", "germany-tac-901")}
+    alone = attrs.evolve(war, units=units)
+    for step, line in (
+        ("axis.stratmove.ground", "germany stratmove ground group=inf-6-5 to=berlin"),
+        ("axis.stratmove.air", "germany stratmove air group=tac-1-5-4 to=berlin"),
+    ):
+        there = attrs.evolve(alone, progress=attrs.evolve(alone.progress, step=step))
+        again = asked(after(there, line), step, line.replace("berlin", "breslau"))
+        assert "Germany has 0 whole" in again and "(8.0)" in again
+    rails = attrs.evolve(alone, progress=attrs.evolve(alone.progress, step="axis.operations.rail"))
+    gone = after(rails, "germany railmove 1 units=germany-inf-901 to=berlin")
+    text = refused(gone, "germany railmove 1 units=germany-inf-901 to=breslau")
+    assert "INF 6-5 has gone by rail in this turn (9.1.1). Others; once a turn each." in text
+    # After the train it may still move by SMP.
+    assert asked(gone, "axis.stratmove.ground", "germany stratmove ground group=inf-6-5 to=breslau") == ""

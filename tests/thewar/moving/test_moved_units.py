@@ -69,7 +69,7 @@ def test_22_1_counted_units_leave_the_us_box_by_the_half_to_europe() -> None:
         ("8.0", "United States has 0 whole INF 5-5 in the U.S. Box, not 2"),
         ("8.5.5", "United States across the Atlantic: it takes 4 SMPs, 1 SMP are left"),
     ]
-    back = after(moved, "us stratmove sealift count=1 group=inf-5-5 to=us-box")
+    back = after(attrs.evolve(moved, missions={}), "us stratmove sealift count=1 group=inf-5-5 to=us-box")
     assert places_of(back, "us", "inf") == ["board", "us-box"]
     neutral = in_box(standing("1941-1-spring", NAVAL, entered="", at_war=()), "us", "inf", "5-5", "us-box")
     assert "22.1" in rules_of(refusals(neutral, text))

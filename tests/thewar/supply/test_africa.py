@@ -191,7 +191,8 @@ def test_12_2_5_strategic_movement_takes_units_in_and_out() -> None:
     assert caps.load(sent, caps.standing(sent, "italy")) == Cap(4, 0)
     assert {stands.land for stands in sent.in_africa.values()} == {"libya"}
     # Those that are there go first from there.
-    back = after(sent, "italy stratmove ground count=1 origin=tripoli to=naples group=inf-4-5")
+    next_turn = attrs.evolve(sent, missions={})
+    back = after(next_turn, "italy stratmove ground count=1 origin=tripoli to=naples group=inf-4-5")
     assert caps.standing(back, "italy") == ()
 
 
