@@ -159,4 +159,4 @@ def _join(tx: Transaction[TheWar], power: str, group: str, count: int, row: dict
         forces.from_pool(tx, key, min(count, pool.count), oos=False, why=why)
     kind, strength, tag = variant_targets.parts(group)
     for name in forces.new_ids(tx, power, kind, count):
-        tx.create(f"units.{name}", Unit(power=power, kind=kind, strength=strength, tag=tag), why, "28")
+        tx.create(f"units.{name}", Unit(power=power, kind=kind, strength=strength, tag=tag), why, str(row["rule"]))

@@ -9,11 +9,14 @@ from functools import lru_cache
 import attrs
 import pytest
 
+from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
+from engine.kernel.transaction import Transaction
 from engine.thewar.countries import variant_table
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar
 from engine.thewar.world.state import Country, Pool, TheWar
+from tests.thewar.drawn import drawn
 from tests.thewar.keyed_variants import COMMUNISTS, IRISH_AND_ARABS, LISTS
 from tests.thewar.values import wars_of
 from tests.thewar.world import after, refusals, world
@@ -121,6 +124,24 @@ def test_28_a_variant_does_what_its_list_says_and_so_often(name: str) -> None:
         assert "has been played" not in said(now, name)
         now = after(now, line)
     assert "has been played" in said(now, name)
+
+
+@pytest.mark.parametrize("name", [name for name in KEYED if name not in ("winterized-wehrmacht", *ON_SHIPS)])
+def test_28_all_that_a_play_changes_names_the_variant_and_its_rule(name: str) -> None:
+    """So every account, pool and breakdown says why, by which rule and when."""
+    power, _, _, _, _, _, condition, _ = KEYED[name]
+    line = f"{power} variant {name}{ON.get(name, '')}"
+    before = drawn(standing(turn_of(name), "" if condition == "-" else condition), line)
+    tx = Transaction(before, FixedDice(()), calendar.turn(before), power)
+    understand(RULESET, line, before).effect(tx)
+    row = variant_table.rows()[name]
+    changes = [one for one in tx.changes if not one.at.startswith("serials.")]
+    assert changes
+    for one in changes:
+        # A level of the United States has its own causes; what is built of a pool leaves it as all units do.
+        other = ("U.S. Entry Level", "22.8") if name == "isolationists" else (row["name"], "15.1")
+        own = one.why == row["name"] and one.rule.partition(",")[0] in (row["rule"], "28.0")
+        assert own or (one.why, one.rule) == other, one
 
 
 def keyed(changes: str) -> dict[str, int]:
