@@ -9,16 +9,22 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.forms import whole
 from engine.thewar.countries.variant_table import of, rows
 from engine.thewar.countries.variant_windows import brief
 from engine.thewar.countries.variants import Variant
+from engine.thewar.ground.partisans import PartisansRetreat
 from engine.thewar.politics.variant_attempts import Project, TryVariant
 from engine.thewar.sheets.hand_sheet import HandSheet
+from engine.thewar.strategic.atomic import AtomicBomb
+from engine.thewar.strategic.partisan_war import PartisanWar
 from engine.thewar.world.state import TheWar, VariantTry
+from tests.thewar.countries.test_orders_refused import bombing, hunted
 from tests.thewar.countries.test_variant_list import turn_of
 from tests.thewar.drawn import drawn
 from tests.thewar.minors import at
 from tests.thewar.politics.scenes import table
+from tests.thewar.strategic.test_partisan_war import risen, scene
 from tests.tui.screens import shown
 from tests.tui.standin import StandinDesk
 from tui.panels.filling import Filling
@@ -223,3 +229,36 @@ def test_28_the_hand_opens_on_a_card_that_may_be_played() -> None:
     panel = HandPanel(_desk(both))
     panel.show()
     assert panel.spot == "germany z-plan"
+
+
+# --- the bomb, and the forms of partisans
+
+
+@pytest.mark.rule("tw-28.2.4-06")
+def test_28_2_4_the_bomb_asks_for_a_hex_and_for_units_of_the_board_with_lists_of_both() -> None:
+    here = bombing()
+    form = whole(AtomicBomb, here, "us")
+    assert form is not None
+    filling, lines = lines_of(here, form, "where", ("down",))
+    assert any(line.split() == ["▸", "Berlin", "INF", "6-5"] for line in lines), lines
+    filling, lines = lines_of(here, form, "where", ("down", "enter", "down", "plus", "enter"))
+    assert filling.model.line == "us atomic berlin units=arm-8-8" and filling.model.ready
+    named = {line.label: line.note for line in filling.lines()}
+    assert "ARM 8-8" in named and named["INF 4-5"] == "Italy" and not any("-701" in label for label in named)
+
+
+@pytest.mark.rule("tw-25.4")
+def test_25_4_the_forms_of_partisans_ask_for_nothing_that_is_not_theirs_to_say() -> None:
+    here = scene(risen("britain", "poland", 3), risen("us", "greece", 1))
+    form = whole(PartisanWar, here, "britain")
+    assert form is not None and [field.name for field in (*form.fields, *form.more)] == ["occupier", "lose"]
+    unknown = attrs.evolve(here, units={}, facts={**here.facts, "allied-partisans": 2})
+    form = whole(PartisanWar, unknown, "britain")
+    assert form is not None and form.more[-1].choices == ("0", "1", "2")
+    attacked = hunted()
+    form = whole(PartisansRetreat, attacked, "britain")
+    assert form is not None
+    filling, _ = lines_of(attacked, form.unfolded, "units")
+    assert [(line.label, line.of) for line in filling.lines()] == [("Partisan 1-3 of Poland", 2)]
+    filling, _ = lines_of(attacked, form.unfolded, "units", ("plus", "enter"))
+    assert filling.model.ready and "1632 slip away" in filling.model.verdict.says

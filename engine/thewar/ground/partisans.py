@@ -3,17 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.combat import battles, circumstances
+from engine.thewar.combat import battles, circumstances, offered_counters
 from engine.thewar.economy import logistics
 from engine.thewar.world import sides, titles, traits, wars
 from engine.thewar.world.naming import UNITS
@@ -175,4 +176,22 @@ class PartisansRetreat(PowerOrder[TheWar]):
             Field("where", "from which battle", RULE, where, where[0]),
             Field("hexes", "hexes, in their own country", RULE, ("1", "2"), "1"),
         )
-        return Form(cls.verb, "Partisans slip away", power + " partisans-retreat {where} hexes={hexes}", fields, RULE)
+        more = (
+            Field("units", "which of them", RULE, listed=True, counters=_Attacked(power).units),
+            Field("to", "to which place", RULE),
+        )
+        pattern = power + " partisans-retreat {where} hexes={hexes}"
+        return Form(cls.verb, "Partisans slip away", pattern, fields, RULE, more, closed=True)
+
+
+@frozen
+class _Attacked:
+    """The partisans of a power's side that are attacked in the battle of the form's first box."""
+
+    power: str
+
+    def units(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        engagement = campaign.engagements.get(given.get("where", ""))
+        attacked = of(campaign, engagement.defenders) if engagement is not None else ()
+        call = offered_counters.Call(fit=lambda key, unit: "" if key in attacked else offered_counters.NEVER)
+        return offered_counters.own(campaign, self.power, call)

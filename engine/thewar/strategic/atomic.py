@@ -3,23 +3,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.building import homecoming
-from engine.thewar.combat import battles
+from engine.thewar.combat import battles, offered_counters
 from engine.thewar.sea import holds
 from engine.thewar.strategic.atomic_due import LAST, NAMED, POWER, RULE, USED, VARIANT, open_now
 from engine.thewar.world import calendar, patrols, ports, regions, sides, titles, traits, variants_played, wars
 from engine.thewar.world.naming import UNITS
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import TheWar, Unit
 
 
 @frozen
@@ -102,10 +103,28 @@ class AtomicBomb(PowerOrder[TheWar]):
         if power != POWER or not open_now(campaign):
             return None
         fields = (
-            Field("where", "hex", RULE, _targets(campaign), free=True),
-            Field("units", "units of the board there", RULE, listed=True),
+            Field("where", "hex", RULE, _targets(campaign), free=True, counters=_places),
+            Field("units", "units of the board there", RULE, listed=True, counters=_on_the_board),
         )
         return Form(cls.verb, "Atomic bomb", power + " atomic {where} units={units}", fields, RULE)
+
+
+def _places(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+    """The places in which Axis units are recorded, with those units; any other hex will do."""
+    return tuple(
+        Counter(key, titles.where(campaign, key), 1, titles.units(campaign, AtomicBomb(POWER, key).hit(campaign)))
+        for key in _targets(campaign)
+    )
+
+
+def _on_the_board(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+    """The Axis units of which the campaign knows no place: the board shows which of them stand in the hex."""
+
+    def fit(key: str, unit: Unit) -> str:
+        nowhere = unit.place in (regions.BOARD, "") and patrols.of(campaign, key) is None
+        return "" if nowhere else offered_counters.NEVER
+
+    return offered_counters.own(campaign, "germany", offered_counters.Call(("ground", "air", "naval"), fit=fit))
 
 
 def _targets(campaign: TheWar) -> tuple[str, ...]:

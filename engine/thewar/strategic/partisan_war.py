@@ -272,4 +272,7 @@ class PartisanWar(PowerOrder[TheWar]):
             if campaign.units[key].tag
         )
         more = (Field("lose", "whose are lost first", "25.4, ruling 367", tuple(homes)),) if len(homes) > 1 else ()
-        return Form(cls.verb, "Partisan war", power + " partisan-war {occupier}", fields, RULE, more)
+        if count := unlisted(campaign, side):
+            label = "partisans of the board, not listed"
+            more = (*more, Field("others", label, RULE, tuple(map(str, range(count + 1)))))
+        return Form(cls.verb, "Partisan war", power + " partisan-war {occupier}", fields, RULE, more, closed=True)
