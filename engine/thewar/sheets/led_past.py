@@ -13,8 +13,9 @@ from engine.thewar.countries import american_road, liberation, simplified_influe
 from engine.thewar.economy import construction_limit, logistics, paid_by_hand
 from engine.thewar.moving import lend_lease_duty
 from engine.thewar.politics import diplomatic_step
+from engine.thewar.sea import unescorted
 from engine.thewar.strategic import strategic_building
-from engine.thewar.world import basing, calendar, distances, influence, ports, regions, sides, wars
+from engine.thewar.world import basing, calendar, distances, influence, ports, regions, sides, titles, wars
 from engine.thewar.world.state import TheWar
 
 _BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"
@@ -173,10 +174,21 @@ def too_many(campaign: TheWar, side: str) -> Iterable[Stop]:
         yield Stop(ROLL, mine[0], matter, rule, hint)
 
 
+def _runs_found(campaign: TheWar) -> Iterable[Stop]:
+    """A supply run that was found is lost as the step ends, unless its side meets those who have found it."""
+    for where, engagement in campaign.engagements.items():
+        if engagement.kind == battles.SEA and unescorted.alone(engagement) and unescorted.cut(campaign, engagement):
+            at, found = titles.where(campaign, where), titles.units(campaign, engagement.defenders)
+            what = f"who meets {found}, which has found the supply run to {at}; nobody, and it is lost"
+            hint = f"'intercept-at-sea {where}' meets it; '{engagement.by} undisturbed {where}' says that nobody does."
+            yield Stop(ROLL, engagement.by, what, "12.1.2, 12.7.2", hint)
+
+
 def answers(campaign: TheWar, side: str) -> Iterable[Stop]:
     """Battles announced wait for the other side's answer, where another seat commands it."""
     ours = {campaign.seats.get(power) for power in campaign.powers if campaign.powers[power].side == side}
     others = [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side != side]
+    yield from _runs_found(campaign)
     for where, engagement in campaign.engagements.items():
         kinds = (battles.GROUND,) if campaign.progress.step.endswith(".reserves") else (battles.SEA,)
         if engagement.kind in kinds and campaign.powers[engagement.by].side == side:

@@ -7,6 +7,7 @@ import attrs
 import pytest
 
 from engine.thewar.ground.impulse_over import LeftToTheTable
+from engine.thewar.ruleset import RULESET
 from engine.thewar.sea.sea_endings import Undisturbed
 from engine.thewar.sea.supply_runs import RunSupply
 from engine.thewar.sheets import seafield
@@ -103,6 +104,16 @@ def test_12_1_2_who_has_found_a_run_does_not_say_that_nobody_meets_him() -> None
     assert why_not(ran(), early) == [], "who lets it pass may say so"
     (shown,) = seafield.announced(stepping(met, "allied.operations.interception"), "germany")
     assert shown.orders == (("fight", "britain undisturbed tobruk"),)
+
+
+@pytest.mark.rule("tw-12.7.2")
+def test_12_7_2_nobody_is_led_past_a_run_that_was_found() -> None:
+    here = "allied.operations.interception"
+    (stop,) = RULESET.sequence[here].stops(stepping(given(ran(), FOUND), here))
+    assert (stop.power, stop.weight) == ("britain", "roll")
+    assert stop.what == "who meets TAC 1-5-4, which has found the supply run to Tobruk; nobody, and it is lost"
+    assert "'britain undisturbed tobruk' says that nobody does" in stop.hint
+    assert not list(RULESET.sequence[here].stops(stepping(ran(), here)))
 
 
 def test_12_1_2_a_depleted_interceptor_cuts_no_run() -> None:
