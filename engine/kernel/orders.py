@@ -287,6 +287,9 @@ class Wrapping(TableOrder[C]):
     def replaced_by(self) -> str:
         return self.inner.replaced_by
 
+    def stands_as_recorded(self, campaign: C) -> bool:
+        return self.inner.stands_as_recorded(campaign)
+
     @classmethod
     def around(cls, inner: Order[Any], heading: tuple[str, ...]) -> Self:
         made: Any = cls

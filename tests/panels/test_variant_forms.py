@@ -262,3 +262,20 @@ def test_25_4_the_forms_of_partisans_ask_for_nothing_that_is_not_theirs_to_say()
     assert [(line.label, line.of) for line in filling.lines()] == [("Partisan 1-3 of Poland", 2)]
     filling, _ = lines_of(attacked, form.unfolded, "units", ("plus", "enter"))
     assert filling.model.ready and "1632 slip away" in filling.model.verdict.says
+
+
+def test_28_a_card_that_only_lacks_what_it_is_played_on_says_that_enter_asks_and_help_breaks_no_line_twice() -> None:
+    here = drawn(at("1941-1-spring", "planning.effort"), "germany variant sneak-attack")
+    panel = HandPanel(_desk(attrs.evolve(here, seats=dict.fromkeys(here.powers, "solo"))))
+    panel.show()
+    assert panel.spot == "germany sneak-attack" and panel.enter_says() == "play on"
+    text = panel.help_text()
+    assert "\nIt may be played: Enter asks on what.\nno ship is named. " in text
+    assert (
+        "Sneak Attack: a British Fleet 1-12-5 in a port at home is Depleted with the most damage. (28.1.2 #4)" in text
+    )
+    shared = drawn(here, "britain variant naval-radar")
+    panel = HandPanel(_desk(attrs.evolve(shared, seats=dict.fromkeys(shared.powers, "solo"))))
+    panel.show()
+    panel.spot = "britain naval-radar"
+    assert "shared with the U.S. (28.2.2 #15)" in panel.help_text()

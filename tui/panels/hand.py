@@ -3,7 +3,7 @@ all know of the hands of others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -14,7 +14,6 @@ from tui import glyphs
 from tui.keys import bindings
 from tui.models.hands import Group, Line, groups
 from tui.models.verdicts import effects
-from tui.panels import ladder
 from tui.panels.filling import Filling
 from tui.panels.form_host import FormHost
 from tui.panels.ladder import short
@@ -23,6 +22,24 @@ from tui.rows import Row, clean, row, spread
 
 _FEWEST = 4
 """Lines of the list that are in sight where what is told stands below it."""
+
+
+_ASKED = "It may be played: Enter asks on what."
+
+
+def _does(line: Line) -> str:
+    """A card's name and what it does, as a sentence."""
+    return f"{clean(line.card.name)}: {clean(line.card.effect).rstrip('.')}."
+
+
+def _whole(line: Line) -> Iterator[str]:
+    """All that is told of a card, a paragraph each."""
+    card = line.card
+    yield f"{_does(line)} ({card.rule})"
+    yield f"Obtained in {card.had}; {card.left}; {card.window}."
+    if line.asks and not line.playable:
+        yield _ASKED
+    yield from (f"{clean(no.reason)}. {clean(no.hint)}".strip() for no in line.why)
 
 
 class HandPanel(FormHost):
@@ -173,9 +190,11 @@ class HandPanel(FormHost):
 
     def _of_card(self, line: Line, width: int) -> list[Laid]:
         card = line.card
-        laid = paragraph(f"{clean(card.name)}: {clean(card.effect)}.", width, "strong", rule=card.rule, indent=0)
+        laid = paragraph(_does(line), width, "strong", rule=card.rule, indent=0)
         laid += paragraph(f"Obtained in {card.had}; {card.left}; {card.window}.", width, "quiet", indent=0)
         if not line.playable:
+            if line.asks:
+                laid += paragraph(_ASKED, width, "", indent=0)
             return [*laid, *refusals(line.why, width)]
         if len(line.ways) > 1:
             laid += paragraph(f"On one of {len(line.ways)}, which the form asks for.", width, "quiet", indent=0)
@@ -188,7 +207,7 @@ class HandPanel(FormHost):
         return self._weighed[2]
 
     def help_text(self) -> str:
-        said = "\n".join(line.text for line in self._said(ladder.HELP)) if self.groups else ""
+        said = "\n".join(_whole(self.line)) if self.line is not None else ""
         return (
             "What this seat has obtained and not played yet: each with the time in which it may be played, how often, "
             "and what it does; Enter plays the one under the cursor, or says why it may not be played now and when "
