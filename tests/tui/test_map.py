@@ -127,9 +127,16 @@ def test_the_map_opens_by_one_key_and_the_cursor_tells_what_lies_there(home: Pat
 
 def test_a_hex_is_found_a_range_is_drawn_and_the_seas_tell_who_may_come(home: Path) -> None:
     async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
-        await press(app, "M", "slash", *"malta", "enter")
+        await press(app, "M")
         await drawn(app)
         canvas = _map(app).query_one(MapCanvas)
+        size, strips = canvas.size, dict(canvas._strips)
+        await press(app, "slash")
+        await drawn(app)
+        assert "the name of a place" in screen_text(app)
+        assert canvas.size == size and canvas._strips == strips, "the map is not drawn anew for a line to type in"
+        await press(app, *"malta", "enter")
+        await drawn(app)
         assert canvas.at == "3228"
         await press(app, "r")
         await drawn(app)

@@ -53,7 +53,7 @@ class MapScreen(Screen["Panel.Begun | None"]):
     MapScreen MapCanvas { width: 1fr; height: 1fr; }
     MapScreen MapSide { height: 1fr; padding: 0 1; overflow-y: hidden; }
     MapScreen #find, MapScreen #find:focus { height: 1; border: none; padding: 0 1; background: $background; }
-    MapScreen #find { display: none; }
+    MapScreen #find, MapScreen.finding #notice { display: none; }
     MapScreen.finding #find, MapScreen.finding #find:focus { display: block; }
     """
 
