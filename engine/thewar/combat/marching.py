@@ -21,6 +21,8 @@ IMPULSES = {"operations.first-impulse": mobility.FIRST, "operations.second-impul
 """The steps in which units march, each with its impulse."""
 ADVANCE = 1
 """The hex of an advance after combat (9.2)."""
+NEXT_TO = 1
+"""The hex that lies between attackers and whom they attack (10.1.2)."""
 _NAMES = {mobility.FIRST: "First", mobility.SECOND: "Second"}
 
 
@@ -98,3 +100,24 @@ def refused(campaign: TheWar, keys: Iterable[str], to: str) -> Iterator[Refusal]
         yield Refusal(
             "9.2", reason, f"{march.most.total} hexes at the most in the {_NAMES[march.impulse]} Impulse: {causes}."
         )
+
+
+def out_of_reach(campaign: TheWar, keys: Iterable[str], where: str) -> Iterator[Refusal]:
+    """Why units do not attack a place, where the board is checked: from where they are recorded they cannot have come
+    next to it in the impulses that they had (10.1.2)."""
+    if not distances.checked(campaign):
+        return
+    impulse = battles.impulse(campaign)
+    for key in keys:
+        unit = campaign.units[key]
+        far = distances.apart(campaign, unit.place, where)
+        if far is None or unit.place == where or traits.category(unit) != "ground":
+            continue
+        most = _most(campaign, key, impulse).plus("next to it", NEXT_TO, "10.1.2")
+        if far.beyond(most.total):
+            reason = f"{titles.where(campaign, where)} is {far} from {titles.where(campaign, unit.place)}, where"
+            causes = ", ".join(f"{line.label} {line.value:+d}" for line in most.lines)
+            said = f"{reason} {titles.units(campaign, (key,))} stands"
+            yield Refusal(
+                "10.1.2", said, f"{most.total} hexes at the most: {causes}. 'station board' where it came otherwise."
+            )

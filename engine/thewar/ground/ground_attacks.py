@@ -21,6 +21,7 @@ from engine.thewar.combat import (
     commandos,
     defenders,
     effort_reach,
+    marching,
     standing_aside,
     station,
     ways_out,
@@ -184,6 +185,9 @@ class OnTheGround(PowerOrder[TheWar]):
         yield from self._empty(campaign)
         if not landings.lands(engagement):
             yield from box_ways.stays(campaign, (*own, *self.air), self.where)
+            dropped = commandos.drops(engagement.facts, (campaign.units[key].kind for key in own))
+            walk = [key for key in own if campaign.units[key].kind != dropped]
+            yield from marching.out_of_reach(campaign, walk, self.where)
         yield from defenders.wrong(campaign, self.power, self.where, self.against)
         for activity in self._activities(campaign):
             yield from partisans.activated(campaign, self._needing(own, activity), activity, self.against)

@@ -118,6 +118,8 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
         yield Refusal("7.7.1", f"{titles.units(campaign, worn)} invades nothing", "Whole units only.")
     if invades and (flying := [key for key, unit in units.items() if unit.kind in ("ftr", "tac", "mdm", "nac", "jet")]):
         yield Refusal("7.7.1", f"{titles.units(campaign, flying)} invades nothing", "Ground units do.")
+    if invades:
+        yield from _not_with_them(campaign, cargo, fleets)
     if not fleets:
         yield Refusal(rule, "no whole Fleet carries them", "carrying= names the Fleets, or units= has whole ones.")
     elif left := stowed(campaign, cargo, fleets, invades=invades)[1]:
@@ -127,6 +129,21 @@ def wrong(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str], *, inva
         reason = f"{left} of the units {have} no room in {counted(len(fleets), 'Fleet', 'Fleets')}"
         yield Refusal(rule, reason, f"Each holds {each}; three Breakdown units take the room of one.")
     yield from battles.idle(campaign, cargo, CARRIED, "has been carried", rule)
+
+
+def _not_with_them(campaign: TheWar, cargo: Sequence[str], fleets: Sequence[str]) -> Iterable[Refusal]:
+    """Why units do not invade with Fleets: they are recorded where none of these lies. A landing begins in the port
+    where both began the turn (7.7)."""
+    ports = {campaign.units[name].place for name in fleets if name in campaign.units}
+    if not ports or not all(port in campaign.places for port in ports):
+        return
+    known = {key: campaign.units[key].place for key in cargo if campaign.units[key].place in campaign.places}
+    if away := [key for key, place in known.items() if place not in ports]:
+        stand = "stand" if len(away) > 1 else "stands"
+        lie = " and ".join(titles.where(campaign, port) for port in sorted(ports))
+        at = titles.where(campaign, known[away[0]])
+        reason = f"{titles.units(campaign, away)} {stand} at {at}, the Fleets lie at {lie}"
+        yield Refusal("7.7", reason, "Who invades begins the turn stacked with its Fleets.")
 
 
 def embark(tx: Transaction[TheWar], cargo: Iterable[str], rule: str = "7.5") -> None:

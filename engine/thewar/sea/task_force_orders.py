@@ -50,7 +50,8 @@ class Combine(PowerOrder[TheWar]):
         first."""
         gone = (*patrols.standing(campaign), *campaign.patrols)
         side = sides.side(campaign, self.power)
-        return attrs.evolve(self, units=battles.meant(campaign, self.units, side, first=self.power, last=gone))
+        meant = battles.meant(campaign, self.units, side, first=self.power, last=gone, at=self.port)
+        return attrs.evolve(self, units=meant)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != OWNER:
@@ -85,11 +86,21 @@ class Combine(PowerOrder[TheWar]):
         if worn := [key for key in self.units if campaign.units[key].depleted]:
             yield Refusal(RULE, f"{titles.units(campaign, worn)} goes under no marker", "Whole ships do.")
         yield from patrols.stays(campaign, self.units)
+        yield from self._apart(campaign)
         for key in self.units:
             if marker := next(
                 (name for name, task_force in campaign.task_forces.items() if key in task_force.units), ""
             ):
                 yield Refusal(RULE, f"{key} is in {task_forces.name(marker)}", f"'task-force-off {marker}' first.")
+
+    def _apart(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Why they do not meet under a marker: they are recorded in another port than it, or than each other."""
+        lying = {key: campaign.units[key].place for key in self.units if campaign.units[key].place in campaign.places}
+        port = self.port or next(iter(lying.values()), "")
+        if away := [key for key, place in lying.items() if place != port]:
+            at, meet = titles.where(campaign, lying[away[0]]), titles.where(campaign, port)
+            reason = f"{titles.units(campaign, away)} lies at {at}, the marker at {meet}"
+            yield Refusal(RULE, reason, "Units of one port; 'station' once they have changed base.")
 
     def _in_port(self, campaign: TheWar) -> Iterable[Refusal]:
         """A British port with room for them (7.1)."""

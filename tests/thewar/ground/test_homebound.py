@@ -87,3 +87,15 @@ def test_12_2_5_without_tobruk_the_axis_attacks_nothing_in_egypt_either(war: The
     # Who is in Egypt already fights on there.
     inside = attrs.evolve(lost, in_africa={"germany-inf-901": InAfrica(land="egypt", since="1941-2-summer")})
     assert "Tobruk" not in refused(inside, line.format("attack"))
+
+
+@pytest.mark.rule("tw-10.1.2")
+def test_10_1_2_on_a_checked_board_nobody_attacks_from_beyond_his_movement(war: TheWar) -> None:
+    arm = Unit(power="germany", kind="arm", strength="8-8", place="paris")
+    far = attrs.evolve(war, units={**war.units, "germany-arm-901": arm}, options={**war.options, "board": "checked"})
+    line = "germany attack moscow units=germany-arm-901 against=ussr-inf-901"
+    text = refused(far, line)
+    assert "Moscow is about 24 hexes from Paris, where ARM 8-8 stands (10.1.2). 9 hexes at the most" in text
+    assert "10.1.2" not in refused(attrs.evolve(far, options=war.options), line)
+    near = attrs.evolve(far, units={**far.units, "germany-arm-901": attrs.evolve(arm, place="smolensk")})
+    assert "10.1.2" not in refused(near, line)

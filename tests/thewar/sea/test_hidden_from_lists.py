@@ -25,6 +25,8 @@ from tui.models.map_turns import drawn_at
 
 PORTS = {"britain": "gibraltar", "us": "scapa-flow", "italy": "taranto", "germany": "kiel"}
 UNDER = (TWO_FLEETS, CARRIER)
+TOGETHER = {*TWO_FLEETS.split(","), *CARRIER.split(",")}
+"""The ships that lie in the port of the marker."""
 AREAS = ("ionian", "levant", "central-med", "sardinian-sea", "gibraltar-straits")
 MOVE = "italy stratmove naval group=fleet-1-12-5 origin=taranto to=tobruk"
 PATROL = "britain patrol levant units=tf-1"
@@ -33,7 +35,10 @@ PATROL = "britain patrol levant units=tf-1"
 def lying() -> TheWar:
     """Ships in ports, not merely on the board; every line looked at, so that the move has to be asked."""
     campaign = ships(BREAKDOWN)
-    units = {key: attrs.evolve(one, place=PORTS[one.power]) for key, one in campaign.units.items()}
+    units = {
+        key: attrs.evolve(one, place="alexandria" if key in TOGETHER else PORTS[one.power])
+        for key, one in campaign.units.items()
+    }
     options = {**campaign.options, "board": "checked"}
     return looked_at(attrs.evolve(campaign, units=units, options=options), "taranto", "tobruk", "alexandria")
 

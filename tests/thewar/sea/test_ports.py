@@ -13,8 +13,8 @@ from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import ports
-from engine.thewar.world.state import Patrol, Slip, TheWar
-from tests.thewar.builds import after, refused
+from engine.thewar.world.state import Patrol, Slip, TheWar, Unit
+from tests.thewar.builds import after, at, refused
 from tests.thewar.sea.test_sea_fight import ALLIED, AXIS
 from tests.thewar.sea.test_task_forces import BREAKDOWN, CARRIER, FORMED, TWO_FLEETS, played, ships
 
@@ -124,3 +124,26 @@ def test_7_1_each_side_has_its_own_ports_and_a_nac_lies_there_with_its_cv() -> N
     assert not refused(campaign, "italy station taranto units=italy-fleet-1")
     assert "Taranto is Italy's (7.1)" in refused(ships(ALLIED), "britain station taranto units=britain-fleet-1")
     assert not refused(ships(ALLIED), "britain station malta units=britain-cv-1,britain-nac-1")
+
+
+@pytest.mark.rule("tw-7.12", "tw-7.7")
+def test_7_12_ships_under_a_marker_and_who_invades_with_ships_begin_in_one_port() -> None:
+    units = {
+        "britain-fleet-901": Unit(power="britain", kind="fleet", strength="1-12-5", place="scapa-flow"),
+        "britain-fleet-902": Unit(power="britain", kind="fleet", strength="1-12-5", place="alexandria"),
+        "britain-fleet-903": Unit(power="britain", kind="fleet", strength="1-12-5", place="scapa-flow"),
+        "britain-mot-901": Unit(power="britain", kind="mot", strength="3-7", place="cairo"),
+        "britain-mot-902": Unit(power="britain", kind="mot", strength="3-7", place="scapa-flow"),
+        "britain-mot-903": Unit(power="britain", kind="mot", strength="3-7"),
+    }
+    start = attrs.evolve(at("allied.operations.breakdown", "1942-3-fall"), units=units)
+    marker = "britain task-force tf-1 units=britain-fleet-901,britain-fleet-{} port=scapa-flow"
+    apart = refused(start, marker.format(902))
+    assert "Fleet 1-12-5 lies at Alexandria, the marker at Scapa Flow (7.12). Units of one port" in apart
+    assert "7.12" not in refused(start, marker.format(903))
+    sail = attrs.evolve(start, progress=attrs.evolve(start.progress, step="allied.operations.naval"))
+    landing = "britain mission norwegian-sea units=britain-fleet-901 cargo=britain-mot-{} facts=invasion"
+    far = refused(sail, landing.format(901))
+    assert "MOT 3-7 stands at Cairo, the Fleets lie at Scapa Flow (7.7)" in far
+    for with_them in (902, 903):
+        assert "the Fleets lie at" not in refused(sail, landing.format(with_them))
