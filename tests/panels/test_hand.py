@@ -108,6 +108,20 @@ def test_28_a_card_that_is_played_on_something_opens_its_form() -> None:
     assert found.campaign.facts["variant-z-plan"] == 1
 
 
+def test_tab_goes_from_hand_to_hand_and_belongs_to_a_form_while_one_is_open() -> None:
+    found = desk()
+    hands = [group.spot for group in groups(found)]
+    assert len(hands) > 2
+    told = {group.spot: group.told for group in groups(found)}
+    assert told["italy"] and "1 modifier saved" not in shown(found, ["H", "home"], SIZES[0])
+    there = ["H", "home", *["tab"] * hands.index("italy")]
+    assert "1 modifier saved" in shown(found, there, SIZES[0])
+    assert "1 modifier saved" in shown(found, ["H", "home", *["shift+tab"] * (len(hands) - hands.index("italy"))])
+    form = ["H", "home", *["down"] * down_to(found, "germany z-plan"), "enter"]
+    assert "Play a variant" in shown(found, [*form, "tab"], SIZES[0])
+    assert "next power" not in shown(found, form, SIZES[0])
+
+
 @pytest.mark.rule("tw-28.0")
 def test_28_of_others_nothing_is_seen_but_that_they_have_obtained_something() -> None:
     """What a seat cannot read lies in no record (ruling 387): two campaigns that differ in it alone look the same."""

@@ -45,6 +45,7 @@ ABSTRACT = {
     "QueueEdits",
     "QuickPanel",
     "FormHost",
+    "GroupsPanel",
     "Weighing",
 }
 

@@ -16,13 +16,9 @@ from tui.models.hands import Group, Line, groups
 from tui.models.verdicts import effects
 from tui.panels.filling import Filling
 from tui.panels.form_host import FormHost
-from tui.panels.ladder import short
-from tui.panels.laying import BLANK, SPREAD, Laid, beside, hung, mark, paragraph, refusals, split
-from tui.rows import Row, clean, row, spread
-
-_FEWEST = 4
-"""Lines of the list that are in sight where what is told stands below it."""
-
+from tui.panels.grouped import GroupsPanel
+from tui.panels.laying import SPREAD, Laid, hung, mark, paragraph, refusals
+from tui.rows import Row, clean, row
 
 _ASKED = "It may be played: Enter asks on what."
 
@@ -42,7 +38,7 @@ def _whole(line: Line) -> Iterator[str]:
     yield from (f"{clean(no.reason)}. {clean(no.hint)}".strip() for no in line.why)
 
 
-class HandPanel(FormHost):
+class HandPanel(GroupsPanel[Group], FormHost):
     """The page of the hand, from anywhere in a campaign."""
 
     where: ClassVar[str] = "hand"
@@ -67,10 +63,9 @@ class HandPanel(FormHost):
     def heading(self) -> str:
         return "Play a variant" if self.filling is not None else "Hand"
 
-    def spots(self) -> Sequence[str]:
-        if self.filling is not None:
-            return ()
-        return [spot for group in self.groups for spot in (group.spot, *(line.spot for line in group.lines))]
+    def parts(self) -> Sequence[Group]:
+        # While a form is open no line may be chosen.
+        return self.groups if self.filling is None else ()
 
     @property
     def line(self) -> Line | None:
@@ -95,9 +90,8 @@ class HandPanel(FormHost):
 
     def footer_label(self, action: str) -> str | None:
         if self.filling is not None:
-            return self.filling.footer_label(action)
-        if action == "up" and not self.groups:
-            return ""
+            # Tab is the form's.
+            return "" if action == "part" else self.filling.footer_label(action)
         return self.enter_says() if action == "enter" else super().footer_label(action)
 
     def idle(self, action: str) -> str:
@@ -156,31 +150,23 @@ class HandPanel(FormHost):
                 "it is played."
             )
             return paragraph(said, width, "quiet", rule="28.0")
-        room, right = split(width)
-        lines = self._list(room)
-        if right:
-            return beside(self.window(lines, 0), short(self._said(right), self.room), width, right)
-        told = short(self._said(width - 1), max(1, self.room - min(_FEWEST, len(lines))))
-        foot = [Laid(row(" ") + line) for line in told]
-        return [*self.window(lines, len(foot)), *foot]
+        return self.listed(width)
 
-    def _list(self, width: int) -> list[Laid]:
+    def tail(self, group: Group) -> Row:
+        return row((group.counted, "quiet"), " ")
+
+    def below(self, group: Group, width: int) -> list[Laid]:
         laid: list[Laid] = []
-        for group in self.groups:
-            laid += [BLANK] if laid else []
-            head = row(mark(group.spot == self.spot), (group.title, "heading"))
-            laid.append(Laid(spread(head, row((group.counted, "quiet"), " "), width), group.spot))
-            for line in group.lines:
-                sign, ink = ("ball", "strong") if line.playable else ("ring", "quiet")
-                first = row(mark(line.spot == self.spot), (f"{glyphs.sign(sign)} ", ink))
-                text = f"{clean(line.card.name)}: {line.card.window}"
-                laid += [Laid(one, line.spot) for one in hung(first, text, width, ink)]
-            if not group.lines and group.told:
-                laid += [Laid(one.row, group.spot) for one in paragraph(group.told[0][0], width, "quiet", indent=3)]
+        for line in group.lines:
+            sign, ink = ("ball", "strong") if line.playable else ("ring", "quiet")
+            first = row(mark(line.spot == self.spot), (f"{glyphs.sign(sign)} ", ink))
+            text = f"{clean(line.card.name)}: {line.card.window}"
+            laid += [Laid(one, line.spot) for one in hung(first, text, width, ink)]
+        if not group.lines and group.told:
+            laid += [Laid(one.row, group.spot) for one in paragraph(group.told[0][0], width, "quiet", indent=3)]
         return laid
 
-    def _said(self, width: int) -> list[Row]:
-        """What is told of the line under the cursor."""
+    def said(self, width: int) -> list[Row]:
         line = self.line
         if line is not None:
             return [one.row for one in self._of_card(line, width)]

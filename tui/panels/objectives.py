@@ -10,20 +10,15 @@ from textual.binding import BindingType
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.objectives import Group, Line, Page, Told, page
-from tui.panels.cursor import CursorPanel
-from tui.panels.ladder import short
-from tui.panels.laying import BLANK, SPREAD, Laid, beside, column, hung, mark, paragraph, split, with_rule
+from tui.panels.grouped import GroupsPanel
+from tui.panels.laying import SPREAD, Laid, column, hung, mark, paragraph, split, with_rule
 from tui.rows import Row, folded, row, spread
 
 _NAME = 16
 """Columns of a city's name."""
-_BELOW = 9999
-"""A line under the last one of any list."""
-_FEWEST = 5
-"""Lines of the list that are in sight where what is told stands below it."""
 
 
-class ObjectivesPanel(CursorPanel):
+class ObjectivesPanel(GroupsPanel[Group]):
     """The page of victory, from anywhere in a campaign."""
 
     where: ClassVar[str] = "objectives"
@@ -43,45 +38,12 @@ class ObjectivesPanel(CursorPanel):
     def heading(self) -> str:
         return "Victory"
 
-    def groups(self) -> tuple[Group, ...]:
+    def parts(self) -> Sequence[Group]:
         """The ends of the campaign, the sides, and what counts for nobody."""
         return self.page.groups if self.page is not None else ()
 
-    def spots(self) -> Sequence[str]:
-        return [spot for group in self.groups() for spot in (group.spot, *(line.spot for line in group.lines))]
-
     def focused_path(self) -> str:
         return self.page.path(self.spot) if self.page is not None else ""
-
-    # --- from side to side
-
-    def action_part(self) -> None:
-        """To the next side."""
-        self._to_part(1)
-
-    def action_part_back(self) -> None:
-        """To the side before."""
-        self._to_part(-1)
-
-    def _to_part(self, by: int) -> None:
-        groups = self.groups()
-        if groups:
-            at = next((nth for nth, group in enumerate(groups) if self._inside(group)), 0)
-            # Its heading goes to the top of what is in sight.
-            self._top = _BELOW
-            self.stand(groups[(at + by) % len(groups)].spot)
-
-    def _inside(self, group: Group) -> bool:
-        return self.spot == group.spot or any(line.spot == self.spot for line in group.lines)
-
-    def footer_label(self, action: str) -> str | None:
-        """Without groups there is nothing to go through."""
-        if not self.groups() and action in ("up", "part"):
-            return ""
-        return super().footer_label(action)
-
-    def bar_says(self) -> tuple[object, ...]:
-        return *super().bar_says(), bool(self.groups())
 
     # --- drawing
 
@@ -89,36 +51,22 @@ class ObjectivesPanel(CursorPanel):
         found = self.page
         if found is None:
             return paragraph("This game knows no victory by objectives.", width, "quiet")
-        room, right = split(width)
+        room, _ = split(width)
         head = [line for text, rule in found.result for line in paragraph(text, room, "strong", rule=rule)]
         if not found.groups:
             return [*head, *(line for text, rule in found.about for line in paragraph(text, width, "quiet", rule=rule))]
-        lines = self._list(room)
-        if right:
-            pane = short(self._told(right), self.room)
-            return beside([*head, *self.window(lines, len(head))], pane, width, right)
-        told = short(self._told(width - 1), max(1, self.room - len(head) - min(_FEWEST, len(lines))))
-        foot = [Laid(row(" ") + line) for line in told]
-        return [*head, *self.window(lines, len(head) + len(foot)), *foot]
+        return self.listed(width, head)
 
-    def _told(self, width: int) -> list[Row]:
-        """What is told of the line under the cursor."""
+    def said(self, width: int) -> list[Row]:
         found = self.page
         return [line for told in (found.told(self.spot) if found is not None else ()) for line in _text(told, width)]
 
-    def _list(self, width: int) -> list[Laid]:
-        laid: list[Laid] = []
-        for group in self.groups():
-            laid += [BLANK] if laid else []
-            laid += self._heading(group, width)
-            for line in group.lines:
-                laid += self._way(line, width) if not line.path else self._objective(line, width)
-        return laid
+    def tail(self, group: Group) -> Row:
+        return row((column(group.figure, 3), "strong"), (f" {group.word}" if group.word else "", "quiet"), " ")
 
-    def _heading(self, group: Group, width: int) -> list[Laid]:
-        head = row(mark(group.spot == self.spot), (group.title, "heading"))
-        tail = row((column(group.figure, 3), "strong"), (f" {group.word}" if group.word else "", "quiet"), " ")
-        return [Laid(spread(head, tail, width), group.spot)]
+    def below(self, group: Group, width: int) -> list[Laid]:
+        each = (self._objective(line, width) if line.path else self._way(line, width) for line in group.lines)
+        return [laid for lines in each for laid in lines]
 
     def _way(self, line: Line, width: int) -> list[Laid]:
         head = row(mark(line.spot == self.spot), ("  ", ""), (line.name, "" if line.counts else "quiet"))

@@ -10,20 +10,15 @@ from textual.binding import BindingType
 from tui import glyphs
 from tui.keys import bindings
 from tui.models.supply_sources import Group, Line, Told, groups
-from tui.panels.cursor import CursorPanel
-from tui.panels.ladder import short
-from tui.panels.laying import BLANK, SPREAD, Laid, beside, hung, mark, paragraph, split, with_rule
-from tui.rows import Row, row, spread
+from tui.panels.grouped import GroupsPanel
+from tui.panels.laying import SPREAD, Laid, hung, mark, paragraph, with_rule
+from tui.rows import Row, row
 
 _SIGNS = {"full": "ball", "limited": "ring", "none": "none"}
 _LEVEL = 8
-_BELOW = 9999
-"""A line under the last one of any list."""
-_FEWEST = 5
-"""Lines of the list that are in sight where what is told stands below it."""
 
 
-class SupplySourcesPanel(CursorPanel):
+class SupplySourcesPanel(GroupsPanel[Group]):
     """The page of sources, from anywhere in a campaign."""
 
     where: ClassVar[str] = "sources"
@@ -43,55 +38,20 @@ class SupplySourcesPanel(CursorPanel):
     def heading(self) -> str:
         return "Sources of supply"
 
-    def spots(self) -> Sequence[str]:
-        return [spot for group in self.groups for spot in (group.spot, *(line.spot for line in group.lines))]
+    def parts(self) -> Sequence[Group]:
+        return self.groups
 
     def focused_path(self) -> str:
         return next((line.path for group in self.groups for line in group.lines if line.spot == self.spot), "")
-
-    # --- from power to power
-
-    def action_part(self) -> None:
-        """To the next power."""
-        self._to_part(1)
-
-    def action_part_back(self) -> None:
-        """To the power before."""
-        self._to_part(-1)
-
-    def _to_part(self, by: int) -> None:
-        if self.groups:
-            at = next((nth for nth, group in enumerate(self.groups) if self._inside(group)), 0)
-            # Its heading goes to the top of what is in sight.
-            self._top = _BELOW
-            self.stand(self.groups[(at + by) % len(self.groups)].spot)
-
-    def _inside(self, group: Group) -> bool:
-        return self.spot == group.spot or any(line.spot == self.spot for line in group.lines)
-
-    def footer_label(self, action: str) -> str | None:
-        """Without sources there is nothing to go through."""
-        if not self.groups and action in ("up", "part"):
-            return ""
-        return super().footer_label(action)
-
-    def bar_says(self) -> tuple[object, ...]:
-        return *super().bar_says(), bool(self.groups)
 
     # --- drawing
 
     def lay(self, width: int) -> list[Laid]:
         if not self.groups:
             return paragraph("This game knows no sources of supply.", width, "quiet")
-        room, right = split(width)
-        lines = self._list(room)
-        if right:
-            return beside(self.window(lines, 0), short(self._said(right), self.room), width, right)
-        told = short(self._said(width - 1), max(1, self.room - min(_FEWEST, len(lines))))
-        foot = [Laid(row(" ") + line) for line in told]
-        return [*self.window(lines, len(foot)), *foot]
+        return self.listed(width)
 
-    def _said(self, width: int) -> list[Row]:
+    def said(self, width: int) -> list[Row]:
         return [one.row for text, rule in self._told() for one in paragraph(text, width, "quiet", rule=rule, indent=0)]
 
     def _told(self) -> tuple[Told, ...]:
@@ -104,15 +64,11 @@ class SupplySourcesPanel(CursorPanel):
                     return line.told
         return ()
 
-    def _list(self, width: int) -> list[Laid]:
-        laid: list[Laid] = []
-        for group in self.groups:
-            laid += [BLANK] if laid else []
-            head = row(mark(group.spot == self.spot), (group.title, "heading"))
-            laid.append(Laid(spread(head, row((group.counted, "quiet"), " "), width), group.spot))
-            for line in group.lines:
-                laid += self._line(line, width)
-        return laid
+    def tail(self, group: Group) -> Row:
+        return row((group.counted, "quiet"), " ")
+
+    def below(self, group: Group, width: int) -> list[Laid]:
+        return [laid for line in group.lines for laid in self._line(line, width)]
 
     def _line(self, line: Line, width: int) -> list[Laid]:
         ink = "quiet" if line.level == "none" else ""
