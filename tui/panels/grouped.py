@@ -45,19 +45,19 @@ class GroupsPanel(CursorPanel, Generic[G]):
 
     def parts(self) -> Sequence[G]:
         """The groups from the top down."""
-        raise NotImplementedError
+        return ()
 
     def tail(self, group: G) -> Row:
         """What stands at the right of a group's heading."""
-        raise NotImplementedError
+        return Row()
 
     def below(self, group: G, width: int) -> list[Laid]:
         """The lines that stand below a group's heading."""
-        raise NotImplementedError
+        return []
 
     def said(self, width: int) -> list[Row]:
         """What is told of the line under the cursor."""
-        raise NotImplementedError
+        return []
 
     def spots(self) -> Sequence[str]:
         return [spot for group in self.parts() for spot in (group.spot, *(line.spot for line in group.lines))]
