@@ -54,8 +54,9 @@ OF_ANY_TYPE = {
     "tui/screens/settings.py": (2, OWN),
 }
 """How many annotations of a file may say Any of a value, and why."""
-MEMBERS = 22
-"""What a ruleset has at most; what a panel shows goes into a sheet."""
+MEMBERS = 23
+"""What a ruleset has at most; what a panel shows goes into a sheet. The last of them, ``other_words``, is asked where
+an order is read, before any screen sees it."""
 GAMES = ("thewar", "worldatwar")
 
 
