@@ -240,6 +240,18 @@ class Seal(PowerOrder[Campaign]):
         said = f"{ruleset.of(campaign).name(campaign, self.power)} has ordered under seal"
         return f"{said}: {_inner(campaign, secret.text)}" if secret is not None else f"{said}."
 
+    def told(self, before: Campaign, entry: Entry) -> str:
+        """What a cover does takes effect at once, so it is told with its dice, to its own seat with all it says."""
+        if not (self.cover and entry.rolls):
+            return self.sentence(before)
+        secret = before.secrets.get(self.place)
+        try:
+            return reading.parse(ruleset.of(before), secret.text if secret is not None else self.cover).told(
+                before, entry
+            )
+        except (Unreadable, LookupError, ValueError, TypeError):
+            return self.sentence(before)
+
 
 def _inner(campaign: Campaign, text: str) -> str:
     """The sentence of an order that was sealed; its text where today's rules cannot read it."""

@@ -297,7 +297,13 @@ def test_28_0_the_enemy_is_asked_and_nobody_else_sees_the_project(tmp_path: Path
         assert (variant_hand.project(mine, done), variant_hand.project(theirs, done)) == (item, 0)
         desk = Desk.open(folder, "allied")
         told = [said for _, said in telling.backwards(desk.campaign, desk.entries("all"))]
-        assert any("rolls for a project that it has written down" in said for said in told)
+        # Whether it is obtained all are told, with the die; which it is its own seat alone.
+        [said] = [line for line in told if "rolls for a project that it has written down" in line]
+        came = "it is obtained" if done.got else "it is not obtained"
+        assert f": {came}; die {done.second} +2, 8 or more is needed" in said
+        own = Desk.open(folder, "axis")
+        ours = [line for _, line in telling.backwards(own.campaign, own.entries("all"))]
+        assert any(f"rolls for project {item}, " in line and f": {came}; die" in line for line in ours)
         seen.append((theirs.variant_tries, theirs.powers, told))
         assert audit.audit(folder).differences == ()
     assert seen[0] == seen[1]
