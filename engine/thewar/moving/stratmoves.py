@@ -5,7 +5,7 @@ Paths, ZOCs and ranges are on the board and trusted to it; what a player says of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -19,7 +19,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
-from engine.thewar.moving import beside_enemies, met_on_the_way, moved_units, passages, sealift_ways
+from engine.thewar.moving import beside_enemies, hops, met_on_the_way, moved_units, passages, sealift_ways
 from engine.thewar.supply import sea_lines
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import (
@@ -28,7 +28,6 @@ from engine.thewar.world import (
     caps,
     counters,
     deeds,
-    distances,
     entering,
     forces,
     installed,
@@ -44,7 +43,7 @@ from engine.thewar.world import (
     wars,
 )
 from engine.thewar.world.naming import COUNTRY, POWER
-from engine.thewar.world.state import Country, TheWar
+from engine.thewar.world.state import Country, TheWar, Unit
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
 """The steps of strategic movement, in the order of 8.1.4."""
@@ -91,7 +90,7 @@ class Stratmove(PowerOrder[TheWar]):
     ``depleted`` ones, all of a ``group`` such as inf-6-5 where one is named; then Fleets are counted one by one.
     ``country``: the Satellite whose they are (8.6); ``through`` what they pass that the rules ask for; ``origin`` and
     ``to``: places, where a box is one of them; ``pays``: whose SMPs (8.7); ``asked``: who may intercept it has been
-    asked (8.2.1)."""
+    asked (8.2.1); ``by``: the airfields on which aircraft land on their way (8.3.1)."""
 
     verb: ClassVar[str] = "stratmove"
     title: ClassVar[str] = "strategic movement"
@@ -108,6 +107,7 @@ class Stratmove(PowerOrder[TheWar]):
     to: str = keyed(NAME, "")
     pays: str = keyed(POWER, "", "who pays the SMPs")
     asked: bool = keyed(FLAG, False, "interception asked for")
+    by: tuple[str, ...] = keyed(NAMES, (), "landing on the way at")
 
     @classmethod
     def own_words(cls) -> Collection[str]:
@@ -234,6 +234,9 @@ class Stratmove(PowerOrder[TheWar]):
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
         if self.row["step"] == "naval" and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
+        yield from hops.wrong(campaign, self.power, self.by, fly=self.row["step"] == "air")
+        if self.by and self.row["step"] == "air":
+            yield from hops.too_long(campaign, *self._flight(campaign))
         if self.row.get("carried", False):
             yield from sealift_ways.refused(campaign, self.power, self.origin, self.to)
         if self._sails and not self.asked:
@@ -372,14 +375,21 @@ class Stratmove(PowerOrder[TheWar]):
         return f"{mover} moves {name}{whose}{way}: {capacity.said(total)}{met}{self._hops(campaign)}{beside}"
 
     def _hops(self, campaign: TheWar) -> str:
-        """In how many hops aircraft of a group fly, as far as both ends are known."""
-        if self.row["step"] != "air" or not self.group:
+        """In how many hops aircraft of a group fly, as far as both ends are known, or by what airfields they say."""
+        if self.row["step"] != "air" or not (self.group or self.by):
             return ""
-        flying = moved_units.chosen(campaign, self.lot(campaign), self.count, self.depleted, self.to, self.origin)
-        units = [campaign.units[key] for key in flying]
+        return hops.told(campaign, *self._flight(campaign))
+
+    def _flight(self, campaign: TheWar) -> tuple[Sequence[Unit], str, tuple[str, ...], str]:
+        """The aircraft of a group, from where, by what airfields and where to; no aircraft where none is named."""
+        flying = self._named(campaign) if self.group else ()
+        units = tuple(campaign.units[key] for key in flying)
         origins = tuple(dict.fromkeys(unit.place for unit in units))
-        origin = self.origin or (origins[0] if len(origins) == 1 else "")
-        return distances.hops_told(campaign, units, origin, self.to)
+        return units, self.origin or (origins[0] if len(origins) == 1 else ""), self.by, self.to
+
+    def shape(self, campaign: TheWar) -> Iterable[Refusal]:
+        yield from super().shape(campaign)
+        yield from hops.unknown(campaign, self.by)
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Stratmove]:
@@ -402,7 +412,8 @@ class Stratmove(PowerOrder[TheWar]):
             Field("depleted", "depleted ones", "8.0", default="0"),
         )
         pattern = "{power} stratmove {kind} count={count} depleted={depleted}"
-        return Form(cls.verb, "Strategic movement", pattern, fields, cls.rule)
+        more = (hops.box(campaign, power),) if step == "air" else ()
+        return Form(cls.verb, "Strategic movement", pattern, fields, cls.rule, more)
 
 
 def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:

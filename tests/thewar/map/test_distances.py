@@ -6,6 +6,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.kernel.forms import whole
 from engine.kernel.reading import understand
 from engine.thewar.map import board, grid
 from engine.thewar.ruleset import RULESET
@@ -14,6 +15,7 @@ from engine.thewar.sheets.setup_sheet import SetupSheet
 from engine.thewar.world import distances
 from engine.thewar.world.distances import Apart
 from engine.thewar.world.state import Engagement, HexHold, TheWar, Unit
+from tests.thewar.builds import refused
 from tests.thewar.supply_lines import standing, why
 
 UNITS = {
@@ -205,6 +207,43 @@ def test_8_3_1_a_move_of_aircraft_is_told_in_hops_of_twice_their_range() -> None
     assert said(moves, line.format("kiev")).endswith("; about 12 hexes, 2 hops of 10 at the most (8.3.1)")
     assert said(moves, line.format("warsaw")).endswith("; about 5 hexes, 1 hop of 10 at the most (8.3.1)")
     assert "8.3.1" not in said(moves, "germany stratmove air to=kiev")
+
+
+@pytest.mark.rule("tw-8.3.1")
+@pytest.mark.parametrize("board", ["trusted", "checked"])
+def test_8_3_1_a_hop_is_twice_the_offensive_range_at_the_most(board: str) -> None:
+    moves = war("stratmove.air", checked=board == "checked")
+    line = "germany stratmove air group=tac-1-5-4 to={} by={}"
+    # From Berlin to Kiev it is about 12: one hop of 10 does not do, one by Warsaw does, one back by Paris does not.
+    good, bad = line.format("kiev", "warsaw"), line.format("kiev", "paris")
+    assert said(moves, good).endswith("; by Warsaw: about 5 hexes, about 7 hexes, 10 a hop at the most (8.3.1)")
+    assert far(moves, good) == []
+    assert "about 18 hexes (too far), 10 a hop" in said(moves, bad)
+    assert far(moves, bad) == ([("8.3.1", "Kiev is about 18 hexes from Paris")] if board == "checked" else [])
+    # By a hex of the map, where an airbase may lie; who names none is told in how many hops he comes there.
+    assert far(moves, line.format("kiev", "1521")) == []
+    assert far(moves, "germany stratmove air group=tac-1-5-4 to=kiev") == []
+    form = whole(RULESET.verbs["stratmove"], moves, "germany")
+    assert form is not None and form.more[0].name == "by"
+    assert "breslau" in form.more[0].choices and "moscow" not in form.more[0].choices
+    # Without a group it is the board that knows whose range counts.
+    assert said(moves, "germany stratmove air to=kiev by=warsaw").endswith("; by Warsaw")
+
+
+@pytest.mark.rule("tw-8.3.1")
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("germany stratmove air to=kiev by=warsow", "there is no 'warsow' on the map (8.3.1). Nearest: warsaw"),
+        ('overrule "so" germany stratmove air to=kiev by=atlantis', "there is no 'atlantis' on the map (8.3.1)"),
+        ("germany stratmove air to=kiev by=moscow", "Moscow is in the hands of Soviet Union (8.3.1)"),
+        ("germany stratmove air to=kiev by=us-box", "U.S. Box lies off the board (8.3.1)"),
+        ("germany stratmove ground to=kiev by=warsaw", "aircraft alone hop from airfield to airfield (8.3.1)"),
+    ],
+)
+def test_8_3_1_aircraft_land_on_their_way_on_friendly_airfields_of_the_board(line: str, reason: str) -> None:
+    step = "stratmove.ground" if "ground" in line else "stratmove.air"
+    assert reason in refused(war(step), line)
 
 
 @pytest.mark.parametrize(
