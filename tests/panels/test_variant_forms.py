@@ -10,11 +10,13 @@ import attrs
 import pytest
 
 from engine.kernel.forms import whole
+from engine.kernel.reading import understand
 from engine.thewar.countries.variant_table import of, rows
 from engine.thewar.countries.variant_windows import brief
 from engine.thewar.countries.variants import Variant
 from engine.thewar.ground.partisans import PartisansRetreat
 from engine.thewar.politics.variant_attempts import Project, TryVariant
+from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets.hand_sheet import HandSheet
 from engine.thewar.strategic.atomic import AtomicBomb
 from engine.thewar.strategic.partisan_war import PartisanWar
@@ -22,7 +24,7 @@ from engine.thewar.world.state import TheWar, VariantTry
 from tests.thewar.countries.test_orders_refused import bombing, hunted
 from tests.thewar.countries.test_variant_list import turn_of
 from tests.thewar.drawn import drawn
-from tests.thewar.minors import at
+from tests.thewar.minors import at, at_war
 from tests.thewar.politics.scenes import table
 from tests.thewar.strategic.test_partisan_war import risen, scene
 from tests.tui.screens import shown
@@ -279,3 +281,18 @@ def test_28_a_card_that_only_lacks_what_it_is_played_on_says_that_enter_asks_and
     panel.show()
     panel.spot = "britain naval-radar"
     assert "shared with the U.S. (28.2.2 #15)" in panel.help_text()
+
+
+@pytest.mark.rule("tw-28.1.1-05")
+def test_28_1_1_a_british_ship_lies_in_no_port_of_the_axis() -> None:
+    here = drawn(at_war(at("1941-1-spring", "planning.effort"), "britain+italy"), "italy variant midget-subs")
+    [ship, *_] = [key for key, unit in here.units.items() if (unit.power, unit.kind) == ("britain", "fleet")]
+    order = understand(RULESET, f"italy variant midget-subs unit={ship} at=naples", here)
+    [no] = order.judge(here)
+    assert no.reason == "Naples is in the hands of Italy: Fleet 1-12-5 of Britain lies in a port of its own side"
+    assert not list(understand(RULESET, f"italy variant midget-subs unit={ship} at=alexandria", here).judge(here))
+    form = Variant.form_of(here, "italy", ("midget-subs",))
+    assert {"alexandria", "malta", "gibraltar"} <= set(form.fields[-1].choices)
+    assert not {"naples", "taranto", "tripoli"} & set(form.fields[-1].choices)
+    filling, _ = lines_of(here, form, "unit")
+    assert filling.enter_says() == "pick"

@@ -65,11 +65,11 @@ class Filling(Boxes):
         """What Enter does now, for the footer."""
         if self._takes_one():
             return "take it"
-        if (on := self._goes_on()) is not None:
-            # Where the box with the caret is the only one that is empty Enter leaves it, and says what is missing.
-            return "next box" if on != self.at else "pick" if self._picks() else ""
         if self._picks():
             return "pick"
+        if (on := self._goes_on()) is not None:
+            # Where the box with the caret is the only one that is empty Enter leaves it, and says what is missing.
+            return "next box" if on != self.at else ""
         return "why not" if self.model.verdict.refusals else "what if" if self.desk.watches else "give"
 
     def _picks(self) -> bool:

@@ -195,6 +195,10 @@ class Raid(Kind):
             yield Refusal(rule, f"{name} lies at {titles.where(campaign, place)}", "Without at=.")
         elif not in_reach(campaign, raid, where) or named.at[1:]:
             yield Refusal(rule, f"{titles.where(campaign, where)} is not {wanted}", "'overrule' if the board shows it.")
+        elif not recorded and _hostile(campaign, where):
+            held = wars.named(campaign, campaign.places[where].holder)
+            reason = f"{titles.where(campaign, where)} is in the hands of {held}: {name} lies in a port of its own side"
+            yield Refusal(f"{row['rule']}, ruling 585", reason, "'overrule' if the board shows it.")
 
     def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
         why, rule, most = str(row["name"]), str(row["rule"]), row["strikes"].get("upto", 0)
@@ -218,8 +222,8 @@ class Raid(Kind):
         return (Named((), key) for key in ships if in_reach(campaign, raid, campaign.units[key].place))
 
     def places(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
-        ports_of = (key for key in campaign.places if in_reach(campaign, row["strikes"], key))
-        return (Counter(key, campaign.places[key].name) for key in ports_of)
+        near = (key for key in campaign.places if in_reach(campaign, row["strikes"], key))
+        return (Counter(key, campaign.places[key].name) for key in near if not _hostile(campaign, key))
 
     def units(self, campaign: TheWar, row: Mapping[str, Any]) -> Iterable[Counter]:
         raid = row["strikes"]
@@ -241,6 +245,13 @@ def _engaged(campaign: TheWar, key: str, rule: str) -> Iterable[Refusal]:
 
 def _fits(ship: Unit, raid: Mapping[str, Any]) -> bool:
     return ship.power == "britain" and (ship.kind in raid["kinds"] or forces.group_of(ship) in raid["kinds"])
+
+
+def _hostile(campaign: TheWar, where: str) -> bool:
+    """Whether a port is in the hands of the other side, so that no British ship lies there."""
+    place = campaign.places.get(where)
+    holder = place.holder if place is not None else ""
+    return bool(holder) and sides.side(campaign, holder) == sides.AXIS
 
 
 def in_reach(campaign: TheWar, raid: Mapping[str, Any], where: str) -> bool:
