@@ -7,7 +7,19 @@ from typing import Any, Protocol
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import arriving, caps, entering, homebound, posting, seas, sides, titles, traits, wars
+from engine.thewar.world import (
+    arriving,
+    caps,
+    entering,
+    homebound,
+    installed,
+    posting,
+    seas,
+    sides,
+    titles,
+    traits,
+    wars,
+)
 from engine.thewar.world.state import Engagement, TheWar
 
 RULE = "7.5"
@@ -65,6 +77,8 @@ def _ashore(campaign: TheWar, mission: Transport) -> Iterable[Refusal]:
             yield from entering.refused(campaign, owner, mission.port)
     yield from homebound.refused(campaign, units.values(), mission.port)
     yield from arriving.refused(campaign, mission.port, units)
+    if any(traits.category(unit) == "air" for unit in units.values()):
+        yield from installed.closed(campaign, mission.port)
     yield from posting.refused(campaign, mission.port, units.values())
 
 

@@ -130,3 +130,14 @@ def test_8_0_a_unit_moves_strategically_and_by_rail_once_a_turn(war: TheWar) -> 
     assert "INF 6-5 has gone by rail in this turn (9.1.1). Others; once a turn each." in text
     # After the train it may still move by SMP.
     assert asked(gone, "axis.stratmove.ground", "germany stratmove ground group=inf-6-5 to=breslau") == ""
+
+
+@pytest.mark.rule("tw-13.2.3-base")
+def test_13_2_3_a_transport_lands_no_aircraft_under_siege_3(war: TheWar) -> None:
+    line = "britain mission sardinian-sea units=britain-fleet-901 cargo={} port=malta"
+    units = {key: unit for key, unit in UNITS.items() if unit.place != "malta"}
+    for markers, closed in ((2, False), (3, True)):
+        siege = attrs.evolve(war, units=units, sieges={"malta": markers})
+        text = asked(siege, "allied.operations.naval", line.format("britain-tac-902"))
+        assert ("Malta is under Siege 3: no ship and no air unit bases there (13.2.3)" in text) is closed
+        assert "13.2.3" not in asked(siege, "allied.operations.naval", line.format("britain-inf-902"))
