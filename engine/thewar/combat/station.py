@@ -30,8 +30,10 @@ from engine.thewar.world import (
     deeds,
     distances,
     entering,
+    forces,
     guests,
     homebound,
+    installed,
     moved,
     ports,
     posting,
@@ -39,6 +41,7 @@ from engine.thewar.world import (
     separate_allies,
     sides,
     supply,
+    tallies,
     task_forces,
     titles,
     traits,
@@ -92,6 +95,7 @@ class Station(PowerOrder[TheWar]):
             yield from homebound.refused(campaign, (campaign.units[key] for key in self.units), self.where)
             yield from self._cut_off(campaign)
             yield from self._without_oil(campaign)
+            yield from self._change_of_base(campaign)
         if wrong or self.where == BOARD:
             return
         if others := [key for key in self.units if traits.category(campaign.units[key]) == "strategic"]:
@@ -141,6 +145,27 @@ class Station(PowerOrder[TheWar]):
             # Who has to leave a former Associate leaves it so (16.3.3).
             leave = [key for key in leave if not driven and supply.mark_of(campaign, key) is not None]
         yield from supply.supplied(campaign, leave, supply.MOVE)
+
+    def _change_of_base(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Ships change base by strategic movement (7.6.2), but for those that are out of supply, under Siege 3 or where
+        the enemy is now. Of ships that have moved so unnamed, it is said here where they lie."""
+        moored = [key for key in self.units if campaign.units[key].kind in ports.SHIPS]
+        leave = [key for key in moored if campaign.units[key].place not in (BOARD, "", self.where)]
+        held = [key for key in leave if not self._has_to_go(campaign, key)]
+        owners = {campaign.units[key].power for key in held}
+        if held and not any(tallies.used(campaign, owner, tallies.MOVED) for owner in owners):
+            at = titles.where(campaign, campaign.units[held[0]].place)
+            group = forces.group_of(campaign.units[held[0]])
+            hint = f"'{self.power} stratmove naval group={group} to=PORT', an SMP for those of one port."
+            yield Refusal("7.6.2", f"{titles.units(campaign, held)} lies at {at}, and ships change base by SMPs", hint)
+
+    def _has_to_go(self, campaign: TheWar, key: str) -> bool:
+        """Whether a ship leaves its port without an SMP."""
+        unit = campaign.units[key]
+        place = campaign.places.get(unit.place)
+        if place is None or place.kind == "box" or wars.hostile(campaign, place.holder, unit.power):
+            return True
+        return any(installed.closed(campaign, unit.place)) or supply.mark_of(campaign, key) is not None
 
     def _without_oil(self, campaign: TheWar) -> Iterable[Refusal]:
         """Units without oil stay where they are recorded: aircraft do not even stage, ships change no base; the enemy's

@@ -100,7 +100,7 @@ class Combine(PowerOrder[TheWar]):
         if away := [key for key, place in lying.items() if place != port]:
             at, meet = titles.where(campaign, lying[away[0]]), titles.where(campaign, port)
             reason = f"{titles.units(campaign, away)} lies at {at}, the marker at {meet}"
-            yield Refusal(RULE, reason, "Units of one port; 'station' once they have changed base.")
+            yield Refusal(RULE, reason, "Units of one port; 'stratmove naval' changes their base.")
 
     def _in_port(self, campaign: TheWar) -> Iterable[Refusal]:
         """A British port with room for them (7.1)."""

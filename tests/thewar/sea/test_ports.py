@@ -45,7 +45,8 @@ def test_7_1_a_port_bases_three_fleets_a_cv_with_its_nac_as_one_and_a_cv_alone_a
     assert [(line.label, line.value) for line in lines] == [("Fleets", 3), ("CV alone", 0)]
     # Who is there already takes no room twice; who goes elsewhere makes some.
     assert not refused(full, PORT.format("britain-fleet-1"))
-    gone = after(full, "britain station board units=britain-fleet-1")
+    left = {**full.units, "britain-fleet-1": attrs.evolve(full.units["britain-fleet-1"], place="board")}
+    gone = attrs.evolve(full, units=left)
     assert not refused(gone, PORT.format("us-fleet-1"))
     assert "4 Fleets" in refused(ships(ALLIED), PORT.format(f"{THREE},us-fleet-1"))
 
@@ -147,3 +148,23 @@ def test_7_12_ships_under_a_marker_and_who_invades_with_ships_begin_in_one_port(
     assert "MOT 3-7 stands at Cairo, the Fleets lie at Scapa Flow (7.7)" in far
     for with_them in (902, 903):
         assert "the Fleets lie at" not in refused(sail, landing.format(with_them))
+
+
+@pytest.mark.rule("tw-7.6.2")
+def test_7_6_2_ships_change_base_by_strategic_movement() -> None:
+    lying = after(ships(ALLIED), PORT.format(THREE))
+    for where in ("gibraltar", "board"):
+        text = refused(lying, f"britain station {where} units=britain-fleet-1")
+        assert "Fleet 1-12-5 lies at Alexandria, and ships change base by SMPs (7.6.2)" in text
+        assert "'britain stratmove naval group=fleet-1-12-5 to=PORT'" in text
+    # Of ships that moved unnamed it is said where they are; under Siege 3 and out of a lost port they go.
+    progress = attrs.evolve(lying.progress, step="allied.stratmove.naval", done=("france", "us", "ussr"))
+    sailing = attrs.evolve(lying, progress=progress)
+    moved = after(sailing, "britain stratmove naval count=1 origin=alexandria to=gibraltar asked=yes")
+    assert "7.6.2" not in refused(moved, "britain station gibraltar units=britain-fleet-1")
+    taken = attrs.evolve(lying.places["alexandria"], holder="italy")
+    for gone in (
+        attrs.evolve(lying, sieges={"alexandria": 3}),
+        attrs.evolve(lying, places={**lying.places, "alexandria": taken}),
+    ):
+        assert "7.6.2" not in refused(gone, "britain station gibraltar units=britain-fleet-1")
