@@ -178,6 +178,8 @@ class Intercept(PowerOrder[TheWar]):
                 where for where, announced in campaign.engagements.items() if announced.kind == battles.AIR
             )
             hint = f"There are: {known}." if known else "Over a battle on the ground: 'support'."
+            if engagement is not None and engagement.kind == battles.SEA:
+                hint = f"A mission at sea is met with '{self.power} intercept-at-sea {self.where}'."
             yield Refusal("11.5.1", f"no counter-air mission against '{self.where}' is announced", hint)
             return
         if (fought := under_way(campaign, AirFight)) is not None and fought[1].where == self.where:

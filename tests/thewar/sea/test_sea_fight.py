@@ -144,6 +144,8 @@ def test_7_8_what_forbids_a_mission_and_an_interception() -> None:
     assert "cannot intercept" in refused(hurt, seek.format("britain-fleet-1", 1))
     assert "nobody is there to be found" in refused(there, "italy intercept-at-sea sardinian-sea units=italy-fleet-1")
     assert "no mission at 'aegean'" in refused(there, "britain intercept-at-sea aegean units=britain-fleet-1")
+    in_the_air = refused(there, "britain intercept sardinian-sea britain-fleet-1")
+    assert "A mission at sea is met with 'britain intercept-at-sea sardinian-sea'." in in_the_air
     peace = attrs.evolve(there, wars={})
     assert "are not at war" in refused(peace, seek.format("britain-fleet-1", 1))
 
