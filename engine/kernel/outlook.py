@@ -228,5 +228,8 @@ def checklist(ruleset: Ruleset[C], campaign: C) -> tuple[Mark[C], ...]:
 
 
 def forecast(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> Distribution[Any] | None:
-    """What may come of an order, from what the seat sees; None where nothing is left to chance."""
+    """What may come of an order, from what the seat sees; None where nothing is left to chance, or where it may not be
+    given: only of what the judge lets pass is there a die to reckon."""
+    if judging.judge(ruleset, campaign, order, seat):
+        return None
     return order.forecast(judging.seen(campaign, seat))

@@ -90,6 +90,14 @@ def test_each_figure_of_both_sides_of_a_battle_at_sea_has_its_line() -> None:
     assert not RAW.search(text)
 
 
+@pytest.mark.parametrize("line", ["germany sway poland", "ussr air-box sac=1", "ussr air-box sac=-1"])
+def test_what_may_not_be_given_tells_why_and_throws_no_dice(line: str) -> None:
+    # No chance is reckoned for a minor or a power that the tables of the dice do not know.
+    found = at_sea()
+    assert found.forecast(line) is None
+    assert any(refusal.reason in row.text for row in pondered(found, [line]) for refusal in found.judge(line))
+
+
 OUTCOMES: dict[str, dict[str, Any]] = {
     "thewar": {
         **dict.fromkeys(("attack", "land", "fight"), ground_losses.Outcome),

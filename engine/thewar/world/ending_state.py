@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.kernel.paths import Addressed
-from engine.kernel.ranges import dated, figure, key_of, one_of, written
+from engine.kernel.ranges import dated, figure, key_of, listed, one_of, written
 from engine.kernel.values import frozen
 
 
@@ -43,12 +43,13 @@ class SurrenderRoll(Addressed):
 @frozen(kw_only=True)
 class Term:
     """A line of the terms of France that is settled (18.5). ``how``: done by its order or by itself, or closed by the
-    table, as it was done on the board; ``why`` in words; ``units``: of the Navy those that went to North Africa."""
+    table, as it was done on the board; ``why`` in words; ``units``: of the Navy those that went to North Africa, by the
+    ids that they had: what leaves play later went there all the same."""
 
     how: str = one_of("done", "closed")
     turn: str = dated()
     why: str = written(default="")
-    units: tuple[str, ...] = key_of("units", default=())
+    units: tuple[str, ...] = listed(99, ())
 
 
 @frozen(kw_only=True)

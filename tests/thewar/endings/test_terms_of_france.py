@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import attrs
 import pytest
 
-from engine.kernel import play
+from engine.kernel import fitting, play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import understand
 from engine.kernel.sheets.ledger import falls_due
@@ -27,6 +27,7 @@ VICHY = "vichy-france"
 _NOBODY: Mapping[str, Unit] = {}
 TURNS = ("1940-1-spring", "1940-2-summer", "1940-3-fall", "1940-4-winter")
 STEP = "allied.end.vichy"
+_NAVY = "germany french-navy africa=france-fleet-1,france-fleet-2"
 
 
 def fallen(turn: str = "1940-2-summer", added: Mapping[str, Unit] = _NOBODY) -> TheWar:
@@ -280,6 +281,15 @@ def test_18_5_5_a_full_port_takes_no_fleet() -> None:
     assert ("7.1", "4 Fleets in Tunis, and a port bases three Fleets") in why_not(full, line)
     one = attrs.evolve(full, units={key: unit for key, unit in full.units.items() if key != "italy-x-1"})
     assert why_not(one, line) == []
+
+
+@pytest.mark.rule("tw-18.7.4")
+def test_18_7_4_a_fleet_that_has_gone_home_leaves_its_line_of_the_terms_in_order() -> None:
+    now = give(all_vichy(), _NAVY)
+    gone = attrs.evolve(now, units={key: unit for key, unit in now.units.items() if unit.power != VICHY})
+    assert now.terms["navy"].units == ("france-fleet-1", "france-fleet-2")
+    assert fitting.strangers(gone, gone.terms["navy"]) == []
+    assert terms.line(gone, "mers-el-kebir").why == "no Fleet lies in North Africa"
 
 
 @pytest.mark.rule("tw-18.5.5")
