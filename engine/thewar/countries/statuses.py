@@ -14,7 +14,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.countries import protection
 from engine.thewar.economy import handover, income
-from engine.thewar.world import calendar, forces, minors, wars
+from engine.thewar.world import calendar, forces, minors, sides, wars
 from engine.thewar.world.naming import COUNTRY, POWER
 from engine.thewar.world.state import Pool, TheWar
 
@@ -39,10 +39,18 @@ def become(tx: Transaction[TheWar], country: str, status: str, patron: str, why:
         wars.end_all(tx, country, why, rule)
     if status == "satellite":
         _follow_to_war(tx, country, patron)
+    _change_sides(tx, country)
     if country == SOUTH_AFRICA:
         _south_africa(tx)
     if country == VATICAN:
         _vatican(tx, _vatican_side(tx, was.status, was.patron))
+
+
+def _change_sides(tx: Transaction[TheWar], country: str) -> None:
+    """Who was out of supply for one side is not so for the other: it is asked anew at its next check (12.0)."""
+    side, marks = sides.side(tx.campaign, country), tx.campaign.supply_marks
+    own = [key for key in marks if key in tx.campaign.units and tx.campaign.units[key].power == country]
+    forces.unmark(tx, [key for key in own if side and marks[key].side != side], "it changes sides", "12.0")
 
 
 def _follow_to_war(tx: Transaction[TheWar], country: str, patron: str) -> None:

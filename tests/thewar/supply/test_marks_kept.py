@@ -39,6 +39,16 @@ def test_12_0_a_place_that_is_captured_is_cut_off_no_more() -> None:
     assert taken.supply_places == {}
 
 
+def test_12_0_who_changes_sides_is_not_out_of_supply_for_the_side_it_leaves() -> None:
+    slovak = Unit(power="slovakia", kind="inf", strength="1-5")
+    mark = SupplyMark(level="out", side="axis", since=SUMMER, half="axis", check=1, until=SUMMER)
+    units = {**UNITS, "slovakia-inf-1": slovak}
+    campaign = attrs.evolve(pocket(), units=units, supply_marks={"slovakia-inf-1": mark, "germany-inf-1": mark})
+    other = after(campaign, "status slovakia satellite patron=ussr")
+    assert set(other.supply_marks) == {"germany-inf-1"} and told(other) == []
+    assert set(after(campaign, "status slovakia associate patron=germany").supply_marks) == set(campaign.supply_marks)
+
+
 def test_12_0_marks_that_do_not_fit_are_named_where_a_campaign_is_checked() -> None:
     mark = SupplyMark(level="out", side="axis", since=SUMMER, half="axis", check=1, until=SUMMER)
     limited = attrs.evolve(mark, level="limited")
