@@ -180,10 +180,9 @@ def judge_on(
 
 def judge_offered(shown: C, order: Order[Any]) -> tuple[Refusal, ...]:
     """The same of an order that its class offers, in a step of its own that nothing comes before, to a power which that
-    step awaits from the seat: only what the order itself says can speak against it."""
-    if misshapen := tuple(order.shape(shown)):
-        return tuple(dict.fromkeys(misshapen))
-    refusals = tuple(order.judge(shown)) or tuple(order.strangers(shown))
+    step awaits from the seat: only what the order itself says can speak against it. Its figures are in their bounds and
+    all that it names is there, as its class has made it of what there is."""
+    refusals = tuple(order.judge(shown))
     return tuple(dict.fromkeys(refusals)) if len(refusals) > 1 else refusals
 
 

@@ -32,8 +32,11 @@ def assert_what_lasts_is_as_if_asked_anew(ruleset: Ruleset[Any], campaign: Campa
 
 
 def assert_choices_are_refused_what_a_judge_refuses(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> int:
-    """Asks of every choice what speaks against it, its place in the turn with the rest. Returns how many there are."""
+    """Asks of every choice what speaks against it, its place in the turn, its shape and all that it names with the
+    rest, these also where its judge speaks first. Returns how many there are."""
     choices = outlook.outlook(ruleset, campaign, seat).choices
+    shown = judging.seen(campaign, seat)
     for choice in choices:
+        assert not [*choice.order.shape(shown), *choice.order.strangers(shown)], choice.text
         assert choice.refused == judging.judge(ruleset, campaign, choice.order, seat), choice.text
     return len(choices)
