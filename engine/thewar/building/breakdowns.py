@@ -107,6 +107,7 @@ def army_of(group: str) -> str:
     return f"{kind}-{int(combat) * IN_ARMY}-{move}"
 
 
+@lru_cache(maxsize=4096)
 def third(group: str) -> str:
     """The group of the units of which three make an army, '' where the factors are not three equal ones."""
     kind, strength, tag = _printed(group)
@@ -155,7 +156,14 @@ def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
 
 def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> tuple[str, ...]:
     """Whole units of these groups recorded at one place, () where there are not."""
-    return _of_one_place(_spread(campaign, owner, True), needed, at)
+    return _reunited(campaign, owner, needed, at, _in_armies(campaign, owner))
+
+
+@of_part(forces.OWN)
+def _reunited(
+    campaign: TheWar, owner: str, needed: tuple[str, ...], at: str, apart: Collection[str]
+) -> tuple[str, ...]:
+    return _of_one_place(_by_place(campaign, owner, True, apart), needed, at)
 
 
 def _of_one_place(
@@ -264,11 +272,13 @@ class BreakDown(PowerOrder[TheWar]):
             yield from wrong
             return
         printed = row(self.owner, self.group)
+        if printed is not None and broken(campaign, self.owner, self.group, self.at):
+            return
         name, said = wars.named(campaign, self.owner), forces.spoken(self.group)
         if printed is None:
             known = [forces.spoken(line["from"]) for line in rows().values() if line["power"] == self.owner]
             yield Refusal("9.6.3", f"{name} breaks no {said} down", f"It breaks down {', '.join(known)}.")
-        elif not broken(campaign, self.owner, self.group, self.at):
+        else:
             hurt = tuple(_depleted(campaign, self.owner, (self.group,), APART))
             yield from hurt
             if not hurt:
@@ -331,22 +341,27 @@ class BuildUp(PowerOrder[TheWar]):
         return (part,) * IN_ARMY if part else ()
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
-        wrong = tuple(_owner_refused(campaign, self.power, self.country))
-        name, said = wars.named(campaign, self.owner), forces.spoken(self.group)
-        reunion = row(self.owner, self.group) is not None
-        if wrong:
+        if self.country and (wrong := tuple(_owner_refused(campaign, self.power, self.country))):
             yield from wrong
-        elif reunion and self.owner in NEVER_REUNITED:
+            return
+        owner, needed = self.owner, self._uses
+        reunion = row(owner, self.group) is not None
+        if not (reunion and owner in NEVER_REUNITED) and needed and reunited(campaign, owner, needed, self.at):
+            return
+        name, said = wars.named(campaign, owner), forces.spoken(self.group)
+        if reunion and owner in NEVER_REUNITED:
             yield Refusal("9.6.3", f"Breakdown units of {name} are never reunited", "They may be built again as such.")
-        elif not self._uses:
+        elif not needed:
             yield Refusal("9.6.4", f"no three equal units make {said}", "Three whole INF 6-5 make INF 18-5.")
-        elif not reunited(campaign, self.owner, self._uses, self.at):
-            hurt = tuple(_depleted(campaign, self.owner, self._uses, "built up"))
+        else:
+            hurt = tuple(_depleted(campaign, owner, needed, "built up"))
             yield from hurt
             if not hurt:
-                needed = ", ".join(_short(group) for group in self._uses)
+                parts_needed = ", ".join(_short(group) for group in needed)
                 rule = "9.6.3" if reunion else "9.6.4"
-                yield Refusal(rule, f"{name} has not {needed} {_where(self.at)}", "All in one place, none Depleted.")
+                yield Refusal(
+                    rule, f"{name} has not {parts_needed} {_where(self.at)}", "All in one place, none Depleted."
+                )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         keys = reunited(tx.campaign, self.owner, self._uses, self.at)

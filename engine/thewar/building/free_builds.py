@@ -32,7 +32,7 @@ def _infantry(campaign: TheWar, power: str, pool: Pool) -> int:
 
 def _spain_pays(campaign: TheWar, pool: Pool) -> bool:
     """Whether Spain bears a unit's price: the one that it has lent to Italy, while it has NARFs of its own."""
-    return (pool.power, pool.tag) == ("italy", SPANISH) and minors.own_track(campaign, SPAIN)
+    return pool.tag == SPANISH and pool.power == "italy" and minors.own_track(campaign, SPAIN)
 
 
 def refused(campaign: TheWar, pool: Pool, cost: Breakdown) -> Iterable[Refusal]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
@@ -30,6 +31,7 @@ _NEVER = {"paris": "Paris", "rome": "Rome", "berlin": "Berlin"}
 _TOBRUK = "tobruk"
 
 
+@lru_cache(maxsize=256)
 def row(power: str, kind: str) -> dict[str, Any] | None:
     """The printed row of what a power may build of a kind; None where it builds none."""
     printed: dict[str, Any] | None = table("thewar", "installations")["row"].get(f"{power}-{kind}")
@@ -39,12 +41,15 @@ def row(power: str, kind: str) -> dict[str, Any] | None:
 def closed(campaign: TheWar, line: dict[str, Any]) -> Iterable[Refusal]:
     """Every reason why a power may build none of a kind now, whatever the place: dates, events, numbers reached."""
     power, kind = line["power"], line["kind"]
-    name = wars.named(campaign, power)
-    if why := conditions.unmet(campaign, line.get("begins", ())):
+    begins = line.get("begins", ())
+    if begins and (why := conditions.unmet(campaign, begins)):
+        name = wars.named(campaign, power)
         yield Refusal(line["rule"], f"{name} may not build a {kind} yet", f"{why[0].upper()}{why[1:]}.")
     if (until := line.get("until", "")) and calendar.now(campaign) > calendar.number(until):
+        name = wars.named(campaign, power)
         yield Refusal(line["rule"], f"{name} builds no {kind} any more", f"The last turn was {calendar.spoken(until)}.")
     if line["per_year"] and campaign.facts.get(f"{YEAR}{power}", 0) == calendar.year(campaign):
+        name = wars.named(campaign, power)
         yield Refusal(line["rule"], f"{name} has built a {kind} this year", "One a year.")
 
 
@@ -54,9 +59,11 @@ def numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refu
     turn = tallies.built(campaign, power, kind) + count
     if line["per_turn"] and turn > line["per_turn"]:
         yield Refusal(line["rule"], f"{turn} {kind}s this turn", f"{line['per_turn']} a turn.")
-    down = 0 if staging(campaign) else tallies.used(campaign, power, tallies.TAKEN_DOWN, kind)
     there = len(installed.of(campaign, power, kind)) + count
-    if kind == installed.AIRBASE and down and line["on_board"] and there + down > line["on_board"]:
+    down = 0
+    if kind == installed.AIRBASE and line["on_board"] and not staging(campaign):
+        down = tallies.used(campaign, power, tallies.TAKEN_DOWN, kind)
+    if down and there + down > line["on_board"]:
         hint = "'rebuild' moves one in the Build Segment for 1 SMP, in staging for 5 NARFs."
         counted = f"{there + down} with them, at most {line['on_board']}; {hint}"
         yield Refusal("11.1.2", f"{down} taken down this turn are not built again for nothing", counted)
@@ -70,7 +77,7 @@ def numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refu
 def wrong_place(campaign: TheWar, line: dict[str, Any], place: str, count: int = 1) -> Iterable[Refusal]:
     """Why a place cannot take what a row builds; of a hex on the board only the table knows."""
     power, kind, rule = line["power"], line["kind"], line["rule"]
-    only = line.get("only", {}).get(str(calendar.year(campaign)), "")
+    only = line["only"].get(str(calendar.year(campaign)), "") if line.get("only") else ""
     if only and place != only:
         yield Refusal(rule, f"the {kind} of this year stands in {campaign.places[only].name}", f"at={only}")
     if place == installed.BOARD:
@@ -154,13 +161,14 @@ class Install(PowerOrder[TheWar]):
         if self.count < 1:
             yield Refusal(line["rule"], f"{self.count} {self.kind}s", "One or more.")
             return
-        if staging(campaign) and self.kind != installed.AIRBASE:
+        if self.kind != installed.AIRBASE and staging(campaign):
             yield Refusal(line["rule"], f"a {self.kind} is built in the Build Segment", "Segment 7.")
-        if not self._given(campaign):
+        given = self._given(campaign)
+        if not given:
             yield from closed(campaign, line)
         yield from numbers(campaign, line, self.count)
         # Where a fortress of the year stands is said of those that are bought.
-        bought = {**line, "only": {}} if self._given(campaign) else line
+        bought = {**line, "only": {}} if given else line
         yield from wrong_place(campaign, bought, self.at, self.count)
         price = self.cost(campaign).total
         if price:
@@ -177,7 +185,7 @@ class Install(PowerOrder[TheWar]):
         each, label = line["price"], self.kind
         if self._under(campaign):
             each, label = line["upon"], "fortress on a fortification"
-        if staging(campaign) and "staging" in line:
+        if "staging" in line and staging(campaign):
             each, label = line["staging"], "airbase in staging"
         return Breakdown(
             (Line(label if self.count == 1 else f"{label} x {self.count}", each * self.count, line["rule"]),)
@@ -220,10 +228,13 @@ class Install(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Install]:
         """One of each kind that the power builds."""
+        year, airbases_alone = str(calendar.year(campaign)), staging(campaign)
         for kind in installed.KINDS:
-            if row(power, kind) is not None and (kind == installed.AIRBASE or not staging(campaign)):
-                only = (row(power, kind) or {}).get("only", {}).get(str(calendar.year(campaign)), installed.BOARD)
-                yield cls(power, kind, at=only)
+            line = row(power, kind)
+            if line is not None and (kind == installed.AIRBASE or not airbases_alone):
+                yield cls(
+                    power, kind, at=line["only"].get(year, installed.BOARD) if "only" in line else installed.BOARD
+                )
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

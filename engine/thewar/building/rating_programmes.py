@@ -8,6 +8,7 @@ last payment on (ruling 93).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from engine.kernel.changes import Entry
@@ -32,7 +33,11 @@ def row(campaign: TheWar, power: str, force: str) -> dict[str, Any] | None:
     """The programme that may raise a force from the rating it has, None where there is none."""
     if power not in campaign.powers or force not in FORCES:
         return None
-    rating = getattr(campaign.powers[power], force)
+    return _printed(power, force, getattr(campaign.powers[power], force))
+
+
+@lru_cache(maxsize=256)
+def _printed(power: str, force: str, rating: int) -> dict[str, Any] | None:
     printed: dict[str, Any] | None = table("thewar", "rating-programmes")["row"].get(f"{power}-{force}-{rating}")
     return printed
 
@@ -53,10 +58,9 @@ def underway(campaign: TheWar, power: str, force: str) -> Programme | None:
 def closed(campaign: TheWar, power: str, force: str) -> Iterable[Refusal]:
     """Every reason, money apart, why a power may not pay for a force now."""
     section = FORCES[force]
-    name = wars.named(campaign, power)
     line = row(campaign, power, force)
     if line is None:
-        rating = getattr(campaign.powers[power], force)
+        rating, name = getattr(campaign.powers[power], force), wars.named(campaign, power)
         reason = (
             f"{name}'s {NAMES[force]} is First-Rate"
             if rating == ratings.BEST
@@ -70,8 +74,10 @@ def closed(campaign: TheWar, power: str, force: str) -> Iterable[Refusal]:
             yield Refusal("28", f"a variant played forbids it: {variant}")
     programme = underway(campaign, power, force)
     if programme is None and (why := conditions.unmet(campaign, line.get("begins", ()))):
+        name = wars.named(campaign, power)
         yield Refusal(line["rule"], f"{name} may not begin to raise its {NAMES[force]}", f"{why[0].upper()}{why[1:]}.")
     if programme is not None and programme.last == calendar.turn(campaign):
+        name = wars.named(campaign, power)
         yield Refusal(line["rule"], f"{name} has paid for its {NAMES[force]} this turn", "One payment a turn.")
 
 

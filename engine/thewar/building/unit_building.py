@@ -162,9 +162,10 @@ def places(campaign: TheWar, power: str, pool: Pool) -> tuple[str, ...]:
     return known or (BOARD,)
 
 
-def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> Iterable[Refusal]:
-    allowed = places(campaign, power, pool)
-    where = place or allowed[0]
+def _place(
+    campaign: TheWar, power: str, pool: Pool, count: int, where: str, allowed: tuple[str, ...]
+) -> Iterable[Refusal]:
+    """Why so many new units of a pool do not appear at a place; ``allowed``: those where they may."""
     if partisan_homes.home_of(pool) is not None:
         yield from partisan_homes.place_refused(campaign, pool, where)
         yield from partisan_homes.rate_refused(campaign, pool, count)
@@ -179,15 +180,16 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
         if before + count > SUEZ_A_TURN:
             yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
     yield from installed.besieged(campaign, where)
-    yield from _liberators(campaign, power, pool, count, where)
+    if pool.tag == LIBERATION_ARMY:
+        yield from _liberators(campaign, power, count)
     yield from indian_units.refused(campaign, pool, count)
     held = campaign.places.get(where)
     if held is not None and held.holder and campaign.powers[power].side != _side(campaign, held.holder):
         yield Refusal("15.2.2", f"{held.name} is the enemy's")
-    # The first Soviet ones stand in the Urals, wherever the others do.
-    here = stands(campaign, power, pool, where, count).count(where)
-    yield from placing.crowded(campaign, pool, here, where)
     if where != BOARD:
+        # The first Soviet ones stand in the Urals, wherever the others do.
+        here = stands(campaign, power, pool, where, count).count(where)
+        yield from placing.crowded(campaign, pool, here, where)
         new = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
         yield from posting.refused(campaign, where, [new] * here)
         yield from caps.built(campaign, where, [new] * here)
@@ -196,10 +198,8 @@ def _place(campaign: TheWar, power: str, pool: Pool, count: int, place: str) -> 
 LIBERATION_ARMY = "roa"
 
 
-def _liberators(campaign: TheWar, power: str, pool: Pool, count: int, where: str) -> Iterable[Refusal]:
+def _liberators(campaign: TheWar, power: str, count: int) -> Iterable[Refusal]:
     """The Russian Liberation Army: one unit a turn, in the Soviet Union of 1939 (28.1.2 #2, ruling 396)."""
-    if pool.tag != LIBERATION_ARMY:
-        return
     there = sum(one.count for one in campaign.built.values() if one.power == power and one.what.endswith("-roa"))
     if there + count > 1:
         yield Refusal("28.1.2", f"{there + count} units of the Russian Liberation Army this turn", "One a turn.")
@@ -226,9 +226,9 @@ HOME = {"italy": ("sicily", "sardinia", "rome", "naples", "zara"), "france": ("c
 _PLACING = {"ground": "15.2.2", "air": "15.2.3"}
 
 
-def _before_entry(campaign: TheWar, power: str, count: int) -> Iterable[Refusal]:
+def _before_entry(campaign: TheWar, count: int) -> Iterable[Refusal]:
     """Why a U.S. that is not in the war yet may not build so many units (22.7.1)."""
-    if power != "us" or campaign.powers["us"].entered:
+    if campaign.powers["us"].entered:
         return
     units = tallies.built(campaign, "us", "units") + count
     if units > US_BEFORE_ENTRY:
@@ -309,20 +309,23 @@ class Construct(PowerOrder[TheWar]):
             yield Refusal(
                 "15.1.6.1", f"{pool.count} {forces.spoken(self.group)} lost in supply come first", "Build those first."
             )
-        yield from _place(campaign, self.power, pool, self.count, self.place)
-        where = self.place or places(campaign, self.power, pool)[0]
+        allowed = places(campaign, self.power, pool)
+        where = self.place or allowed[0]
+        yield from _place(campaign, self.power, pool, self.count, where, allowed)
         # Partisans are always in supply, and rise among their enemies (25.2, 25.4).
         if pool.kind != partisan_homes.PARTISAN:
             yield from placing.refused(campaign, pool, where, supplied=self.supplied, zoc=self.zoc)
-        yield from _before_entry(campaign, self.power, self.count)
-        yield from free_builds.refused(campaign, pool, _usual(campaign, self))
-        price = self.cost(campaign).total
+        if self.power == "us":
+            yield from _before_entry(campaign, self.count)
+        usual = _usual(campaign, self)
+        yield from free_builds.refused(campaign, pool, usual)
+        price = _cost(campaign, self, usual).total
         yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs, with what goes beyond half of the base."""
-        return _cost(campaign, self)
+        return _cost(campaign, self, _usual(campaign, self))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         price, usual = self.cost(tx.campaign).total, _usual(tx.campaign, self)
@@ -375,9 +378,9 @@ def _usual(campaign: TheWar, order: Construct) -> Breakdown:
     return cost
 
 
-def _cost(campaign: TheWar, order: Construct) -> Breakdown:
-    # The judge, the effect and whoever shows it ask for the same price.
-    cost, pool = _usual(campaign, order), campaign.pools.get(order.key)
+def _cost(campaign: TheWar, order: Construct, usual: Breakdown) -> Breakdown:
+    """What units cost their power, given what they cost by the lists."""
+    cost, pool = usual, campaign.pools.get(order.key)
     if pool is not None and cost.total:
         cost = free_builds.priced(campaign, order.power, pool, order.count, cost)
     return construction_limit.priced(campaign, order.power, cost)

@@ -62,12 +62,15 @@ def placed(campaign: TheWar, power: str) -> int:
 
 def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
     """The units of a group that may take a marker, by id, whole ones first."""
-    able = [
-        key
-        for key, unit in forces.group_units(campaign, power, group).items()
-        if not unit.reserve and traits.may_reserve(campaign, unit) is None
-    ]
-    return sorted(able, key=lambda key: campaign.units[key].depleted)
+    # Reserves are Major Powers' alone, whatever the unit.
+    return list(_unmarked_of(campaign, power, group)) if power in campaign.powers else []
+
+
+@of_part(forces.OWN)
+def _unmarked_of(campaign: TheWar, power: str, group: str) -> tuple[str, ...]:
+    units = forces.group_units(campaign, power, group)
+    able = [key for key, unit in units.items() if _unmarked(unit)]
+    return tuple(sorted(able, key=lambda key: units[key].depleted))
 
 
 def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
@@ -115,7 +118,11 @@ class Reserve(PowerOrder[TheWar]):
             return
         if (refusal := logistics.may(campaign, self.power, "reserves")) is not None:
             yield Refusal(f"9.9.2, {refusal.rule}", refusal.reason, refusal.hint)
-        if self.power in surprises.surprised(campaign, ("britain", "france")) and surprises.awaited_in_west(campaign):
+        if (
+            self.power in ("britain", "france")
+            and self.power in surprises.surprised(campaign, ("britain", "france"))
+            and surprises.awaited_in_west(campaign)
+        ):
             name = wars.named(campaign, self.power)
             yield Refusal(
                 "18.2",

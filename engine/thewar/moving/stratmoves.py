@@ -141,7 +141,7 @@ class Stratmove(PowerOrder[TheWar]):
         """Fleets that carry them: one for a whole unit, for two depleted ones or for three Breakdown units (8.3.2)."""
         if not self.row.get("carried", False):
             return 0
-        if self.group.endswith(counters.BREAKDOWN):
+        if self.group and self.group.endswith(counters.BREAKDOWN):
             return -(-self.units // BREAKDOWN_UNITS)
         return self.count + -(-self.depleted // 2)
 
@@ -186,21 +186,30 @@ class Stratmove(PowerOrder[TheWar]):
             lines = [Line("each 1", whole, "8.0")] if whole else []
             lines += [Line("depleted: half", hurt, "8.0")] if hurt else []
             cost = Breakdown(tuple(lines))
+        if not self._named_on_the_way:
+            return cost
         lands = passages.lands(campaign, (self.origin, self.to))
         rule = passages.doubled(campaign, self.power, self.row, (*self.through, *lands))
         if not rule and winter_moves.doubles(campaign, (self.origin, self.to)):
             rule = "26.2"
         return cost.plus("twice there", cost.total, rule) if rule else cost
 
+    @property
+    def _named_on_the_way(self) -> bool:
+        """Whether the order says where it begins or ends or what it passes: of all else only the board knows."""
+        return bool(self.origin or self.to or self.through)
+
     def _inside(self, campaign: TheWar) -> bool:
         """Whether the move goes by land or air inside the 1939 Soviet Union."""
+        if not self._named_on_the_way:
+            return False
         passes = passages.USSR in self.through or winter_moves.in_ussr(campaign, (self.origin, self.to))
         return passes and self.row["step"] != "naval"
 
     def smps(self, campaign: TheWar) -> capacity.Charges:
         """What the move takes, in halves of an SMP; the Fleets of a Satellite's cargo are its master's."""
         cargo = self.causes(campaign).total
-        carriers = capacity.HALVES * self.fleets
+        carriers = capacity.HALVES * self.fleets if self.row.get("carried", False) else 0
         if not self.country:
             return {self.purse: cargo + carriers}
         return {self.purse: cargo, capacity.purse(self.power): carriers} if carriers else {self.purse: cargo}
@@ -220,56 +229,66 @@ class Stratmove(PowerOrder[TheWar]):
             return
         if (refusal := logistics.may(campaign, self.power, "stratmove")) is not None:
             yield refusal
-        yield from effort_markers.starts(campaign, self.power, (self.origin,))
+        if self.origin:
+            yield from effort_markers.starts(campaign, self.power, (self.origin,))
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.1", "American units stay in the U.S. Box until the entry into the war")
         yield from self._from_box(campaign)
+        naval, carried = self.row["step"] == "naval", self.row.get("carried", False)
         goes = self._named(campaign) if self.group else ()
         if self.group:
             known = self.lot(campaign)
             yield from moved_units.missing(campaign, self.owner, self.row, known, self.count, self.depleted)
-            if self.row["step"] == "naval" and self.to:
+            if naval and self.to:
                 yield from ports.excess(campaign, self.to, goes)
         elif self._ships:
             yield from moved_units.too_few(campaign, self.owner, self.row, self.count, self.depleted)
-        if self.row["step"] == "naval" and self.to:
+        if naval and self.to:
             yield from straits.sails(campaign, self.power, self._starts(campaign), self.to, ())
-        yield from hops.wrong(campaign, self.power, self.by, fly=self.row["step"] == "air")
-        if self.by and self.row["step"] == "air":
-            yield from hops.too_long(campaign, *self._flight(campaign))
-        if self.row.get("carried", False):
+        if self.by:
+            yield from hops.wrong(campaign, self.power, self.by, fly=self.row["step"] == "air")
+            if self.row["step"] == "air":
+                yield from hops.too_long(campaign, *self._flight(campaign))
+        if carried:
             yield from sealift_ways.refused(campaign, self.power, self.origin, self.to)
         if self._sails and not self.asked:
             yield from met_on_the_way.unasked(campaign, self.power, self._starts(campaign), self.to)
-        if self.group and not self.row.get("carried", False):
+        if self.group and not carried:
             yield from supply.supplied(campaign, goes, supply.MOVE)
         elif self.group:
             yield from sea_lines.lifted(campaign, self.power, goes, self.to)
-        if self.row["step"] == "air" or (self.row["step"] == "naval" and not self.group):
+        if self.to and (self.row["step"] == "air" or (naval and not self.group)):
             yield from installed.closed(campaign, self.to)
         yield from self._in_order(campaign)
         yield from self._whose(campaign)
-        passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
-        yield from passes.judge(campaign)
-        if self._inside(campaign):
-            yield from winter_moves.too_many(campaign, self.owner, self.units)
-        yield from minors.strays(campaign, self.country, (self.origin, self.to))
+        if self._named_on_the_way:
+            passes = passages.Passage(self.power, self.country, self.row, self.through, self.origin, self.to)
+            yield from passes.judge(campaign)
+            if self._inside(campaign):
+                yield from winter_moves.too_many(campaign, self.owner, self.units)
+            yield from minors.strays(campaign, self.country, (self.origin, self.to))
         if self.group.endswith(minors.SOUTH_AFRICAN):
             yield from minors.south_africans(campaign, (self.to,))
         if self.group.endswith(minors.VOLKSSTURM):
             yield from minors.volkssturm(campaign, (self.to,))
-        if self.row.get("ground", False) and self.to in campaign.places and campaign.places[self.to].kind != "box":
+        if (
+            self.to
+            and self.row.get("ground", False)
+            and self.to in campaign.places
+            and campaign.places[self.to].kind != "box"
+        ):
             # Of boxes the rules of the passage itself speak (8.8).
             yield from entering.refused(campaign, self.owner, self.to)
-        yield from self._in_africa(campaign)
+        if self.to:
+            yield from self._in_africa(campaign)
         if self.group:
             yield from posting.refused(campaign, self.to, (campaign.units[key] for key in goes))
-            yield from arriving.refused(campaign, self.to, goes, beyond=bool(self.row.get("carried", False)))
+            yield from arriving.refused(campaign, self.to, goes, beyond=bool(carried))
             yield from turncoats.stays(campaign, goes)
             yield from behind_lines.stays(campaign, goes)
         yield from capacity.lacking(campaign, self.smps(campaign), spared=self._spared(campaign))
-        if self.fleets:
-            yield from no_fleets(campaign, self.power, self.fleets, "8.3.2", whole=True)
+        if carried and (needed := self.fleets):
+            yield from no_fleets(campaign, self.power, needed, "8.3.2", whole=True)
 
     def _in_africa(self, campaign: TheWar) -> Iterable[Refusal]:
         """Why so many do not go to North Africa: its limits count those that are named; of others each air unit, and
