@@ -202,3 +202,14 @@ def test_before_anybody_has_tried_the_page_says_how_one_tries_and_the_other_game
     assert "Nobody has tried for a variant" in shown(desk(fresh), ["H"], SMALL)
     assert groups(atlantic("combat.raiders")) == ()
     assert "Hand" not in shown(atlantic("combat.raiders"), ["H"], SIZES[0])
+
+
+def test_28_the_footer_of_a_low_window_says_that_enter_plays_and_tab_only_where_there_is_another_hand() -> None:
+    found = desk()
+    keys = ["H", "home", *["down"] * down_to(found, "italy north-south-divide")]
+    footer = shown(found, keys, SMALL).rstrip().splitlines()[-1]
+    assert "enter play" in footer and "tab" in footer
+    alone = drawn(at("1941-1-spring", "planning.effort"), "italy variant north-south-divide")
+    alone = attrs.evolve(alone, seats=dict.fromkeys(alone.powers, "solo"))
+    footer = shown(desk(alone), ["H"], SMALL).rstrip().splitlines()[-1]
+    assert "enter play" in footer and "tab" not in footer

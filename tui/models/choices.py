@@ -102,4 +102,7 @@ def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
 
 def without_name(says: str, who: str) -> str:
     """``Germany buys an Evasion chit`` for a list under Germany's name: ``buys an Evasion chit``."""
-    return says[len(who) :].lstrip(" :") if who and says.startswith((f"{who} ", f"{who}:")) else says
+    if not who or not says.startswith((f"{who} ", f"{who}:")) or says.startswith(f"{who} and "):
+        # Where several do it together, none of them is left out.
+        return says
+    return says[len(who) :].lstrip(" :")

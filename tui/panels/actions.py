@@ -319,7 +319,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("part_back", "shift+tab", "⇧tab", "side before", "objectives", "To the side before", 0, False),
     Action("part", "tab", "tab", "next power", "sources", "To the next power", 2, False),
     Action("part_back", "shift+tab", "⇧tab", "power before", "sources", "To the power before", 0, False),
-    Action("part", "tab", "tab", "next power", "hand", "To the next power's hand", 1, False),
+    Action("part", "tab", "tab", "next power", "hand", "To the next power's hand", 4, False),
     Action("part_back", "shift+tab", "⇧tab", "power before", "hand", "To the hand of the power before", 0, False),
     Action("enter", "enter", "enter", "play", "hand", "Play the card, or say why it may not be played now", 2, False),
     Action("more", "plus,equals_sign,right", "+ -", "defence", "diplomacy", "Suppose one point more in the defence", 2),

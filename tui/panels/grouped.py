@@ -84,13 +84,13 @@ class GroupsPanel(CursorPanel, Generic[G]):
         return self.spot == group.spot or any(line.spot == self.spot for line in group.lines)
 
     def footer_label(self, action: str) -> str | None:
-        """Without groups there is nothing to go through."""
-        if not self.parts() and action in ("up", "part"):
+        """Without groups there is nothing to go through, and from the only one to none."""
+        if (not self.parts() and action == "up") or (len(self.parts()) < 2 and action == "part"):
             return ""
         return super().footer_label(action)
 
     def bar_says(self) -> tuple[object, ...]:
-        return *super().bar_says(), bool(self.parts())
+        return *super().bar_says(), min(2, len(self.parts()))
 
     # --- drawing
 

@@ -214,7 +214,8 @@ class RollWeather(PowerOrder[TheWar]):
         if self.level != ROLL:
             return f"{where.capitalize()} weather: {_said(self.level)}"
         ours, theirs = (wars.named(campaign, who) for who in dice(campaign, where))
-        return f"{ours} and {theirs} roll for the weather"
+        prepared = f", {ours} with the Winterized Wehrmacht" if self.winterized else ""
+        return f"{ours} and {theirs} roll for the weather{prepared}"
 
     def told(self, before: TheWar, entry: Entry) -> str:
         """The dice, what is added, what comes of it."""
@@ -233,6 +234,8 @@ class RollWeather(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[RollWeather]:
         if (front(campaign), calendar.season(campaign)) in weather.LEVELS:
             yield cls(power)
+            if _may_prepare(campaign, power):
+                yield cls(power, winterized=True).complete(campaign)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -243,11 +246,16 @@ class RollWeather(PowerOrder[TheWar]):
         levels, rule = weather.LEVELS[where, season]
         fields: tuple[Field, ...] = (Field("level", "rolled at the table", rule, (ROLL, *levels), ROLL),)
         pattern = f"{power} {cls.verb} level={{level}}"
-        held = may_winterize(campaign) and variant_hand.to_play(campaign, _GERMANY, VARIANT)
-        if (power, where) == (_GERMANY, EASTERN) and held:
+        if _may_prepare(campaign, power):
             fields = (*fields, Field("winterized", "Variant 10, Winterized Wehrmacht", "28.1.2", ("no", "yes"), "no"))
             pattern += " winterized={winterized}"
-        return Form(cls.verb, "Roll the weather", pattern, fields, cls.rule)
+        return Form(cls.verb, "Roll the weather", pattern, fields, cls.rule, closed=True)
+
+
+def _may_prepare(campaign: TheWar, power: str) -> bool:
+    """Whether a power has obtained Variant 10, as far as this view knows, and may play it with this roll."""
+    mine = (power, front(campaign)) == (_GERMANY, EASTERN) and may_winterize(campaign)
+    return mine and bool(variant_hand.to_play(campaign, _GERMANY, VARIANT))
 
 
 def _said(level: str) -> str:

@@ -22,6 +22,7 @@ from tests.thewar.builds import after, at, refused
 from tests.thewar.drawn import drawn
 from tests.thewar.values import wars_of
 from tests.thewar.world import effect
+from tui.models.choices import without_name
 
 WAR = wars_of({"germany+ussr": "1941-2-summer", "britain+germany": "1939-3-fall", "britain+italy": "1940-2-summer"})
 EAST_SPRING, EAST_FALL, EAST_WINTER = (f"weather.eastern-{season}" for season in ("spring", "fall", "winter"))
@@ -324,3 +325,15 @@ def test_26_0_what_is_recorded_of_the_weather_is_what_is_in_force() -> None:
     spring = turned(war)
     assert spring.facts["eastern-weather"] == "arctic" and spring.facts["western-weather"] == "clear"
     assert turned(attrs.evolve(spring, first="1942-1-spring")).facts["eastern-weather"] == "clear"
+
+
+@pytest.mark.rule("tw-28.1.2-10")
+def test_28_1_2_who_holds_the_winterized_wehrmacht_has_it_beside_the_roll_and_nobody_else() -> None:
+    bare = sky(EAST_WINTER, "1942-4-winter")
+    held = drawn(bare, VARIANT_10)
+    plain = "Germany and Soviet Union roll for the weather"
+    said = [[order.sentence(one) for order in weather_rolls.RollWeather.offers(one, "germany")] for one in (bare, held)]
+    assert said == [[plain], [plain, f"{plain}, Germany with the Winterized Wehrmacht"]]
+    assert without_name(plain, "Germany") == plain and without_name("Germany buys", "Germany") == "buys"
+    form = weather_rolls.RollWeather.form(held, "germany")
+    assert form is not None and form.closed, "when it was obtained is nothing to ask for"
