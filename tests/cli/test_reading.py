@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.cli.running import Runner
@@ -104,6 +106,8 @@ def test_forms_are_listed_with_their_fields(run: Runner, solo: str) -> None:
     points = next(form for form in forms if form["verb"] == "points")
     assert "{placed}" in points["pattern"] and {"name", "label"} <= set(points["fields"][0])
     assert points["pattern"] in run("choices", solo).out
+    # Nothing of the program itself is in it: what a form asks of the campaign is told as what it gives.
+    assert " at 0x" not in json.dumps(forms) and all("ticked" in box for box in points["fields"])
 
 
 def test_forecast(run: Runner, solo: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -15,7 +15,7 @@ from tui.cli.desks import campaign_arguments, duties, ledger, open_desk, plannin
 from tui.words import bare
 
 if TYPE_CHECKING:
-    from engine.kernel.orders import Field
+    from engine.kernel.orders import Field, Form
     from engine.kernel.outlook import Choice, Outlook
     from engine.kernel.refusals import Breakdown
     from saves.desk import Desk
@@ -213,7 +213,7 @@ def choices(args: argparse.Namespace) -> int:
                     }
                     for choice in outlook.choices
                 ],
-                "forms": outlook.forms,
+                "forms": [_form(form) for form in outlook.forms],
                 "awaits": outlook.awaits,
                 "decision": outlook.decision,
                 "over": outlook.over,
@@ -227,6 +227,17 @@ def choices(args: argparse.Namespace) -> int:
     if not outlook.seat:
         output.say("The public view: nothing is offered without --seat.")
     return 0
+
+
+def _form(form: Form) -> dict[str, object]:
+    """A form for a program: its boxes with what may be typed. ``ticked``: the screens have counters to tick there."""
+
+    def boxes(fields: Iterable[Field]) -> list[dict[str, object]]:
+        said = ("name", "label", "rule", "choices", "default", "listed", "free", "grows")
+        return [{name: getattr(box, name) for name in said} | {"ticked": box.counters is not None} for box in fields]
+
+    whole = {name: getattr(form, name) for name in ("verb", "title", "pattern", "rule", "closed")}
+    return whole | {"fields": boxes(form.fields), "more": boxes(form.more)}
 
 
 def _print_choices(desk: Desk, outlook: Outlook) -> None:

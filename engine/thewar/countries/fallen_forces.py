@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import fallen
-from engine.thewar.world import forces, patrols
+from engine.thewar.world import forces, patrols, task_forces
 from engine.thewar.world.state import TheWar
 
 GONE = "its power surrenders"
@@ -21,6 +21,7 @@ def removed(tx: Transaction[TheWar], keys: Collection[str], rule: str) -> None:
     for key in keys:
         forces.keep_serial(tx, key)
         tx.remove(f"units.{key}", GONE, rule)
+        task_forces.leave(tx, key, GONE)
 
 
 def unbuilt(tx: Transaction[TheWar], power: str, rule: str) -> None:

@@ -231,6 +231,7 @@ def eliminate(
     keep_serial(tx, key)
     tx.remove(f"units.{key}", why, rule)
     patrols.leave(tx, (key,), why, rule)
+    task_forces.leave(tx, key, why)
     unmark(tx, (key,), why, rule)
     # Who was a partisan and is a regular now is never rebuilt as such (25.4, ruling 371).
     if not _rebuilt(tx.campaign, unit.power) or unit.tag == "former-partisan":

@@ -177,3 +177,15 @@ def put(tx: Transaction[Any], marker: str, units: Sequence[str]) -> None:
 def _instead(keys: Sequence[str], marker: str, units: Sequence[str]) -> tuple[str, ...]:
     at = keys.index(marker)
     return (*keys[:at], *units, *keys[at + 1 :])
+
+
+def leave(tx: Transaction[Any], key: str, why: str) -> None:
+    """A unit that leaves play lies under no open marker any more; a marker with none left leaves the board with it."""
+    for marker, task_force in tx.campaign.task_forces.items():
+        if key in task_force.units:
+            left = tuple(other for other in task_force.units if other != key)
+            if left:
+                tx.set(f"task_forces.{marker}.units", left, why, RULE)
+            else:
+                tx.remove(f"task_forces.{marker}", why, RULE)
+            return

@@ -126,6 +126,14 @@ def test_7_12_at_one_seat_a_task_force_is_its_units_by_one_name() -> None:
     assert "it is the Axis player turn" in refused(stepped(campaign, AXIS), "britain task-force-off tf-1")
 
 
+@pytest.mark.rule("tw-7.12")
+def test_7_12_what_is_lost_lies_under_no_marker_and_an_empty_one_leaves_the_board() -> None:
+    campaign = after(ships(), FORMED.format(CARRIER))
+    fewer = after(campaign, "losses britain -3 fleet-1-12-5")
+    assert fewer.task_forces["tf-1"].units == ("britain-cv-1", "britain-nac-1")
+    assert not after(fewer, "losses britain -1 cv; britain -1 nac-1-3-2").task_forces
+
+
 def stepped(campaign: TheWar, step: str) -> TheWar:
     return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step=step))
 
