@@ -111,18 +111,25 @@ def footer_row(actions: Sequence[Action], width: int) -> Row:
     always = [action for action in actions if action.id in ("help", "palette")]
     last = [piece for action in always for piece in _key(action)]
     right = row(*last)
-    parts: list[Piece] = [(" ", "")]
-    room = width - right.width - 2
-    for action in actions:
-        if action in always or not action.rank:
-            continue
-        pieces = _key(action)
-        size = row(*pieces).width
-        if size > room:
+    shown = _fitting([action for action in actions if action.rank and action not in always], width - right.width - 2)
+    pieces = [piece for action in shown for piece in _key(action)]
+    return spread(row((" ", ""), *pieces), right, width).on("bar")
+
+
+def _fitting(actions: Sequence[Action], room: int) -> list[Action]:
+    """The first of them that ``room`` takes, and among them what Enter does, wherever it stands: it is never left to
+    be guessed because a window is small."""
+    sizes = [row(*_key(action)).width for action in actions]
+    kept = next((at for at, action in enumerate(actions) if action.shown == "enter"), None)
+    free = room - (sizes[kept] if kept is not None else 0)
+    taken = []
+    for at, size in enumerate(sizes):
+        if at != kept and (free := free - size) < 0:
             break
-        parts += pieces
-        room -= size
-    return spread(row(*parts), right, width).on("bar")
+        taken.append(at)
+    if kept is not None and kept not in taken:
+        taken.append(kept)
+    return [actions[at] for at in taken]
 
 
 def _key(action: Action) -> list[Piece]:

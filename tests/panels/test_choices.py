@@ -119,6 +119,8 @@ def test_choices_without_the_power_s_name(start: Any) -> None:
     [
         ("Germany passes", "Germany", "passes"),
         ("Germany: income", "Germany", "income"),
+        ("The Soviet Union enters Karelia", "Soviet Union", "enters Karelia"),
+        ("Soviet Union enters Karelia", "the Soviet Union", "Soviet Union enters Karelia"),
         ("Germanys passes", "Germany", "Germanys passes"),
         ("passes", "", "passes"),
     ],

@@ -40,7 +40,7 @@ def test_a_line_that_is_corrected_changes_who_may_come_on_the_map(home: Path) ->
         terminal.press("ctrl+s")
         terminal.wait("Italy buys")
         terminal.press("M")
-        terminal.wait("turn 1 of 1")
+        terminal.wait("turn 1 of 1 played")
         terminal.press("tab")
         terminal.wait("the seas")
         terminal.press("/")

@@ -102,7 +102,8 @@ def _row(desk: Desk, choice: Choice, free: dict[str, int]) -> ChoiceRow:
 
 def without_name(says: str, who: str) -> str:
     """``Germany buys an Evasion chit`` for a list under Germany's name: ``buys an Evasion chit``."""
-    if not who or not says.startswith((f"{who} ", f"{who}:")) or says.startswith(f"{who} and "):
+    name = next((name for name in (who, f"The {who}") if who and says.startswith((f"{name} ", f"{name}:"))), "")
+    if not name or says.startswith(f"{name} and "):
         # Where several do it together, none of them is left out.
         return says
-    return says[len(who) :].lstrip(" :")
+    return says[len(name) :].lstrip(" :")

@@ -28,6 +28,7 @@ _NAMED = ("powers", "countries", "places", "holdings")
 OFFERED = 40
 _NONE: Mapping[str, str] = {}
 _MARK = "\ufffc"
+_QUOTED = re.compile(r"'([^']+)'")
 
 
 @frozen
@@ -219,15 +220,37 @@ def _shown(campaign: Campaign, field: Field, typed: str, value: str) -> str:
 
 def _boxed(form: Form, values: Mapping[str, str], said: Verdict) -> Verdict:
     """A verdict that names the box in which what cannot be read was typed, where there are several."""
-    # A fault at the line's very beginning is one of the whole order.
-    if not said.problem or not said.at or len(form.fields) < 2:
+    if not said.problem or len(form.fields) < 2:
         return said
+    # A fault at the line's very beginning is one of the whole order, or of a word that the sentence quotes.
+    if not said.at:
+        label = quoted_box({field.label: values.get(field.name, "") for field in form.fields}, said.problem)
+        return evolve(said, problem=f"{clean(label)}: {said.problem}") if label else said
     for field in form.fields:
         value = " ".join(values.get(field.name, "").split())
         begins = written(form, {**values, field.name: _MARK}).find(_MARK)
         if value and begins <= said.at < begins + len(value):
             return evolve(said, problem=f"{clean(field.label)}: {said.problem}")
     return said
+
+
+def quoted_box(values: Mapping[str, str], sentence: str) -> str:
+    """The only box, by its label, in which the word stands that a refusal quotes; '' for none, or where two have it."""
+    quoted = _QUOTED.match(sentence)
+    if quoted is None:
+        return ""
+    word = quoted.group(1).replace(" ", "-").lower()
+    having = [label for label, value in values.items() if word in value.replace(" ", "-").lower().split(",")]
+    return having[0] if len(having) == 1 else ""
+
+
+def wrong_box(filled: Filled) -> int | None:
+    """The box whose own word is why the order cannot be given, None where there is none or it is no box's."""
+    said = filled.verdict
+    values = {box.label: box.value for box in filled.boxes}
+    labels = [box.label for box in filled.boxes if said.problem.startswith(f"{box.label}: ")]
+    labels += [label for refusal in said.refusals if (label := quoted_box(values, clean(refusal.reason)))]
+    return next((at for at, box in enumerate(filled.boxes) if box.label in labels[:1]), None)
 
 
 def _meant(campaign: Campaign, field: Field, typed: str, called: Mapping[str, str]) -> str:

@@ -210,7 +210,12 @@ class QueuePanel(QueueEdits):
     def unfinished(self) -> str:
         powers = model.builders(self.outlook) if self._mine and self.outlook is not None else ()
         queued = any(self.drafts.of(power) for power in powers)
-        return "a queue is not given yet: Enter here gives all of them" if queued else ""
+        if not queued:
+            return ""
+        if self.following:
+            name = power_name(self.desk.campaign, self.following)
+            return f"a queue is not given yet: Enter goes on to {name}, and after the last power gives all of them"
+        return "a queue is not given yet: Enter here gives all of them"
 
     def _finish(self) -> None:
         """On to the next power; after the last one give all queues and end the step."""

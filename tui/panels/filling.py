@@ -9,7 +9,7 @@ from engine.kernel.counters import Counter
 from engine.kernel.orders import Form
 from tui.models.begun_forms import AsLeft
 from tui.models.edit import LONGEST, Edit, left_of, pasted
-from tui.models.forms import beginning, cycled, last_item
+from tui.models.forms import beginning, cycled, last_item, wrong_box
 from tui.models.picking import (
     Doubt,
     Tick,
@@ -70,7 +70,7 @@ class Filling(Boxes):
         if (on := self._goes_on()) is not None:
             # Where the box with the caret is the only one that is empty Enter leaves it, and says what is missing.
             return "next box" if on != self.at else ""
-        return "why not" if self.model.verdict.refusals else "what if" if self.desk.watches else "give"
+        return "why not" if not self.model.verdict.legal else "what if" if self.desk.watches else "give"
 
     def _picks(self) -> bool:
         """Whether Enter goes into the list: nothing is chosen of it, and without that the order is refused."""
@@ -384,7 +384,11 @@ class Filling(Boxes):
         elif (on := self._goes_on()) is not None:
             self._to(on)
         else:
+            wrong = wrong_box(self.model)
             self._give(self.model.line)
+            if wrong is not None:
+                # The sentence at the foot tells what is wrong there: the caret shows where.
+                self._to(wrong)
 
     def _goes_on(self) -> int | None:
         """The box to which Enter goes on, None where it gives the order."""

@@ -260,6 +260,8 @@ def _end(shown: Shown, width: int) -> Row:
         said = f"Go on to {shown.following}"
     else:
         said = "Order it all, and done" if shown.lines else "Done, go on"
+    if len(said) + 3 > width:
+        said = shown.following or ("Order it all" if shown.lines else "Done")
     line = row("   ", (said, "strong"))
     return line + row(("   d", "key")) if line.width + 4 <= width else line
 

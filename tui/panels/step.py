@@ -254,7 +254,7 @@ class OrdersPanel(FormHost):
         if not spot:
             self.tell(self.no_end())
         elif spot == self.spot:
-            self.tell("Enter on this line goes on; nothing else does")
+            self.tell("Enter goes on from here; d alone changes nothing")
         else:
             self.stand(spot)
 

@@ -18,7 +18,7 @@ from tui.frame_model import segment_title
 from tui.keys import bindings
 from tui.panels.cursor import CursorPanel
 from tui.panels.laying import BLANK, Laid, paragraph, plain
-from tui.rows import clean, cut, fit, row
+from tui.rows import clean, cut, fit, row, spread
 from tui.telling import Told, latest
 from tui.words import turn_name
 
@@ -249,9 +249,12 @@ class UndoPanel(CursorPanel):
         for at, stop in enumerate(self.stops):
             here = at == self.at
             pieces.append((f" {glyphs.sign('now') if here else ' '}{stop.label} ", "now" if here else "quiet"))
-        while len(pieces) > 1 and self.at > len(self.stops) - len(pieces) and row(*pieces).width > width - 6:
+        # The keys stand here too: the footer of a small window has no room for them.
+        keys = f"{glyphs.sign('left-right')} "
+        while len(pieces) > 1 and self.at > len(self.stops) - len(pieces) and row(*pieces).width > width - 9:
             pieces.pop(0)
-        return [plain(*cut(row(("  back:", "quiet"), *pieces), width).pieces), BLANK]
+        stops = cut(row(("  back:", "quiet"), *pieces), width - len(keys))
+        return [plain(*spread(stops, row((keys, "key")), width).pieces), BLANK]
 
     def _said(self) -> str:
         entries = "1 entry" if self.many == 1 else f"{self.many} entries"

@@ -35,7 +35,7 @@ class MapTitle(Lines):
         label, at, of, seas = self._facts
         layer = "the seas" if seas else "Europe"
         turn = turn_name(label).upper() if label else ""
-        left = row((" Map", "now"), (f"   {turn}", "title"), (f"  turn {at} of {of}", ""))
+        left = row((" Map", "now"), (f"   {turn}", "title"), (f"  turn {at} of {of} played", ""))
         return [spread(left, row((f"{layer} ", "quiet")), width).on("bar")]
 
 

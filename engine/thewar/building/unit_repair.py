@@ -188,9 +188,9 @@ class Mend(PowerOrder[TheWar]):
             yield Refusal("15.1.3", reason, f"Depleted: {known}.")
             return
         if not 1 <= self.count <= len(able):
-            yield Refusal(
-                "15.1.3", f"{self.count} of {len(able)} depleted {forces.spoken(self.group)}", f"At most {len(able)}."
-            )
+            have = f"{len(able)} {'is' if len(able) == 1 else 'are'} depleted and may be repaired"
+            reason = f"{self.count} {forces.spoken(self.group)} {'is' if self.count == 1 else 'are'} asked for, {have}"
+            yield Refusal("15.1.3", reason, f"At most {len(able)}.")
             return
         if not repairable(campaign.units[able[0]]):
             yield Refusal("15.1.3", f"{unit_building.spoken(self.group)} is not repaired", "It is whole or eliminated.")

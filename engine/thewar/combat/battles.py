@@ -201,7 +201,7 @@ def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str, firs
     owner, wanted = _owner(campaign, group)
     kind = wanted.partition("-")[0]
     if kind not in traits.kinds():
-        return Unreadable(f"'{kind}' is no kind of unit", 0, ", ".join(traits.kinds()))
+        return Unreadable(f"'{kind}' is no kind of unit", 0, ", ".join(forces.spoken(one) for one in traits.kinds()))
     whose = f" of {wars.named(campaign, owner)}" if owner else ""
     said = f"{many} {forces.spoken(wanted)}{whose} {_is(many)} named, {there or 'none'} {_is(there or 1)} {how}"
     pooled = ways_out.from_pool(campaign, owner or first, forces.meant_or_typed(campaign, owner or first, wanted))

@@ -103,7 +103,8 @@ def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
     answer, cited = allows(kind, activity)
     if answer != "no" and (answer != NOT_THE_AXIS or campaign.powers[power].side != "axis"):
         return None
-    said = f"{name(kind)} allows no {activity.replace('_', ' ')}"
+    without = "without an effort there is" if kind == "none" else f"{name(kind)} allows"
+    said = f"{without} no {activity.replace('_', ' ')}"
     return Refusal(cited, said, f"Allowed by: {_allowing(activity)}.")
 
 

@@ -329,7 +329,8 @@ def refusals(assault: Assault) -> Iterable[Refusal]:
         return
     if any(name not in defence.TERRAIN for name in assault.terrain):
         odd = next(name for name in assault.terrain if name not in defence.TERRAIN)
-        yield Refusal("10.6", f"'{odd}' is no terrain", f"There are: {', '.join(defence.TERRAIN)}.")
+        known = ", ".join(name.replace("-", " ") for name in defence.TERRAIN)
+        yield Refusal("10.6", f"'{odd.replace('-', ' ')}' is no terrain", f"There are: {known}.")
         return
     if any(name not in FACTS for name in assault.facts):
         odd = next(name for name in assault.facts if name not in FACTS)

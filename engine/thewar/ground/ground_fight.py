@@ -293,10 +293,10 @@ _PAYING = {
     "attrition": ("deplete", "which attacker is Depleted on the Eastern Front?", "10.3.6"),
 }
 _RETREAT = (
-    "2 hexes towards supply; the owner chooses the way",
-    "on while it would overstack; Depleted units do not stack",
-    "into an enemy zone of control only onto a friendly unit, and Depleted by it; else eliminated",
-    "what is lost on the way: losses ... in one line",
+    "Two hexes towards supply; the owner chooses the way.",
+    "A unit goes on while it would overstack; Depleted units do not stack.",
+    "It enters an enemy zone of control only onto a friendly unit, and is Depleted by it; else it is eliminated.",
+    "What is lost on the way is entered with l, in one line.",
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.thewar.moving import lend_lease
 from engine.thewar.world import calendar, titles, wars
+from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Shipment, TheWar
 
 
@@ -32,4 +33,5 @@ def arrives(campaign: TheWar, shipment: Shipment) -> str:
 
 def told_of(campaign: TheWar, shipment: Shipment) -> str:
     """A shipment in a few words: ``20 NARFs for the Soviet Union by Murmansk``."""
-    return f"{shipment.narfs} NARFs for {wars.named(campaign, shipment.to)} {lend_lease.rows()[shipment.route]['name']}"
+    cargo, way = counted(shipment.narfs, "NARF", "NARFs"), lend_lease.rows()[shipment.route]["name"]
+    return f"{cargo} for {wars.named(campaign, shipment.to)} {way}"

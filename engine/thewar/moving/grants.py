@@ -19,7 +19,7 @@ from engine.thewar.moving import lend_lease, stratmoves
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.rolls import us_entry
 from engine.thewar.world import calendar, tallies, wars
-from engine.thewar.world.naming import COUNTRY, OWNER, POWER
+from engine.thewar.world.naming import COUNTRY, OWNER, POWER, counted
 from engine.thewar.world.state import Shipment, TheWar
 
 MOST = 9999
@@ -261,7 +261,7 @@ class Grant(PowerOrder[TheWar]):
     def sentence(self, campaign: TheWar) -> str:
         route = lend_lease.rows().get(self.by(campaign), {}).get("name", self.route)
         giver, receiver = wars.named(campaign, self.of or self.power), wars.named(campaign, self.to)
-        return f"{giver} grants {self.narfs} NARFs to {receiver}, {route}"
+        return f"{giver} grants {counted(self.narfs, 'NARF', 'NARFs')} to {receiver}, {route}"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Grant]:

@@ -17,7 +17,7 @@ from engine.thewar.economy.spending import granted_to
 from engine.thewar.moving import freight, lend_lease
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.world import tallies, wars
-from engine.thewar.world.naming import POWER, SHIPMENT
+from engine.thewar.world.naming import POWER, SHIPMENT, counted
 from engine.thewar.world.state import Shipment, TheWar
 
 ARRIVALS = "stratmove.arrivals"
@@ -188,7 +188,9 @@ class Arrivals(PowerOrder[TheWar]):
             giver = wars.named(campaign, shipment.of or shipment.giver)
             legs = lend_lease.legs(campaign, shipment.route, shipment.giver, shipment.to)
             if shipment.leg + 1 >= len(legs):
-                yield f"{shipment.narfs} NARFs of {giver} reach {wars.named(campaign, shipment.to)}"
+                cargo = counted(shipment.narfs, "NARF", "NARFs")
+                reach = "reaches" if shipment.narfs == 1 else "reach"
+                yield f"{cargo} of {giver} {reach} {wars.named(campaign, shipment.to)}"
             else:
                 where = freight.lies(campaign, attrs.evolve(shipment, leg=shipment.leg + 1))
                 yield f"{freight.told_of(campaign, shipment)} reach {where} and wait there"

@@ -20,6 +20,7 @@ from engine.thewar.world.state import TheWar
 
 _BRITAIN, _GERMANY, _USSR = "britain", "germany", "ussr"
 _LOST = "Who has to be lost: 'losses'."
+_QUEUED = "Enter on a unit of the list queues it; typed it is '{} construct GROUP count=NUMBER'."
 
 
 def diplomacy(campaign: TheWar, side: str) -> Iterable[Stop]:
@@ -115,7 +116,7 @@ def unbuilt(campaign: TheWar, side: str) -> Iterable[Stop]:
         narfs = f"{wars.named(campaign, first)} has {_to_build_with(campaign, first)} NARFs to build with"
         more = [f"{wars.named(campaign, power)} {_to_build_with(campaign, power)}" for power in others]
         matter = f"{', '.join([narfs, *more])}; nothing is built"
-        yield Stop(PARTING, first, matter, "15.1", f"'{first} construct GROUP count=NUMBER' builds.")
+        yield Stop(PARTING, first, matter, "15.1", _QUEUED.format(first))
 
 
 def _to_build_with(campaign: TheWar, power: str) -> int:

@@ -28,6 +28,7 @@ _WHOLE = {
     "supply:first": "somebody is cut off, a siege runs, or a seat asks",
     "supply:second": "ARM, MECH or CAV were out of supply",
     "supply:third": "somebody is out of supply, a siege runs, or a seat asks",
+    "due:placing": "something was bought this turn",
     "due:ships": "somebody could sail, or a patrol returns",
     "close:asks": "somebody could move, or the campaign ends",
     "boxes:waiting": "a force waits in a box that counts turns",
