@@ -177,9 +177,9 @@ def test_a_form_names_the_box_with_what_cannot_be_read(points: Any) -> None:
     assert number.expected == "a whole number"
     names = filled(points, form, edits(area="north-sea", units="Flügel", distance="3"), 1).verdict
     assert names.problem == "ships: 'flügel' cannot be read"
-    # An order that names no ships of the board is at fault as a whole.
+    # Who names no ships of the board is shown the box in which that word stands.
     none = filled(points, form, edits(area="north-sea", units="stuka", distance="3"), 1).verdict
-    assert none.problem == "'stuka' is no kind of unit"
+    assert none.problem == "ships: 'stuka' is no kind of unit"
     # Of a single box there is no other.
     losses = Form("losses", "Losses", "losses {line}", (Field("line", "losses"),))
     assert filled(points, losses, edits(line="germany 0 inf"), 0).verdict.problem.startswith("no units are named")

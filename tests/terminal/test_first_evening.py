@@ -89,7 +89,7 @@ def test_the_first_turn_is_played_by_the_keys_that_the_guide_names(home: Path, s
 
         reader.reads("Ships, Flak, bombers; the queue stands at the right.")
         reader.presses("build-queue.enter")
-        terminal.wait("Order it all, and")
+        terminal.wait("Order it all")
         reader.presses("build-queue.finish", "build-queue.enter")
         reader.reads("Britain builds here, then the United States.")
         reader.presses("build-queue.finish")

@@ -46,7 +46,7 @@ def pact_garrison(campaign: TheWar) -> Iterable[Duty]:
         and poland.status == "conquered"
         and calendar.now(campaign) < calendar.number("1940-4-winter")
     ):
-        yield Duty("Garrison against the Soviet Union: 12 factors and 1 air unit", "16.5")
+        yield Duty("Germany keeps a garrison against the Soviet Union: 12 factors and 1 air unit", "16.5")
 
 
 _obtained = Asked("engine.thewar.countries", "variant_hand:duties")

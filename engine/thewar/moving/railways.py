@@ -97,7 +97,7 @@ class Railmove(PowerOrder[TheWar]):
 
     def needed(self, campaign: TheWar) -> Breakdown:
         """The railmoves that it takes."""
-        total = Breakdown((Line("each 1", self.count, "9.1.2"),))
+        total = Breakdown((Line("for units, 1 each", self.count, "9.1.2"),))
         if self.power == GERMANY and not self.country and self._inside(campaign):
             total = total.plus("in the 1939 Soviet Union: twice", self.count, "9.1.2")
         west = self.in_west and winter_moves.hard_in_west(campaign)

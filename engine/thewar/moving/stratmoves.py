@@ -183,8 +183,8 @@ class Stratmove(PowerOrder[TheWar]):
             total = min(capacity.HALVES, whole + hurt)
             cost = Breakdown((Line("Fleets of one port together", total, "7.6.2"),))
         else:
-            lines = [Line("each 1", whole, "8.0")] if whole else []
-            lines += [Line("depleted: half", hurt, "8.0")] if hurt else []
+            lines = [Line("for units, 1 each", whole, "8.0")] if whole else []
+            lines += [Line("for Depleted units, half each", hurt, "8.0")] if hurt else []
             cost = Breakdown(tuple(lines))
         if not self._named_on_the_way:
             return cost

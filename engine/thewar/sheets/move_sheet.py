@@ -104,7 +104,7 @@ def _of_units(campaign: TheWar, order: stratmoves.Stratmove) -> tuple[Burden, ..
 def _of_narfs(campaign: TheWar, sailing: Sailing) -> tuple[Burden, ...]:
     rule = sailing.leg(campaign).rule
     burdens = [
-        Burden(purse.key, Breakdown((Line("one for each 20 NARFs, one for each Fleet", halves, rule),)))
+        Burden(purse.key, Breakdown((Line("for cargo and Fleets (20 NARFs or one Fleet each)", halves, rule),)))
         for purse, halves in sailing.smps(campaign).items()
     ]
     if needed := sailing.needed(campaign):
