@@ -188,6 +188,8 @@ class Order(Generic[C]):
         """What it names that the campaign does not know: no power, no place. Its judge says so better, where it is
         asked; nothing overrules that either."""
         unknown = fitting.strangers(campaign, self)
+        if not unknown:
+            return ()
         return [Refusal(self.rule or "shape", f"{name.replace('_', '-')}: {what}") for name, what in unknown]
 
     def judge(self, campaign: C) -> Iterable[Refusal]:

@@ -44,7 +44,8 @@ class Step(Generic[C]):
     what is ordered here stays secret until all have finished. ``panel``: the name of the panel that shows it, '' for
     the general one of its mode. ``told``: what its lines say of the campaign at hand, beside those that are printed;
     ``instead``: what is said in place of these where an option changes the rule, nothing where they stand.
-    ``stops``: what nobody is to be led past in it as things stand (see kernel.stops).
+    ``stops``: what nobody is to be led past in it as things stand (see kernel.stops); ``bars``: those of them that bar
+    its ``done``.
     ``was``: ids of former steps that are part of it now; campaigns and orders that name them mean this one.
     ``pages``: the pages of the frame that are looked at in it, by their actions: their keys stand in its footer.
     ``lists``: the verbs of those orders that stand last in the list of what may be done, in this order; all others
@@ -73,6 +74,7 @@ class Step(Generic[C]):
     told: Callable[[C], Iterable[str]] = lambda campaign: ()
     instead: Callable[[C], Iterable[str]] = lambda campaign: ()
     stops: Callable[[C], Iterable[Stop]] = lambda campaign: ()
+    bars: Callable[[C], Iterable[Stop]] = lambda campaign: ()
     forms: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     panel: str = ""

@@ -16,7 +16,6 @@ from engine.kernel.orders import Order, PowerOrder, TableOrder
 from engine.kernel.ranges import NAME_LENGTH, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.sequence import Step, awaited
-from engine.kernel.stops import MUST
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 
@@ -58,6 +57,9 @@ class Done(PowerOrder[Campaign]):
 
     def shape(self, campaign: Campaign) -> Iterable[Refusal]:
         """A step that there is."""
+        return self._named_wrong(campaign) if self.through else ()
+
+    def _named_wrong(self, campaign: Campaign) -> Iterable[Refusal]:
         yield from super().shape(campaign)
         rules = ruleset.of(campaign)
         if self.through and self.through not in rules.sequence:
@@ -70,7 +72,7 @@ class Done(PowerOrder[Campaign]):
         rules = ruleset.of(campaign)
         step = rules.sequence[campaign.progress.step]
         seat = campaign.seats.get(self.power, "")
-        due = [stop for stop in step.stops(campaign) if stop.weight == MUST and campaign.seats.get(stop.power) == seat]
+        due = [stop for stop in step.bars(campaign) if campaign.seats.get(stop.power) == seat]
         yield from (Refusal(stop.rule, f"{stop.what} first", stop.hint) for stop in due)
         if not due and step.mode != "by-hand" and not step.may_pass:
             yield Refusal(step.rule, f"'{step.title}' is not ended by hand", "Give the orders it asks for.")

@@ -15,7 +15,7 @@ from engine.kernel.campaign import C
 from engine.kernel.orders import Field, Order
 from engine.kernel.remembering import lasting
 from engine.kernel.sequence import Occasion, Sequence, Step, who_acts
-from engine.kernel.stops import Stop
+from engine.kernel.stops import MUST, Stop
 from engine.kernel.values import frozen
 
 Who = Callable[[C], tuple[str, ...]]
@@ -40,6 +40,11 @@ def always(campaign: Any) -> bool:
 
 def nobody(campaign: Any) -> tuple[Any, ...]:
     """No power, nothing."""
+    return ()
+
+
+def bars_nobody(campaign: Any, half: str) -> tuple[Any, ...]:
+    """For stops of which none ever bars ``done``."""
     return ()
 
 
@@ -72,7 +77,8 @@ class Wiring(Generic[C]):
     act at once in a step that is ``in_order`` otherwise; ``order_rule``: the rule of that order, where the game's own
     is not meant. ``told``: what the step's lines say of the campaign at hand; ``instead``: what stands there in
     place of the printed ones.
-    ``stops_in``: what nobody is led past in the step, and in whose half-turn. ``lists``: see Step."""
+    ``stops_in``: what nobody is led past in the step, and in whose half-turn; ``bars_in``: those of them alone that
+    bar ``done``, where to name all is dear. ``lists``: see Step."""
 
     who: Callable[[C], tuple[str, ...]] | None = None
     who_in: Callable[[C, str], tuple[str, ...]] | None = None
@@ -91,6 +97,7 @@ class Wiring(Generic[C]):
     told: Callable[[C], Iterable[str]] = nobody
     instead: Callable[[C], Iterable[str]] = nobody
     stops_in: Callable[[C, str], Iterable[Stop]] | None = None
+    bars_in: Callable[[C, str], Iterable[Stop]] | None = None
     lists: tuple[str, ...] = ()
 
 
@@ -154,6 +161,7 @@ class _Maker(Generic[C]):
             told=wiring.told,
             instead=wiring.instead,
             stops=self._stops(row, wiring, who, half),
+            bars=self._bars(row, wiring, who, half),
             forms=tuple(row.get("forms", ())),
             fields=tuple(_field(field) for field in row.get("fields", ())),
             lists=wiring.lists,
@@ -178,6 +186,15 @@ class _Maker(Generic[C]):
                 yield from stops_in(campaign, half)
 
         return stops
+
+    def _bars(self, row: dict[str, Any], wiring: Wiring[C], who: Who[C], half: str) -> Callable[[C], Iterable[Stop]]:
+        """Those of the stops alone that bar ``done``."""
+        stops, bars_in, itself = self._stops(row, wiring, who, half), wiring.bars_in, row.get("stop", "") == MUST
+        if bars_in is None or itself:
+            if not itself and wiring.stops_in is None:
+                return nobody
+            return lambda campaign: (stop for stop in stops(campaign) if stop.weight == MUST)
+        return lambda campaign: bars_in(campaign, half)
 
     def _who(self, wiring: Wiring[C], named: str, half: str) -> Who[C]:
         if (who_in := wiring.who_in) is not None:

@@ -10,6 +10,7 @@ from engine.kernel import judging, outlook
 from engine.kernel.campaign import Campaign
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import who_acts
+from engine.kernel.stops import MUST
 
 
 def asked_of_every_step(ruleset: Ruleset[Any], campaign: Campaign) -> dict[str, tuple[str, tuple[str, ...]]]:
@@ -29,6 +30,12 @@ def assert_what_lasts_is_as_if_asked_anew(ruleset: Ruleset[Any], campaign: Campa
     questions: list[Any] = [key[0] if isinstance(key, tuple) else key for key in campaign.lasting or ()]
     asked = {question.__qualname__.rpartition(".")[2] for question in questions}
     assert asked <= {"who_acts", "reason_now", "speakers"}, asked
+
+
+def assert_what_bars_is_what_must_be_done(ruleset: Ruleset[Any], campaign: Campaign) -> None:
+    """Asks every step for all that nobody is led past, and for that alone which bars its end."""
+    for step in ruleset.sequence.steps:
+        assert list(step.bars(campaign)) == [stop for stop in step.stops(campaign) if stop.weight == MUST], step.id
 
 
 def assert_choices_are_refused_what_a_judge_refuses(ruleset: Ruleset[Any], campaign: Campaign, seat: str) -> int:

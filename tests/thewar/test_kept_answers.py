@@ -22,6 +22,7 @@ from engine.thewar.world import forces
 from engine.thewar.world.state import TheWar, Unit
 from tests.kernel.shortcuts import (
     assert_choices_are_refused_what_a_judge_refuses,
+    assert_what_bars_is_what_must_be_done,
     assert_what_lasts_is_as_if_asked_anew,
 )
 from tests.scale import share_of
@@ -135,6 +136,7 @@ def test_who_acts_and_what_is_skipped_is_kept_only_as_long_as_it_holds(seed: int
         play_on(game, player, LOOKED_AT)
         kept += bool(game.campaign.lasting)
         assert_what_lasts_is_as_if_asked_anew(RULESET, game.campaign)
+        assert_what_bars_is_what_must_be_done(RULESET, game.campaign)
     # Some of it was asked before, on a campaign that this one comes from by steps that were done.
     assert kept > ORDERS // LOOKED_AT // 3
 

@@ -72,10 +72,10 @@ def remember_units(tx: Transaction[TheWar], power: str, narfs: int) -> None:
 
 def parties(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
     """Every reason why one power may not grant to another now, or to a Satellite, however much and however sent."""
-    name, receiver = wars.named(campaign, giver), wars.named(campaign, to)
     if giver == "ussr":
         yield Refusal("14.8.1", "the Soviet Union grants nothing to others")
     if giver == "germany" and to != "italy":
+        receiver = wars.named(campaign, to)
         yield Refusal("14.8.7", f"Germany grants to Italy only, not to {receiver}")
     if (giver, to) == ("italy", "germany"):
         yield Refusal("6.2.3", "Italy grants nothing to Germany", "Germany to Italy, not the other way round.")
@@ -86,15 +86,22 @@ def parties(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:
         yield Refusal("14.8", "a power grants nothing to itself")
         return
     if not wars.standing(campaign, to):
-        yield Refusal("14.8", f"{receiver} has surrendered")
+        yield Refusal("14.8", f"{wars.named(campaign, to)} has surrendered")
     if giver == "us":
         yield from _american(campaign, to)
-    elif not any(wars.at_war(campaign, giver, enemy) and wars.at_war(campaign, to, enemy) for enemy in campaign.powers):
+    elif not _common_enemy(campaign, giver, to):
+        name, receiver = wars.named(campaign, giver), wars.named(campaign, to)
         yield Refusal("14.8.1", f"{name} and {receiver} have no Major Power as a common enemy")
     if to == "ussr" and giver in capacity.PARTNERS:
         yield from lend_lease.not_at_war(campaign)
     if (giver, to) == ("britain", "france") and calendar.now(campaign) < calendar.number(FRANCE_FROM):
         yield Refusal("14.8.1", f"Britain grants to France from {calendar.spoken(FRANCE_FROM)} on")
+
+
+def _common_enemy(campaign: TheWar, giver: str, to: str) -> bool:
+    """Whether two are at war with the same Major Power."""
+    theirs = wars.enemies(campaign, to)
+    return any(enemy in theirs and enemy in campaign.powers for enemy in wars.enemies(campaign, giver))
 
 
 def _to_satellite(campaign: TheWar, giver: str, to: str) -> Iterable[Refusal]:

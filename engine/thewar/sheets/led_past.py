@@ -160,19 +160,32 @@ def liberated(campaign: TheWar, side: str) -> Iterable[Stop]:
 
 def too_many(campaign: TheWar, side: str) -> Iterable[Stop]:
     """What stands too many somewhere as the turn of a side ends, as far as it is recorded."""
-    mine = [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side == side]
+    mine = _standing(campaign, side)
     if not mine:
         return
     # Where the board is checked, what is recorded stands there: it leaves, or is lost (9.6).
-    weight = MUST if distances.checked(campaign) else ROLL
-    for over in stacking.overstacked(campaign):
-        yield Stop(weight, mine[0], over.reason, over.rule, f"{over.hint} {_LOST}")
+    yield from _stacks(campaign, MUST if distances.checked(campaign) else ROLL, mine[0])
     excesses = [(refusal.reason, refusal.rule, refusal.hint) for refusal in regions.fortress_excess(campaign)]
     for key in regions.islands(campaign):
         excesses += [(refusal.reason, refusal.rule, refusal.hint) for refusal in regions.island_excess(campaign, key)]
     excesses += [(duty.text, duty.rule, "") for duty in (*basing.duties(campaign), *ports.duties(campaign))]
     for matter, rule, hint in excesses:
         yield Stop(ROLL, mine[0], matter, rule, hint)
+
+
+def stacked(campaign: TheWar, side: str) -> Iterable[Stop]:
+    """Of these what bars the end of the turn: stacks on a board that is checked."""
+    if distances.checked(campaign) and (mine := _standing(campaign, side)):
+        yield from _stacks(campaign, MUST, mine[0])
+
+
+def _standing(campaign: TheWar, side: str) -> list[str]:
+    return [power for power in wars.POWERS if wars.standing(campaign, power) and campaign.powers[power].side == side]
+
+
+def _stacks(campaign: TheWar, weight: str, whose: str) -> Iterable[Stop]:
+    for over in stacking.overstacked(campaign):
+        yield Stop(weight, whose, over.reason, over.rule, f"{over.hint} {_LOST}")
 
 
 def _runs_found(campaign: TheWar) -> Iterable[Stop]:
