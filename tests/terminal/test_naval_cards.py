@@ -58,7 +58,7 @@ def test_29_13_two_seats_at_one_terminal_choose_their_cards_in_secret(home: Path
         terminal.wait("Sealed: no other seat sees it")
         terminal.calm()
         terminal.press("down", "enter")
-        terminal.wait("Waiting for Italy (axis).")
+        terminal.wait("Waiting for Italy (Axis).")
         terminal.wait("Britain has ordered under seal: Britain plays 'smoke'")
         # The other player learns that there is a card, and not which.
         change_seats(terminal, "Which naval card in round 1?")

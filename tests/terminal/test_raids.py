@@ -62,7 +62,7 @@ def test_5_2_4_raids_over_britain_and_germany_from_sealed_boxes_to_their_picture
         terminal.wait("▸ Germany fills its boxes, sealed")
         all_to(terminal, 2)
         commit(terminal, "germany air-box sac=3 night=1 day=1")
-        terminal.wait("Waiting for Britain (allied).")
+        terminal.wait("Waiting for Britain (Allied).")
         terminal.wait("Germany has ordered under seal: Germany places 3 SAC")
         # The other player learns that something is sealed, and supposes all that Germany has.
         change_seats(terminal, "▸ Britain fills its boxes, sealed")
@@ -94,7 +94,7 @@ def test_5_2_4_raids_over_britain_and_germany_from_sealed_boxes_to_their_picture
         terminal.wait("Germany NARFs 100 → 96")
         # The other seat reads the same back.
         terminal.press("escape")
-        terminal.wait("Waiting for Italy (axis) and Germany (axis).")
+        terminal.wait("Waiting for Italy (Axis) and Germany (Axis).")
         change_seats(terminal, "▸ Done, go on")
         terminal.press("b")
         terminal.wait("German raid on Britain · Fall 1940 (1 of 2)")
@@ -137,7 +137,7 @@ def test_5_2_1_an_american_raid_hits_oil_in_a_small_terminal(home: Path) -> None
         ):
             terminal.read_on(said)
         terminal.press("escape")
-        terminal.wait("Waiting for Italy (axis)")
+        terminal.wait("Waiting for Italy (Axis)")
         change_seats(terminal, "Done, go on")
         terminal.press("b")
         terminal.wait("American raid by day · Spring 1944 (1 of 1)")

@@ -18,11 +18,13 @@ from tests.panels.queues import queue_desk
 from tests.panels.test_combat import desk as fighting
 from tests.thewar.world import world
 from tests.tui.screens import campaign, drive, screen_text
+from tui import keys
 from tui.app import WarledgerApp
 from tui.bars import footer_row
 from tui.keys import Action
 from tui.panels.build_queue import QueuePanel
 from tui.panels.combat import CombatPanel
+from tui.screens.help import HelpText
 
 _KEYS = (
     Action("up", "up", "\u2191\u2193", "choose", "x", "", 1),
@@ -115,3 +117,20 @@ def test_sentences_of_one_and_of_none() -> None:
     assert refusal is not None and refusal.reason == "without an effort there is no rail"
     placing = condition("due:placing")
     assert placing is not None and placing.says == "something was bought this turn"
+
+
+@pytest.mark.parametrize("where", sorted({action.where for action in keys.every()} - {""}))
+def test_the_help_cuts_no_line_and_tells_what_each_of_two_keys_does(where: str) -> None:
+    lines = [line.text for line in HelpText("", "", where, None).rows(58)]
+    assert max(map(len, lines)) <= 58
+    if where == "map":
+        text = " ".join(" ".join(lines).split())
+        assert "The turn before; the turn after" in text and "The hex to the west; the hex to the east" in text
+
+
+def test_who_waits_reads_a_seat_by_the_name_that_the_curtain_gives_it(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert "Waiting for United States (Allied)." in screen_text(app)
+
+    drive(campaign(home, ["italy effort none"], seats=2), act, (60, 20))

@@ -36,7 +36,7 @@ def waiting(desk: Desk, outlook: Outlook) -> Waiting:
         seat = seats.get(power, "")
         named = power_name(desk.campaign, power)
         who = and_list([clean(name) for name in at_hand().access.sitting(desk, seat)])
-        chair = clean(seat) if seat and len(set(seats.values())) > 1 else ""
+        chair = clean(seat).capitalize() if seat and len(set(seats.values())) > 1 else ""
         told = ": ".join(part for part in (chair, who) if part)
         names.append(f"{named} ({told})" if told else named)
     others = {seats.get(power, "") for power in outlook.awaits} - {desk.seat, ""}

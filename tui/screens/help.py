@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -11,6 +12,7 @@ from textual.screen import ModalScreen, Screen
 
 from engine.kernel import rulebook
 from tui import glyphs, keys
+from tui.keys import Action
 from tui.lines import Lines, Row, row, wrap
 from tui.panels import offered
 
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from textual.events import Key
 
     from engine.kernel.ruleset import Ruleset
+
+_KEY = 9
+"""The columns of a key before what it does."""
 
 
 class HelpScreen(ModalScreen[None]):
@@ -80,7 +85,11 @@ class HelpText(Lines, can_focus=True):
                 taken = where != self._where and keys.taken(action, self._where)
                 if not taken or (action.palette and action.id != "work"):
                     shown = keys.by_name() if taken else action.shown
-                    rows.append(row("  ", (f"{shown:<9}", "key"), (action.text, "")))
+                    lines = wrap(_both(action, actions), width - 2 - _KEY)
+                    rows += [
+                        row("  ", (f"{shown if at == 0 else '':<{_KEY}}", "key"), (line, ""))
+                        for at, line in enumerate(lines)
+                    ]
             rows.append(row())
         if self._ruleset is not None and rulebook.terms(self._ruleset.id):
             said = f"{keys.by_name()} and a word of the rulebook, such as POP or DOW, says what it means"
@@ -120,3 +129,10 @@ class HelpText(Lines, can_focus=True):
             event.stop()
             event.prevent_default()
             self.scroll_to(y=self.scroll_offset.y + by, animate=False)
+
+
+def _both(action: Action, actions: Sequence[Action]) -> str:
+    """What a key does; of keys shown as one, such as [ ], what each of them does."""
+    shown = action.shown.split() if " " in action.shown else [] if action.shown.isascii() else [*action.shown]
+    others = (other for other in actions if other.shown in shown and not (other.rank or other.palette))
+    return "; ".join([action.text, *(other.text[:1].lower() + other.text[1:] for other in others)])

@@ -117,7 +117,7 @@ class JournalPages(Screen[Message | None]):
         told = self.told()
         self.query_one(JournalLines).put(self.items(), noted(self._every(), self._notes), last)
         label = "all turns" if self.search else turn_name(self.turn)
-        count = f"turn {self._at + 1} of {len(self._turns)}" if not self.search else f"search: {self.search}"
+        count = f"turn {self._at + 1} of {len(self._turns)} played" if not self.search else f"search: {self.search}"
         self.query_one(JournalTitle).put(clean(label), clean(count), len(told), self._dice)
         self.query_one(Footer).redraw()
 
