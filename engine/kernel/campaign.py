@@ -167,6 +167,11 @@ class Campaign(_Asked):
     sealed: Mapping[str, Sealed] = public(factory=dict)
     secrets: Mapping[str, Secret] = hidden(_own, factory=dict)
 
+    def gone(self, mapping: str, key: str) -> bool:
+        """Whether something stood in a mapping under a key and has left it for good: what was announced or recorded
+        with it names it still. A game says so of what it counts."""
+        return False
+
 
 C = TypeVar("C", bound=Campaign)
 

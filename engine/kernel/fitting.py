@@ -17,14 +17,17 @@ from engine.kernel.ranges import Bounds, KeyOf, Known, OneOf, Range, TurnLabel, 
 from engine.kernel.values import frozen
 
 
-def stranger(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
-    """Which word of a value the campaign does not know where its bounds ask for one that it knows, '' for none."""
+def stranger(campaign: Campaign, allowed: Bounds | None, held: Any, *, past: bool = False) -> str:
+    """Which word of a value the campaign does not know where its bounds ask for one that it knows, '' for none.
+    ``past``: what it knew and what is gone will do, as in a battle whose dead it names still."""
     if not isinstance(allowed, KeyOf):
         return ""
     for word in held if isinstance(held, tuple) else (held,):
         if word in allowed.also or (not word and allowed.empty):
             continue
         if not any(word in getattr(campaign, mapping) for mapping in allowed.mappings):
+            if past and any(campaign.gone(mapping, word) for mapping in allowed.mappings):
+                continue
             if not allowed.mappings:
                 return f"'{word}' is none of {', '.join(allowed.also)}"
             return f"there is no '{word}' in {' or '.join(allowed.mappings)}"
@@ -55,24 +58,25 @@ def _naming(cls: type) -> tuple[tuple[str, Any, KeyOf], ...]:
     return fields
 
 
-def strangers(campaign: Campaign, value: Any) -> list[tuple[str, str]]:
-    """Each field of an attrs value that names what the campaign does not know, and what is wrong with it."""
+def strangers(campaign: Campaign, value: Any, *, past: bool = False) -> list[tuple[str, str]]:
+    """Each field of an attrs value that names what the campaign does not know, and what is wrong with it. ``past``: see
+    stranger."""
     unknown = []
     for name, usual, allowed in _naming(type(value)):
         if (held := getattr(value, name)) != usual:
-            problem = stranger(campaign, allowed, held)
+            problem = stranger(campaign, allowed, held, past=past)
             if problem:
                 unknown.append((name, problem))
     return unknown
 
 
-def unfit(campaign: Campaign, at: str, allowed: Bounds | None, value: Any) -> str:
-    """Why a value cannot stand at a path whose bounds are given, '' where it can."""
+def unfit(campaign: Campaign, at: str, allowed: Bounds | None, value: Any, *, past: bool = False) -> str:
+    """Why a value cannot stand at a path whose bounds are given, '' where it can. ``past``: see stranger."""
     if allowed is None or isinstance(value, bool):
         return ""
     if isinstance(allowed, Known) and (problem := unsaid(campaign, at, allowed, value)):
         return problem
-    return allowed.wrong(value) or stranger(campaign, allowed, value)
+    return allowed.wrong(value) or stranger(campaign, allowed, value, past=past)
 
 
 def unsaid(campaign: Campaign, at: str, allowed: Known, word: str) -> str:
@@ -93,10 +97,10 @@ def misfit(campaign: Campaign, at: str, now: Any) -> str:
         except UnknownPath:
             # It is gone again by now.
             return ""
-        return "" if isinstance(allowed, Known) else unfit(campaign, at, allowed, now)
+        return "" if isinstance(allowed, Known) else unfit(campaign, at, allowed, now, past=True)
     for fault in out_of_range(now):
         return f"{fault.field}: {fault.problem} ({fault.allowed})"
-    for name, problem in strangers(campaign, now):
+    for name, problem in strangers(campaign, now, past=True):
         return f"{name}: {problem}"
     return twice(now)
 
@@ -159,7 +163,7 @@ def _of(campaign: Campaign, at: str, value: Any) -> Iterator[Misfit]:
         for fault in out_of_range(value):
             near = nearest_of(campaign, bounds(type(value)).get(fault.field), getattr(value, fault.field, ""))
             yield Misfit(f"{at}.{fault.field}", fault.problem, fault.allowed, near)
-        for name, problem in strangers(campaign, value):
+        for name, problem in strangers(campaign, value, past=True):
             near = nearest_of(campaign, bounds(type(value)).get(name), getattr(value, name))
             yield Misfit(f"{at}.{name}", problem, nearest=near)
 

@@ -485,3 +485,9 @@ class TheWar(Campaign):
     supply_places: Mapping[str, SupplyMark] = public(factory=dict, ruled=True)
     variant_tries: Mapping[str, VariantTry] = public(factory=dict, ruled=True)
     in_africa: Mapping[str, InAfrica] = public(factory=dict, ruled=True)
+
+    def gone(self, mapping: str, key: str) -> bool:
+        """A unit's number is given once, and kept as it leaves play."""
+        stem, _, number = key.rpartition("-")
+        counted = mapping == "units" and number.isdecimal() and number.isascii() and len(number) < 5
+        return counted and 0 < int(number) <= self.serials.get(stem, 0)

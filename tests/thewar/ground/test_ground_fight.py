@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel import play
+from engine.kernel import fitting, play
 from engine.kernel.dice import FixedDice
 from engine.kernel.reading import parse, understand
 from engine.kernel.refusals import Refused
