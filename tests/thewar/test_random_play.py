@@ -97,6 +97,9 @@ def by_rule(campaign: TheWar, changes: Sequence[Change]) -> dict[str, int]:
             _exchanged_for(found, "us-asw-loan", "britain-asw-loan")
         elif change.why == american_road.ARRIVED and change.at.endswith(".tag"):
             _exchanged_for(found, "britain-asw-loan", "britain-asw")
+        elif change.at.startswith("pools.") and change.at.endswith(".lost"):
+            # A part of the pool's count, which tells by itself.
+            continue
         elif change.why in ("the Vatican", "partisans rise", fallen.RISE) and change.at.startswith("pools."):
             group = change.at.split(".")[1]
             more = change.now.count if isinstance(change.now, Pool) else change.now - change.was

@@ -85,8 +85,8 @@ def _references(campaign: TheWar) -> Iterable[Fault]:
             called = markers.effort_key(marker.kind, marker.power, marker.place)
         if marker.kind not in (*markers.KINDS, markers.PORT, *markers.EFFORTS) or key != called:
             yield Fault(f"markers.{key}", f"'{marker.kind}' at '{marker.place}' is not what it is called", "9.6.2")
-        if marker.power not in campaign.powers:
-            yield Fault(f"markers.{key}.power", f"there is no power '{marker.power}'", "2.2")
+        if marker.power not in known:
+            yield Fault(f"markers.{key}.power", f"there is no power or country '{marker.power}'", "2.2")
     for key, pool in campaign.pools.items():
         yield from _group(campaign, f"pools.{key}", pool, known)
     for key, coming in campaign.additions.items():

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.economy import fallen
-from engine.thewar.world import forces, patrols, task_forces
+from engine.thewar.world import forces, markers, patrols, task_forces
 from engine.thewar.world.state import TheWar
 
 GONE = "its power surrenders"
@@ -40,7 +40,8 @@ def unbuilt(tx: Transaction[TheWar], power: str, rule: str) -> None:
 
 def laid(tx: Transaction[TheWar], power: str, rule: str, *, heir: str = "") -> None:
     """Fortifications, airbases and markers of a power are gone with its units; those abroad are an ``heir``'s (ruling
-    491). Of hexes that it was said to hold the map tells by their land again."""
+    491), but for those of an effort that it has bought itself. Of hexes that it was said to hold the map tells by their
+    land again."""
     campaign = tx.campaign
     for key in [key for key, hold in campaign.hex_holds.items() if hold.power == power]:
         tx.remove(f"hex_holds.{key}", GONE, rule)
@@ -48,7 +49,8 @@ def laid(tx: Transaction[TheWar], power: str, rule: str, *, heir: str = "") -> N
         for key, built in list(getattr(campaign, name).items()):
             if built.power != power:
                 continue
-            if heir and _abroad(campaign, built.place):
+            bought = name == "markers" and built.kind in markers.EFFORTS
+            if heir and not bought and _abroad(campaign, built.place):
                 tx.set(f"{name}.{key}.power", heir, GONE, rule)
             else:
                 tx.remove(f"{name}.{key}", GONE, rule)

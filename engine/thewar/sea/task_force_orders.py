@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 import attrs
 
+from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.grammar import NAME, NAMES, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -52,6 +53,12 @@ class Combine(PowerOrder[TheWar]):
         side = sides.side(campaign, self.power)
         meant = battles.meant(campaign, self.units, side, first=self.power, last=gone, at=self.port)
         return attrs.evolve(self, units=meant)
+
+    def shape(self, campaign: TheWar) -> Iterable[Refusal]:
+        """Where one seat plays all, nobody keeps to himself what lies under a marker: its ships are named."""
+        yield from super().shape(campaign)
+        if not self.units and not several_eyes(campaign):
+            yield Refusal("2.6", "no ship is named", "units= two or three naval units, a CV with its NAC as one.")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.power != OWNER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import calendar, sides
+from engine.thewar.world import calendar, sides, wars
 from engine.thewar.world.state import Marker, TheWar
 
 BEACHHEAD, BRIDGEHEAD, BREACH = "beachhead", "bridgehead", "breach"
@@ -47,7 +47,7 @@ def spoken(campaign: TheWar, marker: Marker) -> str:
     """``Beachhead at Oslo, of Germany, a port, to the end of Summer 1940``."""
     place = campaign.places.get(marker.place)
     name = place.name if place is not None else marker.place
-    owner = campaign.powers[marker.power].name if marker.power in campaign.powers else marker.power
+    owner = wars.named(campaign, marker.power)
     if marker.kind == PORT:
         return f"Artificial port at {name}, of {owner}, until the enemy takes it"
     if marker.kind in EFFORTS:

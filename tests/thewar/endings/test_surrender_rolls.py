@@ -17,6 +17,7 @@ from engine.thewar.endings import near, rolls_due, signs_by_power, surrender_wor
 from engine.thewar.endings.near import STEPS
 from engine.thewar.rolls import surrenders
 from engine.thewar.ruleset import RULESET
+from engine.thewar.world import markers
 from engine.thewar.world.state import Marker, TheWar, Unit
 from tests.thewar.atlantic import SEATS
 from tests.thewar.endings.scenes import (
@@ -399,3 +400,13 @@ def test_17_3_units_in_the_isles_are_out_those_abroad_are_the_empires() -> None:
     assert not [unit for unit in now.units.values() if unit.power == "britain"]
     assert now.countries["british-empire"].patron == "us"
     assert now.holdings["occupied-britain"].value == 120
+
+
+@pytest.mark.rule("tw-17.3")
+def test_17_3_a_beachhead_abroad_is_the_empires_and_an_effort_s_marker_is_gone() -> None:
+    beach = Marker(kind="beachhead", place="cairo", power="britain", since="1941-2-summer")
+    lying = {"beachhead-cairo": beach, "rle-britain-cairo": attrs.evolve(beach, kind="rle")}
+    now = give(attrs.evolve(due("britain"), markers=lying), "britain surrender-roll", faces=(10,))
+    assert [marker.power for marker in now.markers.values()] == ["british-empire"]
+    assert "of the British Empire" in markers.spoken(now, now.markers["beachhead-cairo"])
+    assert [one for one in RULESET.check(now) if one.at.startswith("markers")] == []

@@ -88,6 +88,17 @@ def test_10_0_an_attack_is_announced_with_units_by_their_groups() -> None:
     assert "has attacked" not in refused(there, "germany attack elsewhere units=inf-6-5 against=arm-6-8")
 
 
+def test_a_battle_that_names_its_dead_is_in_order_and_a_unit_that_never_was_is_not() -> None:
+    campaign = given(given(front(), ATTACK), "losses germany -2 arm-8-8")
+    battle = campaign.engagements["smolensk"]
+    assert set(battle.attackers) - set(campaign.units)
+    assert list(fitting.misfits(campaign, RULESET.facts)) == []
+    for stranger in ("germany-arm-9999", "germany-arm", "germany-arm-²"):
+        odd = {"smolensk": attrs.evolve(battle, attackers=(*battle.attackers, stranger))}
+        told = [one.problem for one in fitting.misfits(attrs.evolve(campaign, engagements=odd), RULESET.facts)]
+        assert told and all(stranger in problem for problem in told)
+
+
 def test_10_0_everything_that_forbids_an_attack_is_said_at_once() -> None:
     campaign = attrs.evolve(front(), wars={})
     text = refused(campaign, "germany attack smolensk units=inf-6-5 against=2-inf-4-5 terrain=mountain,fortified")

@@ -134,6 +134,11 @@ def test_7_12_what_is_lost_lies_under_no_marker_and_an_empty_one_leaves_the_boar
     assert not after(fewer, "losses britain -1 cv; britain -1 nac-1-3-2").task_forces
 
 
+def test_2_6_where_one_seat_plays_all_no_marker_lies_without_its_ships_not_even_over_the_rules() -> None:
+    for line in ("britain task-force tf-1", 'overrule "so agreed" britain task-force tf-1 port=malta'):
+        assert "no ship is named" in refused(ships(), line)
+
+
 def stepped(campaign: TheWar, step: str) -> TheWar:
     return attrs.evolve(campaign, progress=attrs.evolve(campaign.progress, step=step))
 
