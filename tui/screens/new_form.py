@@ -197,6 +197,9 @@ class NewForm(Lines, can_focus=True):
         if card.problem:
             side = row((f"{glyphs.sign('refused')} unreadable ", "refused"))
         left = row("  ", (mark, "now" if at == self._chosen else "quiet"), f" {_short_title(card, game)}")
+        if card.teaches and left.width + side.width > width:
+            # The name, which says it too, is whole.
+            side = side if card.problem else row()
         line = spread(left, side, width)
         return [*head, pointed(line) if at == self._at else line]
 

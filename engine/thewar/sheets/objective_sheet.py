@@ -127,6 +127,8 @@ def _ways(campaign: TheWar) -> Iterator[Way]:
         left = calendar.number(LAST) - calendar.now(campaign)
         name, when = calendar.spoken(LAST), "as its Allied half closes"
         stands = wars.standing(campaign, "germany")
+        # A scenario to learn by ends years before.
+        closed = "the scenario ends before" if calendar.number(campaign.last) < calendar.number(LAST) else ""
         yield Way(
             id="last turn",
             title=f"{name} ends and Germany stands",
@@ -137,7 +139,7 @@ def _ways(campaign: TheWar) -> Iterator[Way]:
             needs=0,
             rule="27.1",
             turns=max(0, left) + 1,
-            closed="" if stands else "Germany has surrendered",
+            closed=closed if stands else "Germany has surrendered",
         )
 
 

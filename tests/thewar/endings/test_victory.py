@@ -400,5 +400,8 @@ def test_27_1_the_page_tells_every_way_to_the_end_with_what_it_gives_today() -> 
     assert late["Germany surrenders"].gives == "a draw today"
     assert late["Allies: Rome and Berlin"].closed == "only before Summer 1945"
     assert late["Summer 1945 ends and Germany stands"].turns == 1
+    short = attrs.evolve(closing("1940-4-winter"), last="1940-4-winter")
+    assert ways(short)["Summer 1945 ends and Germany stands"].closed == "the scenario ends before"
+    assert not late["Summer 1945 ends and Germany stands"].closed
     lost = both_taken(closing("1945-1-spring"))
     assert ways(lost)["Allies: Rome and Berlin"].needs == 0 and not sheet.victory(closed(lost)).ways
