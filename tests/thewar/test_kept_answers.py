@@ -126,7 +126,7 @@ def test_what_a_campaign_remembers_is_as_it_was_answered_after_all_have_read_it(
             question, given = key if type(key) is tuple else (key, ())
             assert _asked_again(question, campaign, (), given) == answer, (question.__qualname__, given)
             questions.add(question)
-    assert len(questions) > 5
+    assert len(questions) > 3
 
 
 @pytest.mark.parametrize("seed", share_of([5, 39], 0, 2))

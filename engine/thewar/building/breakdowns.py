@@ -169,9 +169,9 @@ def _reunited(
 def _of_one_place(
     spread: Mapping[str, Mapping[str, list[str]]], needed: tuple[str, ...], at: str = ""
 ) -> tuple[str, ...]:
-    many = {group: needed.count(group) for group in needed}
-    if not all(group in spread for group in many):
+    if not all(map(spread.__contains__, needed)):
         return ()
+    many = {group: needed.count(group) for group in needed}
     for place in dict.fromkeys(place for group in many for place in spread[group]):
         if at not in ("", place):
             continue

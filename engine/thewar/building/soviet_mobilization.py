@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -12,6 +12,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
@@ -180,12 +181,13 @@ class Levy(PowerOrder[TheWar]):
         """All of a group that the grants allow."""
         if power != SOVIETS:
             return
+        of_any = of_any_kind(campaign)
         for pool in _waiting(campaign):
             group = forces.group_of(pool)
-            if pool.count and free(campaign, group):
-                yield cls(power, group, min(pool.count, free(campaign, group)))
-            elif pool.oos and of_any_kind(campaign):
-                yield cls(power, group, min(pool.oos, of_any_kind(campaign)), oos=True)
+            if pool.count and (most := first_time(campaign, group) + of_any):
+                yield cls(power, group, min(pool.count, most))
+            elif pool.oos and of_any:
+                yield cls(power, group, min(pool.oos, of_any), oos=True)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -197,9 +199,14 @@ class Levy(PowerOrder[TheWar]):
         return Form(cls.verb, "Build units for nothing", "ussr levy {group} count={count}", fields, cls.rule)
 
 
-def _waiting(campaign: TheWar) -> list[Pool]:
-    return [
+def _waiting(campaign: TheWar) -> tuple[Pool, ...]:
+    return _in_pools(campaign)
+
+
+@derived("pools")
+def _in_pools(pools: Mapping[str, Pool]) -> tuple[Pool, ...]:
+    return tuple(
         pool
-        for pool in campaign.pools.values()
+        for pool in pools.values()
         if pool.power == SOVIETS and unit_building.is_unit(pool) and (pool.count or pool.oos)
-    ]
+    )

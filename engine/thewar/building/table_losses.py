@@ -3,7 +3,7 @@ home as from any battle (7.10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Self
 
 import attrs
@@ -195,9 +195,9 @@ def _build(tx: Transaction[TheWar], item: forces.Item) -> None:
         tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.1")
 
 
-def _pools(campaign: TheWar, item: forces.Item) -> list[str]:
+def _pools(campaign: TheWar, item: forces.Item) -> Iterator[str]:
     mine = ((key, pool) for key, pool in campaign.pools.items() if pool.power == item.power)
-    return [key for key, pool in mine if forces.group_of(pool) == item.group]
+    return (key for key, pool in mine if forces.group_of(pool) == item.group)
 
 
 _DEEDS = {"depleted": _deplete, "repaired": _repair, "built": _build}

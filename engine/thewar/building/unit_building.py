@@ -13,7 +13,7 @@ import attrs
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.kernel.remembering import derived, remembered
+from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import air_training, free_builds, indian_units, placing
@@ -52,6 +52,8 @@ ORIGINS = {
     "canadian": ("canada-box",),
     "anzac": (SUEZ, SOUTH_AFRICA),
 }
+_SATELLITES = ("countries", "facts", "wars")
+"""What says whose Satellites and border wars a power builds for."""
 SUEZ_A_TURN = 1
 """British, Indian or ANZAC units that Britain may build in Suez each turn (15.2.2)."""
 
@@ -66,18 +68,14 @@ def is_unit(pool: Pool) -> bool:
     return counters.category(pool.kind) in ("ground", "air")
 
 
-@remembered
+@unchanged("pools", *_SATELLITES)
 def pools(campaign: TheWar, power: str) -> Mapping[str, Pool]:
     """The pools from which a power may build here by their ids: its own and those of its Satellites (15.4)."""
-    return _pools(campaign, frozenset({power, *satellites(campaign, power)}))
+    owners = {power, *satellites(campaign, power)}
+    return {key: pool for key, pool in campaign.pools.items() if pool.power in owners and is_unit(pool)}
 
 
-@derived("pools")
-def _pools(pools: Mapping[str, Pool], owners: frozenset[str]) -> Mapping[str, Pool]:
-    return {key: pool for key, pool in pools.items() if pool.power in owners and is_unit(pool)}
-
-
-@remembered
+@unchanged(*_SATELLITES)
 def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The minor countries whose units a power may build: its Satellites, and those whose losses in a border war it pays
     for (16.5)."""
@@ -317,18 +315,21 @@ class Construct(PowerOrder[TheWar]):
             yield from placing.refused(campaign, pool, where, supplied=self.supplied, zoc=self.zoc)
         if self.power == "us":
             yield from _before_entry(campaign, self.count)
-        usual = _usual(campaign, self)
+        usual = _usual(campaign, self, pool)
         yield from free_builds.refused(campaign, pool, usual)
-        price = _cost(campaign, self, usual).total
+        price = _cost(campaign, self, pool, usual).total
         yield from short(campaign, self.power, price, "15.1.2", deficit=self.deficit)
         yield from under_pass(campaign, self.power, price, "units", deficit=self.deficit)
 
     def cost(self, campaign: TheWar) -> Breakdown:
         """In NARFs, with what goes beyond half of the base."""
-        return _cost(campaign, self, _usual(campaign, self))
+        pool = campaign.pools.get(self.key)
+        return _cost(campaign, self, pool, _usual(campaign, self, pool))
 
     def effect(self, tx: Transaction[TheWar]) -> None:
-        price, usual = self.cost(tx.campaign).total, _usual(tx.campaign, self)
+        pool = tx.campaign.pools.get(self.key)
+        usual = _usual(tx.campaign, self, pool)
+        price = _cost(tx.campaign, self, pool, usual).total
         free_builds.use(tx, self.power, tx.campaign.pools[self.key], self.count, usual)
         pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
@@ -351,10 +352,7 @@ class Construct(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Construct]:
         """One of each group that the pools have."""
-        for pool in pools(campaign, power).values():
-            if pool.count or pool.oos:
-                country = pool.power if pool.power != power else ""
-                yield cls(power, forces.group_of(pool), oos=not pool.count, country=country)
+        return _offered(campaign, power)
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -365,9 +363,18 @@ class Construct(PowerOrder[TheWar]):
         return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
 
 
-def _usual(campaign: TheWar, order: Construct) -> Breakdown:
-    """What units cost by the lists, whatever the limit and whoever bears it."""
-    pool = campaign.pools.get(order.key)
+@unchanged("pools", *_SATELLITES)
+def _offered(campaign: TheWar, power: str) -> tuple[Construct, ...]:
+    mine = [pool for pool in pools(campaign, power).values() if pool.count or pool.oos]
+    whose = [pool.power if pool.power != power else "" for pool in mine]
+    return tuple(
+        Construct(power, forces.group_of(pool), oos=not pool.count, country=country)
+        for pool, country in zip(mine, whose, strict=True)
+    )
+
+
+def _usual(campaign: TheWar, order: Construct, pool: Pool | None) -> Breakdown:
+    """What units of a pool cost by the lists, whatever the limit and whoever bears it."""
     if pool is None or not is_unit(pool) or order.count < 1:
         return Breakdown()
     payer = pool.power if pool.power in campaign.powers or pool.power == counters.SPAIN else order.power
@@ -378,9 +385,8 @@ def _usual(campaign: TheWar, order: Construct) -> Breakdown:
     return cost
 
 
-def _cost(campaign: TheWar, order: Construct, usual: Breakdown) -> Breakdown:
-    """What units cost their power, given what they cost by the lists."""
-    cost, pool = usual, campaign.pools.get(order.key)
+def _cost(campaign: TheWar, order: Construct, pool: Pool | None, cost: Breakdown) -> Breakdown:
+    """What units of a pool cost their power, given what they cost by the lists."""
     if pool is not None and cost.total:
         cost = free_builds.priced(campaign, order.power, pool, order.count, cost)
     return construction_limit.priced(campaign, order.power, cost)
