@@ -67,13 +67,13 @@ class Addressed:
     @property
     def names(self) -> tuple[str, ...]:
         """What it is known by."""
-        return tuple(getattr(self, name) for name in self.known_by)
+        return tuple([getattr(self, name) for name in self.known_by])
 
     @property
     def address(self) -> str:
         """Its key in the mapping. An empty name is left out, but for an address that people write."""
         names = sorted(self.names) if self.equals else self.names
-        return self.joint.join(str(name) for name in names if name or self.said)
+        return self.joint.join([str(name) for name in names if name or self.said])
 
     @property
     def doubled(self) -> str:
@@ -258,7 +258,15 @@ class Draft:
     def field(self, name: str) -> Any:
         """What stands in a field of the root, as an object that may be written to."""
         found = self._mine.get(name)
-        return self._open(name, name) if found is None else found
+        if found is not None:
+            return found
+        root = self._mine.get("")
+        if root is None:
+            root = self._mine[""] = self.root = _copy(self.root)
+        self.fields.add(name)
+        own = self._mine[name] = _copy(getattr(root, name))
+        _put(root, name, own)
+        return own
 
     def _open(self, head: str, path: str) -> Any:
         """The value at ``head``, on the way to ``path``, as one that may be written to."""

@@ -7,6 +7,7 @@ A depleted unit counts half (8.0), so what is used is counted in halves of an SM
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -80,6 +81,7 @@ class Purse:
         return f"{self.power}-half-smps-{self.part}" if self.part else f"{self.power}-half-smps"
 
 
+@lru_cache(maxsize=64)
 def purse(power: str, *, crossing: bool = False) -> Purse:
     """The purse from which a power pays a move; ``crossing``: out of the U.S. Box or into it (8.5.5)."""
     if power != "us":
@@ -87,6 +89,7 @@ def purse(power: str, *, crossing: bool = False) -> Purse:
     return Purse(power, EUROPE if crossing else BOARD)
 
 
+@lru_cache(maxsize=64)
 def purses(power: str) -> tuple[Purse, ...]:
     """All purses of a power, those of its Satellites apart."""
     return (Purse(power, EUROPE), Purse(power, BOARD)) if power == "us" else (Purse(power),)

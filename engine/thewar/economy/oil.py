@@ -202,8 +202,19 @@ def plants(campaign: TheWar) -> int:
 @remembered
 def of(campaign: TheWar) -> Oil:
     """What a campaign's oil figures are worked out from now."""
-    held = _held(campaign, tuple(campaign.powers), tuple(regions.partisans(campaign).items()))
-    return Oil(held, plants(campaign), int(campaign.facts.get(FELT, 0)))
+    powers, partisans, there, felt = _read(campaign)
+    return Oil(_held(campaign, powers, partisans), there, felt)
+
+
+_Partisans = tuple[tuple[str, str], ...]
+
+
+@remembered
+def _read(campaign: TheWar) -> tuple[tuple[str, ...], _Partisans, int, int]:
+    """What oil reads beside places, countries and wars: the powers that there are, where partisans stand with whose
+    they are, the plants, and how many of these are hit."""
+    partisans = tuple(regions.partisans(campaign).items())
+    return tuple(campaign.powers), partisans, plants(campaign), int(campaign.facts.get(FELT, 0))
 
 
 @unchanged("places", "countries", "wars")
@@ -225,7 +236,14 @@ def explained(campaign: TheWar, power: str) -> Breakdown | None:
 
 def smp_lines(campaign: TheWar, power: str) -> tuple[Line, ...]:
     """What oil adds to and takes from a power's SMPs this turn."""
-    return smp_changes(power, of(campaign)) if power in POWERS else ()
+    return _smp_lines(campaign, power, *_read(campaign)) if power in POWERS else ()
+
+
+@unchanged("places", "countries", "wars")
+def _smp_lines(
+    campaign: TheWar, power: str, powers: tuple[str, ...], partisans: _Partisans, there: int, felt: int
+) -> tuple[Line, ...]:
+    return smp_changes(power, Oil(_held(campaign, powers, partisans), there, felt))
 
 
 def short(campaign: TheWar) -> tuple[str, ...]:

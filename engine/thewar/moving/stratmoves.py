@@ -6,6 +6,7 @@ Paths, ZOCs and ranges are on the board and trusted to it; what a player says of
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -55,6 +56,7 @@ BREAKDOWN_UNITS = 3
 FORTRESS = "fortress"
 
 
+@cache
 def kinds() -> Mapping[str, Mapping[str, Any]]:
     """The printed rows of the kinds of strategic movement, by their keys."""
     printed: Mapping[str, Mapping[str, Any]] = table("thewar", "stratmoves")["row"]
@@ -454,8 +456,15 @@ def movers(campaign: TheWar) -> tuple[str, ...]:
             continue
         if power == "us" and not campaign.powers["us"].entered:
             continue
-        if any(capacity.something_left(campaign, purse) for purse in capacity.purses(power)) or any(
-            capacity.something_left(campaign, capacity.Purse(power, country)) for country in satellites(campaign, power)
-        ):
+        if _something_left(campaign, power):
             able.append(power)
     return wars.ascending(campaign, able)
+
+
+def _something_left(campaign: TheWar, power: str) -> bool:
+    """Whether anything is left of a power's SMPs this turn, or of those of its Satellites."""
+    for own in capacity.purses(power):
+        if capacity.something_left(campaign, own):
+            return True
+    purses = (capacity.Purse(power, country) for country in satellites(campaign, power))
+    return any(capacity.something_left(campaign, purse) for purse in purses)

@@ -238,14 +238,17 @@ def told(campaign: TheWar, side: str) -> Iterator[str]:
 # --- who asks
 
 
+_ASKS = "asks for supply"
+
+
 def asked(power: str, half: str) -> Deed:
     """The deed of a power that has asked for the checks of a player turn, '' for both of a turn."""
-    return deeds.in_half(power, half, 0, "asks for supply")
+    return deeds.in_half(power, half, 0, _ASKS)
 
 
 def asks(campaign: TheWar, power: str, half: str) -> bool:
     """Whether a power has asked for the checks of a player turn."""
-    return bool(campaign.missions) and any(deeds.is_kept(campaign, asked(power, when)) for when in (half, ""))
+    return deeds.is_kept_in(campaign, power, half, 0, _ASKS) or deeds.is_kept_in(campaign, power, "", 0, _ASKS)
 
 
 def askers(campaign: TheWar, half: str) -> tuple[str, ...]:

@@ -48,6 +48,11 @@ def _key_in_half(who: str, half: str, impulse: int, deed: str) -> str:
     return key(in_half(who, half, impulse, deed))
 
 
+def is_kept_in(campaign: TheWar, who: str, half: str, impulse: int, deed: str) -> bool:
+    """Whether the deed of somebody in a half and an impulse was done this turn (see in_half)."""
+    return bool(campaign.missions) and _key_in_half(who, half, impulse, deed) in campaign.missions
+
+
 def done(campaign: TheWar, who: str, *deeds: str) -> bool:
     """Whether a unit has done one of these things in the player turn at hand."""
     missions = campaign.missions

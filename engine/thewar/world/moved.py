@@ -49,8 +49,4 @@ def has_moved(campaign: TheWar, key: str) -> bool:
     grace = campaign.graces.get(key)
     if grace is not None and grace.kind in _AHEAD and grace.since == calendar.turn(campaign):
         return True
-    return any(
-        deeds.is_kept(campaign, deeds.in_half(key, side, impulse, deed))
-        for deed in (MOVED, _CARRIED)
-        for impulse in (1, 2)
-    )
+    return any(deeds.is_kept_in(campaign, key, side, impulse, deed) for deed in (MOVED, _CARRIED) for impulse in (1, 2))
