@@ -21,6 +21,8 @@ class CampaignScreen(FollowingScreen):
 
     _map_at = ""
     """The hex on which the map's cursor stood when it was left."""
+    _from_map = False
+    """Whether the order line was opened by the map, which comes back when it closes."""
 
     def on_panel_closed(self, event: Panel.Closed) -> None:
         """An overlay is finished."""
@@ -202,10 +204,17 @@ class CampaignScreen(FollowingScreen):
 
         def left(begun: Message | None) -> None:
             self._map_at = shown.at
+            self._from_map = begun is not None
             if begun is not None:
                 self.post_message(begun)
 
         self.app.push_screen(shown, left)
+
+    def line_closed(self) -> None:
+        """Who wrote a note on the map goes on there."""
+        if self._from_map:
+            self._from_map = False
+            self.action_map()
 
     def _after_journal(self, asked: Message | None) -> None:
         """What was asked for in the journal: to take back, to give again, to begin an order, to open a branch."""

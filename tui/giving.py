@@ -321,6 +321,10 @@ class GivingScreen(Workspace):
             line.remove()
             self.query_one(Footer).redraw()
         self.to_work()
+        self.line_closed()
+
+    def line_closed(self) -> None:
+        """The order line is gone: its order was given, or left."""
 
     def action_order(self) -> None:
         """Type any order."""

@@ -134,3 +134,12 @@ def test_who_waits_reads_a_seat_by_the_name_that_the_curtain_gives_it(home: Path
         assert "Waiting for United States (Allied)." in screen_text(app)
 
     drive(campaign(home, ["italy effort none"], seats=2), act, (60, 20))
+
+
+def test_a_refused_effort_says_why_also_where_its_buyer_s_name_leaves_no_room(home: Path) -> None:
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        line = next(line for line in screen_text(app).splitlines() if "Pass" in line)
+        assert line.rstrip().endswith("has 50 NARFs in hand")
+
+    drive(campaign(home, ["italy effort none"]), act, (60, 20))

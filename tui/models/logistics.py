@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @frozen
 class EffortRow:
     """One effort on offer. ``many``: how many are chosen, 0 where there is only one; ``cost`` and ``after`` (free in
-    hand afterwards) in NARFs; ``may``: what it allows in a few words, ``allowed`` in full."""
+    hand afterwards) in NARFs; ``may``: what it allows in a few words, ``allowed`` in full; ``whose``: who buys."""
 
     kind: str
     order: str
@@ -39,6 +39,7 @@ class EffortRow:
     breakdown: Breakdown
     refusals: tuple[Refusal, ...]
     most: int = 0
+    whose: str = ""
 
     @property
     def legal(self) -> bool:
@@ -149,6 +150,7 @@ def _effort(desk: Desk, order: Order[Any], counts: Mapping[str, int], free: int 
         breakdown=breakdown,
         refusals=desk.judge(order),
         most=most,
+        whose=who,
     )
 
 

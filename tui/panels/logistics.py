@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from engine.kernel.outlook import Outlook
 from tui import glyphs
 from tui.keys import bindings
+from tui.models.choices import without_name
 from tui.models.logistics import EffortRow, Logistics, logistics
 from tui.panels.laying import (
     BLANK,
@@ -194,6 +195,9 @@ def _effort_rows(effort: EffortRow, here: bool, names: int, width: int, low: boo
         may = some_of(effort.may.removeprefix(head).split(", "), room, head)
         return [left + row((may, ink or "quiet"))]
     why, ink = clean(effort.refusals[0].reason), "refused" if here else "quiet"
+    if low and len(why) > room:
+        # Whose it is stands above the list.
+        why = without_name(why, effort.whose)
     if len(why) <= room:
         return [left + row((why, ink))]
     return [left] if low else [left, *hung(row("     "), why, width - 1, ink)]
