@@ -16,7 +16,7 @@ from engine.kernel.changes import Change, Entry, Mismatch, replay
 from engine.kernel.paths import UnknownPath
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.values import frozen
-from saves import format, journal, migration, seals
+from saves import format, journal, migration, seals, shapes
 from saves.errors import Edited, Newer, Torn, UnreadableFile
 from saves.format import Head
 from saves.shapes import Fault
@@ -254,6 +254,10 @@ def _with_blocks(
                 f"{fault}; put back what was there, or mend the later entries too"
             ) from None
         raise UnreadableFile(f"{where}: {fault}") from None
+    if (step := campaign.progress.step) and step not in ruleset.sequence:
+        near = ruleset.sequence.nearest(step)
+        hint = f"; nearest is '{near[0]}'" if near else ""
+        raise UnreadableFile(f"{start.path.name}: [progress] step: there is no step {shapes.shown(step)}{hint}")
     return attrs.evolve(start, campaign=campaign, entries=start.entries + tuple(entries))
 
 

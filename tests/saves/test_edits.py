@@ -56,6 +56,16 @@ def test_an_edited_entry_is_named_shown_and_not_built_upon(tmp_path: Path) -> No
     assert [(finding.table, finding.key) for finding in checking.check(path)] == [("entry", "9")]
 
 
+def test_a_step_that_the_game_does_not_know_is_named_with_the_nearest(tmp_path: Path) -> None:
+    desk = _played(tmp_path)
+    path = files(desk.folder)[-1]
+    text = path.read_text()
+    last = text[text.rindex('at = "progress.step"') :].split('now = "')[1].split('"')[0]
+    path.write_text(f'now = "{last}x"'.join(text.rsplit(f'now = "{last}"', 1)))
+    with pytest.raises(UnreadableFile, match=f"no step '{last}x'; nearest is '{last}'"):
+        Desk.open(desk.folder)
+
+
 def test_an_accepted_edit_is_taken_exactly_as_it_was_found(tmp_path: Path) -> None:
     desk = _played(tmp_path)
     path = files(desk.folder)[-1]

@@ -37,7 +37,7 @@ class OverviewSheet(Overview[TheWar]):
         for key, land in after.countries.items():
             was = before.countries.get(key)
             if was is not None and (was.status, was.patron) != (land.status, land.patron):
-                verb, whose = _BECOMES[land.status], land.patron or was.patron
+                verb, whose = _BECOMES.get(land.status, _CHANGES), land.patron or was.patron
                 found.append(Gain(whose, verb, land.name, "", f"countries.{key}.status"))
         for mapping in ("places", "holdings"):
             now = getattr(after, mapping)
@@ -75,3 +75,5 @@ _BECOMES = {
     "conquered": "conquers {}",
 }
 """What the patron of a minor country does as it takes that status (23.0)."""
+_CHANGES = "sees {} lean otherwise"
+"""And where a file that was edited by hand has a status of its own."""

@@ -35,3 +35,11 @@ def test_a_conquered_country_is_told_with_its_conqueror(country: str, name: str)
     before = lands(country, patron="", status="neutral")(closing("1942-3-fall"))
     after = lands(country, patron="germany")(before)
     assert points(before, after) == [f"{name} is conquered by Germany"]
+
+
+def test_a_status_that_a_hand_has_written_and_no_rule_knows_is_told_as_a_change() -> None:
+    before = lands("greece", patron="germany", status="associate")(closing("1942-3-fall"))
+    sheet = RULESET.sheet(Overview)
+    assert sheet is not None
+    (gain,) = sheet.gains(before, lands("greece", patron="germany", status="assoc\tiate")(before))
+    assert (gain.verb, gain.what) == ("sees {} lean otherwise", "Greece")
