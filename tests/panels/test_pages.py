@@ -172,7 +172,10 @@ def test_filters_go_round() -> None:
 
 def test_units_in_words() -> None:
     assert unit_words("arm", "8-8") == "ARM 8-8"
-    assert unit_words("mot", "3-7", "free-french") == "MOT 3-7 (free french)"
+    assert (
+        unit_words("mot", "3-7", "free-french") == "MOT 3-7 (Free French)"
+        and unit_words("jet", "", "ftr") == "Jet (FTR)"
+    )
     assert (unit_words("uboat"), unit_words("balloon")) == ("U-boat", "Balloon")
 
 

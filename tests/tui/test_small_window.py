@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.thewar.economy import logistics
+from engine.thewar.economy.conditions import by_effort
 from engine.thewar.moving import freight
 from engine.thewar.sheets.occasions import condition
 from engine.thewar.world.state import Shipment
@@ -115,6 +116,8 @@ def test_sentences_of_one_and_of_none() -> None:
     start = world("1939-3-fall", "", italy={"effort": "none"})
     refusal = logistics.may(start, "italy", "rail")
     assert refusal is not None and refusal.reason == "without an effort there is no rail"
+    idle = world("1939-3-fall", "", **{power: {"effort": "none"} for power in ("britain", "us", "france", "ussr")})
+    assert by_effort("movement")(idle, "allied") == "no effort of the Allies allows it"
     placing = condition("due:placing")
     assert placing is not None and placing.says == "something was bought this turn"
 

@@ -50,7 +50,7 @@ def test_a_power_is_told_what_moved_its_money_what_it_built_lost_and_took_and_it
     assert "gains Bulgaria, Hungary and Romania as Satellite 16.1.5" in told
     assert "at war with Bulgaria, Hungary and Romania" in told and "built: 1 STA 2-3" in told
     # Units are called as on the other pages, never by an id.
-    assert "MECH 4-8 (90th light)" in text(page_since(desk, 300)) and "90th-light" not in text(page_since(desk, 300))
+    assert "MECH 4-8 (90th Light)" in text(page_since(desk, 300)) and "90th-light" not in text(page_since(desk, 300))
     # Of a turn that is not the last to have ended nobody is told what is due.
     assert "Due now" in told and "Due now" not in text(page_of_turn(desk, "1940-2-summer"))
 

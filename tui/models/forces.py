@@ -120,9 +120,10 @@ class Forces:
 
 
 def unit_words(kind: str, strength: str = "", tag: str = "") -> str:
-    """A type for people: ``ARM 8-8``, ``MOT 3-7 (anzac)``."""
+    """A type for people: ``ARM 8-8``, ``MOT 3-7 (Anzac)``."""
     printed = _PRINTED.get(kind, kind.upper() if len(kind) <= 4 else kind.capitalize())
-    return clean(" ".join(part for part in (printed, strength, f"({tag.replace('-', ' ')})" if tag else "") if part))
+    origin = " ".join(word.upper() if len(word) <= 3 else word[:1].upper() + word[1:] for word in tag.split("-"))
+    return clean(" ".join(part for part in (printed, strength, f"({origin})" if tag else "") if part))
 
 
 def arm_of(kind: str) -> str:

@@ -58,7 +58,8 @@ class Pocket(PowerOrder[TheWar]):
             hint = "It changes hands at the end of the enemy's End Segment, in the same step."
             yield Refusal(RULE, "the enemy may still break out in his own player turn", hint)
         elif not exploited(campaign, side):
-            reason = f"no effort of the {side.capitalize()} let anybody move in its last Second Impulse"
+            whose = "the Axis" if side == "axis" else "the Allies"
+            reason = f"no effort of {whose} let anybody move in its last Second Impulse"
             yield Refusal(RULE, reason, "What units enter is taken with 'capture'.")
         for where in self.where:
             yield from self._wrong(campaign, where)

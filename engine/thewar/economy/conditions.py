@@ -41,7 +41,7 @@ def by_effort(activity: str) -> Condition:
             if activity == "attacks" and regions.partisans(campaign):
                 wanted.append("partisan_attack")
             allowed = any(kind and allows(kind, deed)[0] != "no" for kind in kinds for deed in wanted)
-        whose = f"the {side.capitalize()}" if side else "anyone"
+        whose = ("the Axis" if side == "axis" else "the Allies") if side else "anyone"
         return "" if allowed else f"no effort of {whose} allows it"
 
     return holds
