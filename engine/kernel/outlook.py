@@ -228,8 +228,10 @@ def checklist(ruleset: Ruleset[C], campaign: C) -> tuple[Mark[C], ...]:
 
 
 def forecast(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> Distribution[Any] | None:
-    """What may come of an order, from what the seat sees; None where nothing is left to chance, or where it may not be
-    given: only of what the judge lets pass is there a die to reckon."""
-    if judging.judge(ruleset, campaign, order, seat):
+    """What may come of an order, from what the seat sees; None where nothing is left to chance, or where its own rules
+    forbid it: only of what its judge lets pass is there a die to reckon. In which step it belongs does not matter: the
+    odds of a battle are wanted while it is announced."""
+    shown = judging.seen(campaign, seat)
+    if any(True for _ in order.shape(shown)) or any(True for _ in order.judge(shown)):
         return None
-    return order.forecast(judging.seen(campaign, seat))
+    return order.forecast(shown)

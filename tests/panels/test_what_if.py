@@ -29,6 +29,7 @@ from saves.scenarios import new
 from tests.panels.test_combat import at_sea, desk, raid
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, stepped
 from tests.thewar.politics.purchases import begun, give, scene
+from tests.tui.every_screen import standing
 from tests.tui.standin import StandinDesk
 from tui import telling
 from tui.odds_model import odds_rows
@@ -96,6 +97,12 @@ def test_what_may_not_be_given_tells_why_and_throws_no_dice(line: str) -> None:
     found = at_sea()
     assert found.forecast(line) is None
     assert any(refusal.reason in row.text for row in pondered(found, [line]) for refusal in found.judge(line))
+
+
+def test_10_3_the_odds_of_a_battle_are_told_while_it_is_announced_a_step_before_it_is_fought() -> None:
+    announced: Any = StandinDesk(standing()["attacking"])
+    assert "not in this step" in announced.judge("germany fight smolensk")[0].reason
+    assert "What may come of it" in " ".join(row.text for row in pondered(announced, ["germany fight smolensk"]))
 
 
 OUTCOMES: dict[str, dict[str, Any]] = {

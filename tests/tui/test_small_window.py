@@ -115,7 +115,7 @@ def test_sentences_of_one_and_of_none() -> None:
     assert freight.told_of(world(), sent).startswith("1 NARF for the Soviet Union by Murmansk")
     start = world("1939-3-fall", "", italy={"effort": "none"})
     refusal = logistics.may(start, "italy", "rail")
-    assert refusal is not None and refusal.reason == "without an effort there is no rail"
+    assert refusal is not None and refusal.reason == "no rail movement without an effort"
     idle = world("1939-3-fall", "", **{power: {"effort": "none"} for power in ("britain", "us", "france", "ussr")})
     assert by_effort("movement")(idle, "allied") == "no effort of the Allies allows it"
     placing = condition("due:placing")

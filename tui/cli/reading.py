@@ -234,9 +234,14 @@ def _form(form: Form) -> dict[str, object]:
 
     def boxes(fields: Iterable[Field]) -> list[dict[str, object]]:
         said = ("name", "label", "rule", "choices", "default", "listed", "free", "grows")
-        return [{name: getattr(box, name) for name in said} | {"ticked": box.counters is not None} for box in fields]
+        return [
+            attrs.asdict(box, recurse=False, filter=attrs.filters.include(*said)) | {"ticked": box.counters is not None}
+            for box in fields
+        ]
 
-    whole = {name: getattr(form, name) for name in ("verb", "title", "pattern", "rule", "closed")}
+    whole = attrs.asdict(
+        form, recurse=False, filter=attrs.filters.include("verb", "title", "pattern", "rule", "closed")
+    )
     return whole | {"fields": boxes(form.fields), "more": boxes(form.more)}
 
 

@@ -89,6 +89,10 @@ def bought(campaign: TheWar) -> bool:
     return not (campaign.leaves_out and ruleset.of(campaign).sequence[STEP].left_out(campaign))
 
 
+_SPOKEN = {"rail": "rail movement", "stratmove": "strategic movement"}
+"""What people call an activity, where the table's word is not theirs."""
+
+
 def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
     """Why a power may not do something this turn under its effort (chapter 4), None where it may."""
     kind = campaign.powers[power].effort
@@ -103,8 +107,8 @@ def may(campaign: TheWar, power: str, activity: str) -> Refusal | None:
     answer, cited = allows(kind, activity)
     if answer != "no" and (answer != NOT_THE_AXIS or campaign.powers[power].side != "axis"):
         return None
-    without = "without an effort there is" if kind == "none" else f"{name(kind)} allows"
-    said = f"{without} no {activity.replace('_', ' ')}"
+    spoken = _SPOKEN.get(activity) or activity.replace("_", " ")
+    said = f"no {spoken} without an effort" if kind == "none" else f"{name(kind)} allows no {spoken}"
     return Refusal(cited, said, f"Allowed by: {_allowing(activity)}.")
 
 

@@ -18,16 +18,17 @@ PORT = "italy mission ionian units=italy-fleet-1 against=britain-fleet-1 facts=p
 @pytest.mark.parametrize("effort", ["none", "mle", "pass"])
 def test_4_0_ground_units_out_of_supply_attack_next_to_them_and_do_nothing_else(effort: str) -> None:
     campaign = front(germany={"effort": effort})
-    assert "allows no combat" in refused(campaign, ATTACK)
+    forbids = "no {} without an effort" if effort == "none" else "allows no {}"
+    assert forbids.format("combat") in refused(campaign, ATTACK)
     assert refused(campaign, ATTACK + UNSUPPLIED) == ""
     # Aircraft that support them need an effort, and nobody drops or lands so.
-    assert "allows no combat" in refused(campaign, f"{ATTACK} air=mdm{UNSUPPLIED}")
+    assert forbids.format("combat") in refused(campaign, f"{ATTACK} air=mdm{UNSUPPLIED}")
     para = {**campaign.units, "germany-para-1": Unit(power="germany", kind="para", strength="2-5")}
     dropping = ATTACK.replace("units=", "units=para-2-5,").replace("city", "clear")
     said = refused(attrs.evolve(campaign, units=para), f"{dropping}{UNSUPPLIED},drop")
-    assert "allows no airdrop" in said and "allows no combat" not in said
+    assert forbids.format("airdrop") in said and forbids.format("combat") not in said
     landing = ATTACK.replace("attack", "land").replace("terrain=city", "terrain=clear")
-    assert "allows no invasion" in refused(campaign, landing + UNSUPPLIED)
+    assert forbids.format("invasion") in refused(campaign, landing + UNSUPPLIED)
 
 
 @pytest.mark.rule("tw-4.0-exempt")
@@ -76,7 +77,9 @@ def test_4_5_a_pass_allows_no_stratmove_no_automatic_victory_no_strategic_warfar
     moving = front(germany=passing)
     line = "germany overrun smolensk units=3-arm-8-8,3-inf-6-5 against=inf-4-5 terrain=clear"
     assert "allows no automatic victory (4.5)" in refused(stepped(moving, MOVE), line)
-    assert "allows no stratmove (4.5)" in refused(stepped(moving, "axis.stratmove.ground"), "germany stratmove ground")
+    assert "allows no strategic movement (4.5)" in refused(
+        stepped(moving, "axis.stratmove.ground"), "germany stratmove ground"
+    )
     bombing = at("strategic-warfare.bombers", germany=passing)
     assert "allows no strategic warfare (4.5)" in refused(bombing, "germany air-box sac=1")
     assert "Pass" in refused(moving, ATTACK) and "(4.5)" in refused(moving, ATTACK)

@@ -127,7 +127,7 @@ def test_9_1_2_in_its_step_under_an_effort_that_allows_it_and_anew_next_turn() -
     passing = attrs.evolve(
         start, powers={**start.powers, "germany": attrs.evolve(start.powers["germany"], effort="pass")}
     )
-    assert "allows no rail" in why(passing, "germany railmove 2")[0][1]
+    assert "allows no rail movement" in why(passing, "germany railmove 2")[0][1]
     moved = after(start, "germany railmove 6")
     assert tallies.used(moved, "germany", tallies.RAILMOVES) == 6
     ended = effect(moved, EndTurn("germany"))

@@ -56,7 +56,7 @@ def test_8_0_unknown_kinds_and_numbers_are_refused() -> None:
 def test_4_0_an_effort_without_strategic_movement_refuses_it() -> None:
     start = standing(step=GROUND, britain={"effort": "none"})
     assert [refusal.reason for refusal in refusals(start, "britain stratmove ground")] == [
-        "without an effort there is no stratmove"
+        "no strategic movement without an effort"
     ]
     assert "britain" not in stratmoves.movers(start) and "us" in stratmoves.movers(start)
 
