@@ -270,31 +270,33 @@ class Draft:
 
     def _open(self, head: str, path: str) -> Any:
         """The value at ``head``, on the way to ``path``, as one that may be written to."""
-        found = self._mine.get(head)
+        mine = self._mine
+        found = mine.get(head)
         if found is not None:
             return found
         if not head:
-            own = self.root = _copy(self.root)
+            own = self.root = mine[head] = _copy(self.root)
+            return own
+        above, _, name = head.rpartition(".")
+        if not above:
+            self.fields.add(name)
+        here = mine.get(above)
+        if here is None:
+            here = self._open(above, path)
+        in_mapping = type(here) is dict
+        child = here[name] if in_mapping and name in here else _step(here, name, path)
+        kind = type(child)
+        if kind is dict:
+            own = child.copy()
+        elif (shape := _shapes.get(kind) or _shape(kind)) is not None:
+            own = shape.copy(child)
         else:
-            above, _, name = head.rpartition(".")
-            if not above:
-                self.fields.add(name)
-            here = self._mine.get(above)
-            if here is None:
-                here = self._open(above, path)
-            child = here[name] if type(here) is dict and name in here else _step(here, name, path)
-            kind = type(child)
-            if kind is dict:
-                own = child.copy()
-            elif (shape := _shapes.get(kind) or _shape(kind)) is not None:
-                own = shape.copy(child)
-            else:
-                raise UnknownPath(path, path[len(head) + 1 :].partition(".")[0])
-            if type(here) is dict:
-                here[name] = own
-            else:
-                _put(here, name, own)
-        self._mine[head] = own
+            raise UnknownPath(path, path[len(head) + 1 :].partition(".")[0])
+        if in_mapping:
+            here[name] = own
+        else:
+            _put(here, name, own)
+        mine[head] = own
         return own
 
     def _told(self, path: str, *values: Any) -> None:

@@ -91,6 +91,13 @@ class Step(Generic[C]):
     slug: str = field(init=False)
     """The id without the half's prefix, as orders name it."""
 
+    key: str = field(init=False)
+    """The step's id as it stands in a path."""
+
+    @key.default
+    def _make_key(self) -> str:
+        return self.id.replace(".", "-")
+
     @slug.default
     def _make_slug(self) -> str:
         return self.id.removeprefix(f"{self.half}.") if self.half else self.id
@@ -129,11 +136,6 @@ class Step(Generic[C]):
     def printed(self, campaign: C) -> tuple[str, ...]:
         """What the step's table says of it, or what stands in its place in this campaign."""
         return tuple(self.instead(campaign)) or self.lines
-
-    @property
-    def key(self) -> str:
-        """The step's id as it stands in a path."""
-        return self.id.replace(".", "-")
 
 
 @frozen

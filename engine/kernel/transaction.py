@@ -13,6 +13,7 @@ from engine.kernel.paths import Draft
 TABLE = "table"
 """Whose a die is that no power rolls."""
 _put = object.__setattr__
+_NO_NONE = "{}: nothing is ever None; remove a key instead"
 _IN_PROGRESS = {name: f"progress.{name}" for name in ("turn", "step", "done", "again")}
 """The paths of those figures of the progress that are no mappings."""
 MOST_CHANGES = 10_000
@@ -64,7 +65,8 @@ class Transaction(Generic[C]):
 
     def set(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Give an existing value a new one; nothing is recorded where it has it already. Raises UnknownPath."""
-        _no_none(at, now)
+        if now is None:
+            raise ValueError(_NO_NONE.format(at))
         was = self._draft.change(at, now)
         if was != now:
             self._note(at, was, now, why, rule)
@@ -86,7 +88,8 @@ class Transaction(Generic[C]):
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where the key exists."""
-        _no_none(at, now)
+        if now is None:
+            raise ValueError(_NO_NONE.format(at))
         self._draft.create(at, now)
         self._note(at, None, now, why, rule)
 
@@ -96,7 +99,8 @@ class Transaction(Generic[C]):
 
     def put(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Create or set, whichever it takes. Raises UnknownPath where the mapping itself is unknown."""
-        _no_none(at, now)
+        if now is None:
+            raise ValueError(_NO_NONE.format(at))
         was = self._draft.put(at, now)
         if was != now:
             self._note(at, was, now, why, rule)
@@ -149,8 +153,3 @@ class Rehearsal(Transaction[C]):
 
     def _note(self, at: str, was: Any, now: Any, why: str, rule: str, account: str = "") -> None:
         pass
-
-
-def _no_none(at: str, now: Any) -> None:
-    if now is None:
-        raise ValueError(f"{at}: nothing is ever None; remove a key instead")

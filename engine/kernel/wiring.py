@@ -222,6 +222,8 @@ class _Maker(Generic[C]):
     def _outstanding(self, wiring: Wiring[C], slug: str, half: str) -> Outstanding[C]:
         """The automatic orders that a step still has to apply: each power's, unless it has had its own here."""
         make, once = wiring.each, wiring.once
+        if make is None and once is None:
+            return nobody
         when_in = wiring.when_in
         when = wiring.when if when_in is None else lambda campaign: when_in(campaign, half)
         due = self._in_half(wiring.due or self._powers.standing, half)
