@@ -143,6 +143,21 @@ def test_nothing_is_left_to_be_written() -> None:
     assert not found, "\n".join(found)
 
 
+def test_values_are_made_by_the_kernels_own_decorators() -> None:
+    """attrs leaves twice as much memory with each class (decision 91)."""
+    found = [
+        f"{name}:{node.lineno}"
+        for name in python_files(*PACKAGES)
+        if name != "engine/kernel/values.py"
+        for node in ast.walk(tree(name))
+        if (
+            isinstance(node, ast.ImportFrom) and node.module == "attrs" and "frozen" in {one.name for one in node.names}
+        )
+        or (isinstance(node, ast.Attribute) and ast.unparse(node) == "attrs.frozen")
+    ]
+    assert not found, "take frozen or compared_often of engine.kernel.values: " + ", ".join(found)
+
+
 def test_no_python_file_is_too_long() -> None:
     lengths = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in python_files()}
     assert not {name: length for name, length in lengths.items() if length > LONGEST}

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from attrs import frozen
-
 from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field
 from engine.kernel.refusals import Refusal
+from engine.kernel.values import frozen
 from engine.thewar.world import counters, distances, sides, titles, traits, wars, whereabouts
 from engine.thewar.world.distances import Apart
 from engine.thewar.world.state import TheWar, Unit
