@@ -178,6 +178,18 @@ def judge_on(
     return tuple(dict.fromkeys(refusals)) if len(refusals) > 1 else tuple(refusals)
 
 
+def forbidden(ruleset: Ruleset[C], shown: C, order: Order[Any]) -> bool:
+    """Whether an order's own rules forbid it, wherever in the turn it may belong; asked of nobody who does not take
+    part, nor before the campaign has begun (see judge_on)."""
+    if order.replaced_by or not shown.progress.step:
+        return True
+    if order.actor and not ruleset.takes_part(shown, order.actor):
+        return True
+    # Each is asked only where the one before it has nothing to say.
+    asked = (order.shape, order.judge, order.strangers)
+    return any(True for ask in asked for _ in ask(shown))
+
+
 def judge_offered(shown: C, order: Order[Any]) -> tuple[Refusal, ...]:
     """The same of an order that its class offers, in a step of its own that nothing comes before, to a power which that
     step awaits from the seat: only what the order itself says can speak against it. Its figures are in their bounds and

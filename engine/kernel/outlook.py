@@ -232,6 +232,6 @@ def forecast(ruleset: Ruleset[C], campaign: C, order: Order[C], seat: str) -> Di
     forbid it: only of what its judge lets pass is there a die to reckon. In which step it belongs does not matter: the
     odds of a battle are wanted while it is announced."""
     shown = judging.seen(campaign, seat)
-    if any(True for _ in order.shape(shown)) or any(True for _ in order.judge(shown)):
+    if judging.forbidden(ruleset, shown, order):
         return None
     return order.forecast(shown)

@@ -10,7 +10,9 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.kernel import things
+from engine.kernel import outlook, play, things
+from engine.kernel.dice import FixedDice
+from engine.kernel.reading import understand
 from engine.thewar.air import air_battle
 from engine.thewar.combat import surprise_odds
 from engine.thewar.countries import american_road, simplified_influence, variant_targets
@@ -25,7 +27,7 @@ from engine.worldatwar.bombing import raid_forecast
 from engine.worldatwar.oceans import submarine_attacks
 from engine.worldatwar.ruleset import RULESET as WORLD_AT_WAR
 from saves.desk import Desk
-from saves.scenarios import new
+from saves.scenarios import new, preview
 from tests.panels.test_combat import at_sea, desk, raid
 from tests.thewar.ground.test_ground_fight import ATTACK, COMBAT, stepped
 from tests.thewar.politics.purchases import begun, give, scene
@@ -103,6 +105,14 @@ def test_10_3_the_odds_of_a_battle_are_told_while_it_is_announced_a_step_before_
     announced: Any = StandinDesk(standing()["attacking"])
     assert "not in this step" in announced.judge("germany fight smolensk")[0].reason
     assert "What may come of it" in " ".join(row.text for row in pondered(announced, ["germany fight smolensk"]))
+
+
+def test_of_a_power_that_does_not_take_part_and_before_the_first_step_no_chance_is_asked() -> None:
+    opening: Any = preview("battle-of-the-atlantic")
+    order = understand(WORLD_AT_WAR, "italy war germany", opening)
+    assert outlook.forecast(WORLD_AT_WAR, opening, order, "solo") is None
+    begun = play.settle(WORLD_AT_WAR, opening, dice=FixedDice(()), n=1)[-1].campaign
+    assert outlook.forecast(WORLD_AT_WAR, begun, order, "solo") is None
 
 
 OUTCOMES: dict[str, dict[str, Any]] = {
