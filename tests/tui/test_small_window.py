@@ -146,3 +146,8 @@ def test_a_refused_effort_says_why_also_where_its_buyer_s_name_leaves_no_room(ho
         assert line.rstrip().endswith("has 50 NARFs in hand")
 
     drive(campaign(home, ["italy effort none"]), act, (60, 20))
+
+
+def test_a_key_that_the_queue_has_taken_says_how_to_come_to_what_it_does_elsewhere() -> None:
+    host, _ = pressed(lambda: QueuePanel(queue_desk()), ("end", "D"), (58, 12))
+    assert host.said[-1] == "nothing to do here with this key; ctrl+p finds diplomacy"

@@ -10,6 +10,7 @@ from textual.actions import SkipAction
 from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Paste
 from textual.message import Message
 
+from tui import keys
 from tui.models.edit import types
 from tui.panel import LinePanel, Panel
 from tui.panels.laying import TEXT, Laid, beside, paragraph, split
@@ -327,7 +328,14 @@ class CursorPanel(LinePanel):
         seen."""
         if action in _MOVES:
             return "" if len(self.spots()) > 1 else "all of it is in sight, and there is nothing else to choose"
-        return _IDLE.get(action) or "nothing to do here with this key"
+        return _IDLE.get(action) or f"nothing to do here with this key{self._taken_from(action)}"
+
+    def _taken_from(self, action: str) -> str:
+        """How to come to what the key does in all other places, where this panel has taken it."""
+        mine = next((one for one in keys.of(self.where) if one.id == action), None)
+        others = (one for one in keys.of(keys.CAMPAIGN) if mine is not None and one.keys and one.keys == mine.keys)
+        other = next(others, None)
+        return f"; {keys.by_name()} finds {other.label}" if other is not None else ""
 
     def takes(self, key: str, character: str | None) -> bool:
         """Whether the panel itself uses a key, before its bindings are asked."""
