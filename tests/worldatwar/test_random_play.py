@@ -17,6 +17,7 @@ from engine.worldatwar.world import editions
 from engine.worldatwar.world.state import WorldAtWar
 from tests.kernel.shortcuts import (
     assert_choices_are_refused_what_a_judge_refuses,
+    assert_what_bars_is_what_must_be_done,
     assert_what_lasts_is_as_if_asked_anew,
 )
 from tests.scale import scaled, share_of
@@ -80,6 +81,7 @@ def test_a_war_at_random_keeps_every_factor_and_every_brp(seed: int, name: str) 
         assert list(RULESET.check(game.campaign)) == []
         assert_what_lasts_is_as_if_asked_anew(RULESET, game.campaign)
         assert_choices_are_refused_what_a_judge_refuses(RULESET, game.campaign, SEAT)
+        assert_what_bars_is_what_must_be_done(RULESET, game.campaign)
         for key, sunk in game.campaign.sunk.items():
             most = editions.of(opening).transports.ceiling(game.campaign.started[key])
             assert sunk <= most, key
