@@ -47,6 +47,11 @@ def season(campaign: Campaign) -> str:
     return SEASONS[now(campaign) % 4]
 
 
+def season_of(label: str) -> str:
+    """The season of a turn by its label: 'fall'. Raises BadTurn."""
+    return SEASONS[number(label) % 4]
+
+
 def year(campaign: Campaign) -> int:
     """The year at hand."""
     return now(campaign) // 4

@@ -8,7 +8,7 @@ import pytest
 from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse, understand
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import unit_words
+from engine.thewar.world import counters, forces, unit_words
 from engine.thewar.world.unit_words import Written
 from tests.thewar.world import world
 
@@ -64,3 +64,22 @@ def test_what_names_no_units_is_refused_with_how_to_write_them(typed: str) -> No
     with pytest.raises(Unreadable) as refused:
         understand(RULESET, typed, world())
     assert "INF" in refused.value.said.upper() or "number" in refused.value.said
+
+
+@pytest.mark.parametrize(
+    ("group", "pieces", "spoken"),
+    [
+        ("inf-6-5", ("inf", "6-5", ""), "INF 6-5"),
+        ("mot-3-7-anzac", ("mot", "3-7", "anzac"), "MOT 3-7 Anzac"),
+        ("mech-4-8-90th-light", ("mech", "4-8", "90th-light"), "MECH 4-8 90th Light"),
+        ("fleet-1-12-5", ("fleet", "1-12-5", ""), "Fleet 1-12-5"),
+        ("ftr-jet", ("ftr", "", "jet"), "FTR JET"),
+        ("sac-v-1", ("sac", "", "v-1"), "SAC V-1"),
+        ("partisan-1-3-poland", ("partisan", "1-3", "poland"), "Partisan 1-3 of Poland"),
+    ],
+)
+def test_2_2_a_group_is_named_by_kind_strength_and_origin(
+    group: str, pieces: tuple[str, str, str], spoken: str
+) -> None:
+    assert counters.pieces(group) == pieces and counters.group(*pieces) == group
+    assert forces.spoken(group) == spoken

@@ -4,7 +4,7 @@ twice that of the one before it. A variant lifts how many have the usual one (28
 from __future__ import annotations
 
 from engine.kernel.refusals import Breakdown
-from engine.thewar.world import prices, variants_played
+from engine.thewar.world import counters, prices, variants_played
 from engine.thewar.world.state import Pool, TheWar
 
 OPTION = "air-crew-training"
@@ -30,7 +30,7 @@ def at_first_price(campaign: TheWar, power: str) -> int:
 def built(campaign: TheWar, power: str, kind: str) -> int:
     """The units of a kind that a power has built in this turn; what was repaired is none of them."""
     return sum(
-        one.count for one in campaign.built.values() if one.power == power and one.what.partition("-")[0] == kind
+        one.count for one in campaign.built.values() if one.power == power and counters.kind_of(one.what) == kind
     )
 
 

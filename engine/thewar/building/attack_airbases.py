@@ -15,7 +15,7 @@ from engine.kernel.values import frozen
 from engine.thewar.building import installations
 from engine.thewar.building.attack_airbase_duties import ATTACK_AIRBASE
 from engine.thewar.countries import conquest
-from engine.thewar.world import calendar, deeds, forces, installed, minors, wars
+from engine.thewar.world import calendar, counters, deeds, forces, installed, minors, wars
 from engine.thewar.world.installed import AIRBASE
 from engine.thewar.world.minors import ATTACK_AIRBASES
 from engine.thewar.world.state import Deed, TheWar
@@ -142,7 +142,7 @@ class AttackAirbase(PowerOrder[TheWar]):
         if power != GERMANY or not able:
             return None
         groups = forces.groups_of(campaign, GERMANY)
-        entering = tuple(name for name in groups if name.partition("-")[0] in _ENTERING)
+        entering = tuple(name for name in groups if counters.kind_of(name) in _ENTERING)
         fields = (
             Field("country", "country", cls.rule, able, able[0]),
             Field("at", "hex or place", cls.rule, free=True),

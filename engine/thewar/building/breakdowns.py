@@ -46,20 +46,9 @@ def rows() -> dict[str, dict[str, Any]]:
 
 
 @lru_cache(maxsize=4096)
-def _printed(group: str) -> tuple[str, str, str]:
-    """Kind, strength and tag of a group."""
-    kind, _, rest = group.partition("-")
-    figures = []
-    tail = rest.split("-")
-    while tail and tail[0].isdigit():
-        figures.append(tail.pop(0))
-    return kind, "-".join(figures), "-".join(tail)
-
-
-@lru_cache(maxsize=4096)
 def row(owner: str, group: str) -> dict[str, Any] | None:
     """The row of the table for a group of an owner's whole units, None where it never breaks down."""
-    kind, strength, tag = _printed(group)
+    kind, strength, tag = counters.pieces(group)
     printed = rows().get(f"{owner}-{kind}-{strength}")
     return printed if printed is not None and (not tag or tag in printed["origins"]) else None
 
@@ -70,7 +59,7 @@ def parts(owner: str, group: str) -> tuple[str, ...]:
     printed = row(owner, group)
     if printed is None:
         return ()
-    kind, _, tag = _printed(group)
+    kind, _, tag = counters.pieces(group)
     end = "-".join(filter(None, (tag, counters.BREAKDOWN)))
     return tuple(f"{kind}-{strength}-{end}" for strength in printed["parts"])
 
@@ -100,7 +89,7 @@ def _equal(units: list[Unit]) -> bool:
 @lru_cache(maxsize=4096)
 def army_of(group: str) -> str:
     """The group of the army counter for three units of a group: inf-18-5 for inf-6-5; '' where there is none."""
-    kind, strength, tag = _printed(group)
+    kind, strength, tag = counters.pieces(group)
     combat, _, move = strength.partition("-")
     if kind not in ARMY_KINDS or tag or not move:
         return ""
@@ -110,7 +99,7 @@ def army_of(group: str) -> str:
 @lru_cache(maxsize=4096)
 def third(group: str) -> str:
     """The group of the units of which three make an army, '' where the factors are not three equal ones."""
-    kind, strength, tag = _printed(group)
+    kind, strength, tag = counters.pieces(group)
     combat, _, move = strength.partition("-")
     if kind not in ARMY_KINDS or tag or not move or int(combat) % IN_ARMY:
         return ""
@@ -236,7 +225,7 @@ def break_down(tx: Transaction[TheWar], key: str, rule: str) -> None:
     mark = forces.unmark(tx, (key,), APART, rule)
     tx.remove(f"units.{key}", APART, rule)
     for name, group in zip(forces.new_ids(tx, old.power, old.kind, len(groups)), groups, strict=True):
-        _, strength, tag = _printed(group)
+        _, strength, tag = counters.pieces(group)
         tx.create(f"units.{name}", attrs.evolve(old, strength=strength, tag=tag, army=""), APART, rule)
         forces.mark(tx, name, mark, APART, rule)
 
@@ -374,7 +363,7 @@ class BuildUp(PowerOrder[TheWar]):
                 tx.set(f"units.{key}.army", name, "army counter put on", "9.6.4")
             return
         first = tx.campaign.units[keys[0]]
-        _, strength, tag = _printed(self.group)
+        _, strength, tag = counters.pieces(self.group)
         used = [tx.campaign.units[key] for key in keys]
         mark = forces.unmark(tx, keys, TOGETHER, "9.6.3")
         for key in keys:
@@ -461,7 +450,7 @@ def _number(campaign: TheWar) -> int:
 
 def _short(group: str) -> str:
     """A Breakdown unit by its figures, as lists of them say it."""
-    kind, strength, _ = _printed(group)
+    kind, strength, _ = counters.pieces(group)
     return f"{kind.upper()} {strength}"
 
 

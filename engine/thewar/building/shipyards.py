@@ -19,7 +19,7 @@ from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.rolls import ship_damage
 from engine.thewar.rolls.ship_damage import Damage
-from engine.thewar.world import deeds, forces, installed, minors, prices, tallies, titles, wars
+from engine.thewar.world import counters, deeds, forces, installed, minors, prices, tallies, titles, wars
 from engine.thewar.world.naming import PLACE, SLIP, UNIT
 from engine.thewar.world.state import Deed, Place, Pool, Slip, TheWar, Unit
 
@@ -183,7 +183,7 @@ class LayDown(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         name = campaign.places[self.yard].name if self.yard in campaign.places else self.yard
-        ship = NAMES.get(self.group.partition("-")[0], self.group)
+        ship = NAMES.get(counters.kind_of(self.group), self.group)
         return f"{wars.named(campaign, self.power)} lays down a {ship} at {name}"
 
     @classmethod

@@ -20,7 +20,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.loss_line import TableLosses
-from engine.thewar.world import forces, patrols, sides, task_forces, traits, unit_words, wars
+from engine.thewar.world import counters, forces, patrols, sides, task_forces, traits, unit_words, wars
 from engine.thewar.world.state import TheWar, Unit
 
 
@@ -87,7 +87,7 @@ class Losses(TableOrder[TheWar]):
             key = (item.power, item.group, source)
             wanted[key] = wanted.get(key, 0) + item.count
             have = forces.there(campaign, item.power, item.group, source)
-            if item.group.partition("-")[0] == task_forces.KIND:
+            if counters.kind_of(item.group) == task_forces.KIND:
                 yield Refusal(task_forces.RULE, "a Task Force is a marker", "'task-force-off', and its ships by name.")
             if wanted[key] > have:
                 known = forces.known_groups(campaign, item.power)
@@ -166,7 +166,7 @@ def _arm(units: Mapping[str, Unit]) -> int:
 
 
 def _kind(item: forces.Item) -> str:
-    return item.group.partition("-")[0]
+    return counters.kind_of(item.group)
 
 
 def _deplete(tx: Transaction[TheWar], item: forces.Item) -> None:

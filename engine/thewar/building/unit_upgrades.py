@@ -22,7 +22,7 @@ from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building, unit_repair
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import calendar, forces, installed, prices, ratings, supply, tallies, wars
+from engine.thewar.world import calendar, counters, forces, installed, prices, ratings, supply, tallies, wars
 from engine.thewar.world.state import TheWar, Unit
 
 DONE = "upgraded-"
@@ -37,17 +37,10 @@ def rows() -> dict[str, dict[str, Any]]:
     return printed
 
 
-def parts(group: str) -> tuple[str, str, str]:
-    """Kind, strength and tag of a group: 'arm-8-8' or 'inf-6-5-siberian'."""
-    kind, _, rest = group.partition("-")
-    figures = [part for part in rest.split("-") if part.isdigit()]
-    return kind, "-".join(figures), rest[len("-".join(figures)) + 1 :]
-
-
 def price(row: dict[str, Any], *, depleted: bool = False, moved: bool = False, in_ussr: bool = False) -> Breakdown:
     """What one exchange costs, in NARFs; a depleted unit is repaired at the same time (17.4, 20.3, 21.7.2)."""
     cost = Breakdown((Line(f"{spoken(row['from'])} to {spoken(row['to'])}", row["price"], row["rule"]),))
-    kind, strength, _ = parts(row["from"])
+    kind, strength, _ = counters.pieces(row["from"])
     if depleted and prices.repairable(kind):
         repair = prices.repair(row["power"], kind, strength, moved=moved, in_ussr=in_ussr)
         cost = Breakdown((*cost.lines, *repair.lines))
@@ -159,7 +152,7 @@ class Upgrade(PowerOrder[TheWar]):
         if self.count < 1:
             yield Refusal(row["rule"], f"{self.count} units", "One or more.")
             return
-        if self.depleted and not prices.repairable(parts(row["from"])[0]):
+        if self.depleted and not prices.repairable(counters.kind_of(row["from"])):
             yield Refusal("15.1.3", f"{spoken(self.group)} is not repaired", "It is whole or eliminated.")
         yield from closed(campaign, row)
         yield from self._limits(campaign, row)
@@ -273,7 +266,7 @@ def _paid_by(power: str) -> tuple[dict[str, Any], ...]:
 def exchange(tx: Transaction[TheWar], key: str, to: str, rule: str) -> None:
     """A unit leaves the game for good, another stands in its place, whole."""
     old = tx.campaign.units[key]
-    kind, strength, tag = parts(to)
+    kind, strength, tag = counters.pieces(to)
     forces.keep_serial(tx, key)
     tx.remove(f"units.{key}", "upgraded", rule)
     new: Unit = attrs.evolve(old, kind=kind, strength=strength, tag=tag, depleted=False)

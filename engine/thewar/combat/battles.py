@@ -17,7 +17,19 @@ from engine.kernel.transaction import Transaction
 from engine.thewar.combat import circumstances, defenders, effort_reach, standing_aside, ways_out
 from engine.thewar.combat.combatants import Combatant, fighting, in_battle
 from engine.thewar.economy import effort_markers, free_efforts, logistics
-from engine.thewar.world import border_wars, deeds, forces, minors, sides, task_forces, titles, traits, unit_words, wars
+from engine.thewar.world import (
+    border_wars,
+    counters,
+    deeds,
+    forces,
+    minors,
+    sides,
+    task_forces,
+    titles,
+    traits,
+    unit_words,
+    wars,
+)
 from engine.thewar.world.state import Country, Deed, Power, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
@@ -199,7 +211,7 @@ def _by_name(campaign: TheWar, name: str) -> str:
 def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str, first: str = "") -> Unreadable:
     """Why so many units of a group are not found: no such kind, or too few that are so (there, Depleted, ...)."""
     owner, wanted = _owner(campaign, group)
-    kind = wanted.partition("-")[0]
+    kind = counters.kind_of(wanted)
     if kind not in traits.kinds():
         return Unreadable(f"'{kind}' is no kind of unit", 0, ", ".join(forces.spoken(one) for one in traits.kinds()))
     whose = f" of {wars.named(campaign, owner)}" if owner else ""

@@ -12,7 +12,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import others_pay
 from engine.thewar.countries.variant_named import Kind, Named
-from engine.thewar.world import forces, markers, minors, titles, wars
+from engine.thewar.world import counters, forces, markers, minors, titles, wars
 from engine.thewar.world.state import Marker, Pool, TheWar, Unit
 
 _STRENGTH = re.compile(r"[1-9]-[1-9]\Z")
@@ -118,11 +118,14 @@ class Brought(Kind):
 
     def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
         """A unit by its kind alone too: 'tac'."""
-        full = {group.partition("-")[0]: group for group in row["brings"]}
+        full = {counters.kind_of(group): group for group in row["brings"]}
         return Named(tuple(full.get(name, name) for name in named.at), named.unit)
 
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
-        rule, hint = str(row["rule"]), " or ".join(f"'at={group.partition('-')[0]}'" for group in row["brings"]) + "."
+        rule, hint = (
+            str(row["rule"]),
+            " or ".join(f"'at={counters.kind_of(group)}'" for group in row["brings"]) + ".",
+        )
         if named.unit:
             yield Refusal(rule, f"{row['name']} names no unit of the board", "Without unit=.")
         if len(named.at) != 1 or named.at[0] not in row["brings"]:
@@ -132,8 +135,8 @@ class Brought(Kind):
     def carry_out(self, tx: Transaction[TheWar], row: Mapping[str, Any], named: Named) -> None:
         power = str(row["power"])
         for group in (group for group in named.at[:1] if group in row["brings"]):
-            kind, _, strength = group.partition("-")
-            unit = Unit(power=power, kind=kind, strength=strength)
+            kind, strength, tag = counters.pieces(group)
+            unit = Unit(power=power, kind=kind, strength=strength, tag=tag)
             tx.create(f"units.{forces.new_id(tx, power, kind)}", unit, str(row["name"]), str(row["rule"]))
 
     def said(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> str:

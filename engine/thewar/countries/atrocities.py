@@ -97,7 +97,7 @@ def _committed(tx: Transaction[TheWar], home: Home, by: str) -> int:
 def first_spring(turn: str) -> int:
     """The first Spring after a turn, as a count of seasons (ruling 363)."""
     later = calendar.number(turn) + 1
-    while calendar.label(later).rpartition("-")[2] != "spring":
+    while calendar.season_of(calendar.label(later)) != "spring":
         later += 1
     return later
 

@@ -68,7 +68,7 @@ def lots(campaign: TheWar, power: str) -> dict[Lot, tuple[str, ...]]:
         elif unit.kind in rules["kinds"] and not _too_small(unit, rules):
             by_lot.setdefault((unit.power, forces.group_of(unit), unit.depleted), []).append(key)
     # The owner's own units first, the whole before the depleted, then as the table lists them.
-    ranked = sorted(by_lot, key=lambda lot: (lot[0] != power, lot[2], kinds.index(lot[1].partition("-")[0]), lot[1]))
+    ranked = sorted(by_lot, key=lambda lot: (lot[0] != power, lot[2], kinds.index(counters.kind_of(lot[1])), lot[1]))
     return {lot: tuple(by_lot[lot]) for lot in ranked}
 
 
@@ -229,7 +229,7 @@ class Immobile(PowerOrder[TheWar]):
         """Why so many of one lot cannot be named."""
         rules = oil.shortage(self.power)
         power, group, depleted = lot
-        kind = group.partition("-")[0]
+        kind = counters.kind_of(group)
         if power not in (self.power, *rules["lenders"]):
             yield Refusal(rules["rule"], f"{wars.named(campaign, power)} does not stand in for it", "Its own units.")
         elif kind in rules["together"]:
@@ -310,7 +310,7 @@ def standing_still(campaign: TheWar, power: str) -> tuple[str, ...]:
         if unit.immobile and unit.power in (power, *rules["lenders"]):
             lot = unit.power, _together(unit, rules) or forces.group_of(unit)
             counts[lot] = counts.get(lot, 0) + 1
-    ranked = sorted(counts, key=lambda lot: (lot[0] != power, kinds.index(lot[1].partition("-")[0]), lot[1]))
+    ranked = sorted(counts, key=lambda lot: (lot[0] != power, kinds.index(counters.kind_of(lot[1])), lot[1]))
     return tuple(_words(campaign, power, owner, group, counts[owner, group]) for owner, group in ranked)
 
 

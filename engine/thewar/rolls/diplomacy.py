@@ -216,7 +216,7 @@ def refusals_without_points(roll: Influence, named: Callable[[str], str] = str) 
         reason = f"{named(roll.target)} is no target of diplomacy"
         yield Refusal("16.1", reason, f"Targets: {', '.join(map(named, targets()))}.")
         return
-    if roll.turn.rpartition("-")[2] not in SEASONS:
+    if calendar.season_of(roll.turn) not in SEASONS:
         yield Refusal("16.1.1", "diplomacy is conducted in Spring and Fall", "Wait for the next of these turns.")
     yield from _listed(roll, able, {roll.by}, named)
     yield from _closed(roll, named)

@@ -113,7 +113,7 @@ def narfs(purse: Purse, pops: int, espionage: int, counter_espionage: int) -> Br
 
 def refusals(purse: Purse, pops: int, chits: Collection[int]) -> Iterable[Refusal]:
     """Why so many are not bought. ``chits``: how many of each kind."""
-    if purse.turn.rpartition("-")[2] not in SEASONS:
+    if calendar.season_of(purse.turn) not in SEASONS:
         yield Refusal("16.1.1", "POPs and chits are bought in Spring and Fall", "Wait for the next of these turns.")
     if pops > most(purse):
         yield Refusal("16.1.2", f"{pops} POPs are more than the limit of {most(purse)}", f"{most(purse)} at most.")

@@ -96,7 +96,7 @@ class Propaganda:
 
 def propaganda_refused(attempt: Propaganda) -> Iterable[Refusal]:
     """Why Britain makes no propaganda in this turn."""
-    if attempt.turn.rpartition("-")[2] not in PROPAGANDA_SEASONS:
+    if calendar.season_of(attempt.turn) not in PROPAGANDA_SEASONS:
         yield Refusal("22.5.1", "British propaganda is made in Spring and Fall", "Wait for the next of these turns.")
 
 

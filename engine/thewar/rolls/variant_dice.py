@@ -10,6 +10,7 @@ import attrs
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.values import compared_often
 from engine.thewar.rolls import political_points
+from engine.thewar.world import calendar
 
 RULE = "28.0"
 SIDES = 10
@@ -79,7 +80,7 @@ def chance(die: Die) -> Fraction:
 
 def refusals(die: Die) -> Iterable[Refusal]:
     """Why a die is not thrown so."""
-    if die.turn.rpartition("-")[2] not in political_points.SEASONS:
+    if calendar.season_of(die.turn) not in political_points.SEASONS:
         yield Refusal("28.0, 16.6", "variants are tried for in Spring and Fall", "In the next of these turns.")
     us_at_peace = die.power == "us" and not die.at_war
     if us_at_peace and not political_points.for_variant(political_points.Purse(die.power, die.turn)):

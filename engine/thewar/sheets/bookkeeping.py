@@ -12,6 +12,7 @@ from engine.kernel.standing import Resolve
 from engine.thewar.countries import fallen_forces
 from engine.thewar.economy import fallen
 from engine.thewar.sheets import war_report
+from engine.thewar.world import counters
 from engine.thewar.world.state import Addition, Pool, Unit
 
 BOOKED = (Booked("narfs", "Hand"), Booked("base", "Base"))
@@ -87,9 +88,9 @@ def _label(why: str) -> str:
     deed, sign, group = why.partition(": ")
     if not sign or deed not in ("built", "repaired", "upgraded"):
         return why
-    kind, _, rest = group.partition("-")
+    kind, *rest = counters.pieces(group)
     named = kind.upper() if len(kind) <= _SHORT else kind
-    return f"{deed}: {' '.join(part for part in (named, rest) if part)}"
+    return f"{deed}: {' '.join((named, *filter(None, rest)))}"
 
 
 _SHORT = 4

@@ -122,7 +122,7 @@ def _of_the_country(campaign: TheWar, order: _Order) -> Stock | None:
 def _of_pool(campaign: TheWar, order: unit_building.Construct) -> Stock | None:
     pool = campaign.pools.get(order.key)
     if pool is None:
-        kind = order.group.partition("-")[0]
+        kind = counters.kind_of(order.group)
         return Stock(f"{unit_building.spoken(order.group)}{_whose(campaign, order.country)}", 0, section=_arm(kind))
     built = tallies.built(campaign, order.power, forces.group_of(pool))
     lost = ", out of supply" if order.oos else ""

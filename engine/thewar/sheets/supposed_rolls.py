@@ -183,7 +183,7 @@ def _season(campaign: TheWar) -> str:
     """The turn of the next diplomatic roll: this one, or the Spring or Fall after it, of which a player thinks in
     Summer and Winter."""
     turn = calendar.turn(campaign)
-    return turn if turn.rpartition("-")[2] in diplomacy.SEASONS else calendar.label(calendar.number(turn) + 1)
+    return turn if calendar.season_of(turn) in diplomacy.SEASONS else calendar.label(calendar.number(turn) + 1)
 
 
 def _simplified(campaign: TheWar, supposed: Supposed, terms: diplomacy.Influence, by: tuple[str, ...]) -> Chances:

@@ -22,7 +22,7 @@ def _window(values: Values) -> Result:
     now = calendar.number(turn)
     begun = not row["from"] or now >= calendar.number(row["from"])
     over = bool(row["until"]) and now > calendar.number(row["until"])
-    in_season = turn.rpartition("-")[2] in row.get("seasons", calendar.SEASONS) and turn in (turns(row) or (turn,))
+    in_season = calendar.season_of(turn) in row.get("seasons", calendar.SEASONS) and turn in (turns(row) or (turn,))
     most = row["times"] or None
     return {
         "playable": begun and not over and in_season,

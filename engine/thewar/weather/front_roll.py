@@ -45,7 +45,7 @@ class FrontRoll:
     @property
     def season(self) -> str:
         """The season of the turn."""
-        return self.turn.rpartition("-")[2]
+        return calendar.season_of(self.turn)
 
     @property
     def fought(self) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.seasons import SEASONS, BadTurn, label, now, number, season, spoken, turn, year
+from engine.kernel.seasons import SEASONS, BadTurn, label, now, number, season, season_of, spoken, turn, year
 
-__all__ = ["SEASONS", "SHARE", "BadTurn", "label", "now", "number", "season", "spoken", "turn", "year"]
+__all__ = ["SEASONS", "SHARE", "BadTurn", "label", "now", "number", "season", "season_of", "spoken", "turn", "year"]
 
 STRATEGIC_WARFARE = ("spring", "fall")
 """The seasons in which strategic warfare is fought (5.0)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.kernel.refusals import Line, Refusal
 from engine.kernel.tables import table
@@ -31,6 +32,35 @@ def origin(unit: Unit | Pool) -> str:
 def is_breakdown(unit: Unit | Pool) -> bool:
     """Whether a unit is a Breakdown unit (9.6.3)."""
     return unit.tag.endswith(BREAKDOWN)
+
+
+class Pieces(NamedTuple):
+    """What the name of a group says, of units that are alike: ``inf-6-5``, ``mot-3-7-anzac``. ``strength``: as printed
+    (figures alone: two of a ground unit, three of a Fleet), '' for units without; ``tag``: their origin or mark, ''
+    for most."""
+
+    kind: str
+    strength: str
+    tag: str
+
+
+@lru_cache(maxsize=4096)
+def group(kind: str, strength: str, tag: str) -> str:
+    """The group of a kind of unit. Kept, as it is asked of every unit for every order on offer."""
+    return "-".join(part for part in (kind, strength, tag) if part)
+
+
+@lru_cache(maxsize=4096)
+def pieces(group: str) -> Pieces:
+    """What the name of a group says; any text is read, whether there are such units or not."""
+    kind, *rest = group.split("-")
+    figures = next((nth for nth, part in enumerate(rest) if not part.isdigit()), len(rest))
+    return Pieces(kind, "-".join(rest[:figures]), "-".join(rest[figures:]))
+
+
+def kind_of(group: str) -> str:
+    """The kind of a group's units, such as ``inf``."""
+    return pieces(group).kind
 
 
 class BadStrength(ValueError):

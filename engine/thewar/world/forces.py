@@ -13,7 +13,15 @@ from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import Parts, of_part
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import border_wars, calendar, counters, partisan_homes, patrols, task_forces, unit_words
+from engine.thewar.world import (
+    border_wars,
+    calendar,
+    counters,
+    partisan_homes,
+    patrols,
+    task_forces,
+    unit_words,
+)
 from engine.thewar.world.state import Addition, CardTotal, Pool, SupplyMark, TheWar, Unit
 
 LOST_RULE = "17.2.2, 21.1, ruling 343"
@@ -74,7 +82,7 @@ def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
     """The units in play of a power or country by their groups, each by id."""
     groups: dict[str, dict[str, Unit]] = {}
     for key, unit in OWN.one(campaign, power).items():
-        group = _group(unit.kind, unit.strength, unit.tag)
+        group = counters.group(unit.kind, unit.strength, unit.tag)
         if group in groups:
             groups[group][key] = unit
         else:
@@ -89,13 +97,7 @@ def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
 
 def group_of(unit: Unit | Pool | Addition | CardTotal) -> str:
     """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
-    return _group(unit.kind, unit.strength, unit.tag)
-
-
-@lru_cache(maxsize=4096)
-def _group(*parts: str) -> str:
-    # Asked of every unit for every order on offer.
-    return "-".join(part for part in parts if part)
+    return counters.group(unit.kind, unit.strength, unit.tag)
 
 
 _ABBREVIATED = 3
@@ -104,14 +106,21 @@ _ABBREVIATED = 3
 @lru_cache(maxsize=1024)
 def spoken(group: str) -> str:
     """A group as players say it: ``ARM 8-8``, ``INF 6-5 Siberian``, ``Partisan 1-3 of Poland``."""
-    kind, *parts = group.split("-")
-    strength = "-".join(part for part in parts if part.isdigit())
-    words = [part for part in parts if not part.isdigit()]
-    if home := partisan_homes.named(kind, "-".join(words)):
+    kind, strength, tag = counters.pieces(group)
+    if home := partisan_homes.named(kind, tag):
         return f"{counters.label(kind, strength)} of {home}"
-    # A jet is called by its tag: Jet FTR.
-    origin = [part.upper() if len(part) <= _ABBREVIATED else part[:1].upper() + part[1:] for part in words]
-    return " ".join([counters.label(kind, strength), *origin])
+    return " ".join([counters.label(kind, strength), *_origin(tag)])
+
+
+def _origin(tag: str) -> list[str]:
+    """An origin or mark in words: ANZAC as Anzac, v-1 as V-1; a jet is called by its tag, Jet FTR."""
+    words: list[str] = []
+    for part in filter(None, tag.split("-")):
+        if part.isdigit() and words:
+            words[-1] += f"-{part}"
+        else:
+            words.append(part.upper() if len(part) <= _ABBREVIATED else part[:1].upper() + part[1:])
+    return words
 
 
 def item_of(power: str, words: list[Token], end: int) -> Item:

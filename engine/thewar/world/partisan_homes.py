@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.values import frozen
-from engine.thewar.world import regions, sides, tallies, traits, wars
+from engine.thewar.world import counters, regions, sides, tallies, traits, wars
 from engine.thewar.world.state import Place, Pool, TheWar, Unit
 
 PARTISAN, LEGION = "partisan", "ss"
@@ -71,7 +71,7 @@ def named(kind: str, tag: str) -> str:
 def of_home(group: str) -> str:
     """A group that names its home as people do, ``partisan-1-3-of-denmark-and-norway``, as an order has it."""
     before, of, home = group.partition("-of-")
-    if not of or before.partition("-")[0] not in STRENGTHS:
+    if not of or counters.kind_of(before) not in STRENGTHS:
         return group
     slugs = {"-".join(one.name.lower().split()).removeprefix("the-"): tag for tag, one in HOMES.items()}
     tag = slugs.get(home.removeprefix("the-"), "")

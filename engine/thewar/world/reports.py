@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from engine.kernel.changes import Change
 from engine.kernel.sheets import reports
 from engine.kernel.sheets.reports import Cast, Reckoned, Report, Said, held
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, counters, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import TheWar, Unit
 
@@ -76,8 +76,8 @@ def kind_words(unit: Unit, number: int) -> str:
 
 def group_words(power: str, group: str, number: int) -> str:
     """The words for so many units of a group of a force pool, such as ``uboat`` or ``sac-v-1``."""
-    kind, _, tag = group.partition("-")
-    return kind_words(Unit(power=power, kind=kind, tag=tag), number)
+    kind, strength, tag = counters.pieces(group)
+    return kind_words(Unit(power=power, kind=kind, strength=strength, tag=tag), number)
 
 
 def losses(campaign: TheWar, changes: Sequence[Change]) -> tuple[Said, ...]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from engine.kernel.values import frozen
-from engine.thewar.world import partisan_homes, traits
+from engine.thewar.world import counters, partisan_homes, traits
 
 EXAMPLE = "a number, kind and strength, such as 3 ARM 8-8"
 _GROUP = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
@@ -60,7 +60,7 @@ def read(words: Iterable[str]) -> Written | None:
 def begins(word: str) -> bool:
     """Whether units may begin with a word: it is a count, a mark or a kind, and no owner."""
     text = word.lower()
-    return bool(_BEFORE.match(text)) or singular(text).partition("-")[0] in traits.kinds()
+    return bool(_BEFORE.match(text)) or counters.kind_of(singular(text)) in traits.kinds()
 
 
 def singular(group: str) -> str:

@@ -206,9 +206,9 @@ def test_the_table_of_upgrades_keeps_to_known_units_and_turns() -> None:
     for key, row in table("thewar", "upgrades")["row"].items():
         assert key == f"{row['power']}-{row['from']}"
         for group in (row["from"], row["to"]):
-            kind, strength, tag = unit_upgrades.parts(group)
+            kind, strength, tag = counters.pieces(group)
             assert not tag and counters.parsed(kind, strength).combat
-        old, new = (unit_upgrades.parts(row[part]) for part in ("from", "to"))
+        old, new = (counters.pieces(row[part]) for part in ("from", "to"))
         if old[0] == new[0] == "arm":
             # 17.4, 19.4, 20.3, 21.7.3: the difference in factors at the price of a factor, without cadre.
             prices_of = [prices.build(row["power"], kind, strength).total for kind, strength, _ in (old, new)]
