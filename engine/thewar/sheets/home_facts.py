@@ -54,7 +54,7 @@ def _known(campaign: TheWar, pool: Pool) -> Pool:
 
 def _counters_left(campaign: TheWar, home: Home) -> tuple[int, int]:
     """How many counters of a home are not on the board, and how many there are."""
-    most = partisan_homes.counters(campaign, home)
+    most = partisan_homes.counter_limit(campaign, home)
     return max(0, most - len(partisan_homes.in_play(campaign, home.id))), most
 
 

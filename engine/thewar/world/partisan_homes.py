@@ -192,7 +192,7 @@ def rate_refused(campaign: TheWar, pool: Pool, count: int) -> Iterable[Refusal]:
         what = "partisans" if pool.kind == PARTISAN else "SS Legions"
         yield Refusal(rule, f"{now} {what} in {home.name} this turn", f"At most {most} a turn.")
     there = len(in_play(campaign, home.id)) + count
-    if pool.kind == PARTISAN and there > (most := counters(campaign, home)):
+    if pool.kind == PARTISAN and there > (most := counter_limit(campaign, home)):
         reason = f"{there} partisans of {home.name}, there are {most} counters"
         yield Refusal("25.1.1, ruling 361", reason, "A lost one comes back first.")
 
@@ -206,7 +206,7 @@ def built(campaign: TheWar, pool: Pool) -> tuple[int, int, str]:
     return (many, 1, "17.3") if rebuilt else (many, A_TURN, "25.1.1, ruling 96")
 
 
-def counters(campaign: TheWar, home: Home) -> int:
+def counter_limit(campaign: TheWar, home: Home) -> int:
     """How many partisans there may be of a home: what more a variant has raised comes besides (rulings 361, 590)."""
     more = campaign.risings.get(f"{home.id}-ablaze")
     return home.counters + (more.partisans if more is not None else 0)
