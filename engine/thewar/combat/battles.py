@@ -3,18 +3,15 @@ engagement comes to (10.0, 10.2, 11.2.3, 11.3, 11.4)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
-from engine.kernel import reading, ruleset
 from engine.kernel.grammar import Unreadable
 from engine.kernel.orders import PowerOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import remembered
 from engine.kernel.transaction import Transaction
-from engine.thewar.combat import circumstances, defenders, effort_reach, standing_aside, ways_out
+from engine.thewar.combat import circumstances, defenders, effort_reach, standing_aside, ways_out, written_owners
 from engine.thewar.combat.combatants import Combatant, fighting, in_battle
 from engine.thewar.economy import effort_markers, free_efforts, logistics
 from engine.thewar.world import (
@@ -30,7 +27,7 @@ from engine.thewar.world import (
     unit_words,
     wars,
 )
-from engine.thewar.world.state import Country, Deed, Power, TheWar
+from engine.thewar.world.state import Deed, TheWar
 
 GROUND, AIR, SEA = "ground", "air", "sea"
 GROUNDED = "grounded"
@@ -54,10 +51,6 @@ BOARD = (
 stands and which dice have fallen. From one stage to the next it is the same battle until somebody is hit."""
 COUNTER_AIR_STEP = "operations.counter-air"
 _SECOND = ("operations.second-supply", "operations.second-impulse", "operations.second-combat", "operations.return")
-_OF_OWNER = re.compile(r"(\d{1,3}x?-)?([a-z][a-z0-9-]*)-of-(?:the-)?([a-z][a-z-]*)\Z")
-"""The owner behind, as people write it: ``2-inf-4-5-of-poland``."""
-_OWN_FIRST = re.compile(r"([a-z][a-z-]*)-(\d{1,2})-([a-z][a-z0-9-]*)\Z")
-"""The owner before the count, as in ``italian-2-inf``."""
 
 
 def impulse(campaign: TheWar) -> int:
@@ -146,7 +139,7 @@ def meant(
     """
     meant_units: list[str] = []
     covered = task_forces.inside(campaign)
-    for name in (_spelled(campaign, name) for name in names):
+    for name in (written_owners.spelled(campaign, name) for name in names):
         if name in campaign.units:
             meant_units.append(name)
             continue
@@ -183,34 +176,19 @@ def meant(
 
 def owner_of(campaign: TheWar, name: str) -> str:
     """Whose units a name means that a person types, as ``meant`` reads it; '' where it does not say."""
-    unit, written = campaign.units.get(name), unit_words.read((_spelled(campaign, name),))
-    return unit.power if unit is not None else _owner(campaign, written.group)[0] if written is not None else ""
-
-
-def _spelled(campaign: TheWar, name: str) -> str:
-    """A name of units as ``meant`` reads it: a marker by its id, the count before the owner."""
-    if name in campaign.units:
-        return name
-    if (of := _OF_OWNER.match(name)) is not None and (owner := _by_name(campaign, of.group(3))):
-        return f"{of.group(1) or ''}{owner}-{of.group(2)}"
-    match = _OWN_FIRST.match(name)
-    if match is not None and _owner(campaign, f"{match.group(1)}-x")[1] == "x":
-        return f"{match.group(2)}-{match.group(1)}-{match.group(3)}"
-    return task_forces.marker(name)
-
-
-def _by_name(campaign: TheWar, name: str) -> str:
-    """The power or country with a name as one word (``soviet-union``), '' for none."""
-    if _owner(campaign, f"{name}-x")[1] == "x":
-        return _owner(campaign, f"{name}-x")[0]
-    called = {"-".join(owner.name.lower().split()): key for key, owner in campaign.countries.items()}
-    called |= {"-".join(owner.name.lower().split()): key for key, owner in campaign.powers.items()}
-    return called.get(name, called.get(f"the-{name}", ""))
+    unit, written = campaign.units.get(name), unit_words.read((written_owners.spelled(campaign, name),))
+    return (
+        unit.power
+        if unit is not None
+        else written_owners.split_off(campaign, written.group)[0]
+        if written is not None
+        else ""
+    )
 
 
 def _lacking(campaign: TheWar, many: int, group: str, there: int, how: str, first: str = "") -> Unreadable:
     """Why so many units of a group are not found: no such kind, or too few that are so (there, Depleted, ...)."""
-    owner, wanted = _owner(campaign, group)
+    owner, wanted = written_owners.split_off(campaign, group)
     kind = counters.kind_of(wanted)
     if kind not in traits.kinds():
         return Unreadable(f"'{kind}' is no kind of unit", 0, ", ".join(forces.spoken(one) for one in traits.kinds()))
@@ -230,7 +208,7 @@ def _fitting(campaign: TheWar, text: str, side: str, first: str) -> list[str]:
     for key, unit in campaign.units.items():
         if sides.side(campaign, unit.power) == side or (not side and unit.power == first):
             groups.setdefault((unit.power, forces.group_of(unit)), []).append(key)
-    owner, rest = _owner(campaign, text)
+    owner, rest = written_owners.split_off(campaign, text)
     if owner:
         groups = {known: keys for known, keys in groups.items() if known[0] == owner}
     fits = [known for known in groups if known[1] == rest] or [
@@ -242,32 +220,6 @@ def _fitting(campaign: TheWar, text: str, side: str, first: str) -> list[str]:
         named = " or ".join(f"{power}-{group}" for power, group in chosen[:6])
         raise Unreadable(f"'{text}' may be {named}", 0, "one of them in full")
     return groups[chosen[0]] if chosen else []
-
-
-def _owner(campaign: TheWar, text: str) -> tuple[str, str]:
-    """The power or country that a group's name begins with, '' for none, and the rest."""
-    parts = text.split("-")
-    for at in range(len(parts) - 1, 0, -1):
-        name, rest = "-".join(parts[:at]), "-".join(parts[at:])
-        if name in campaign.powers or name in campaign.countries:
-            return name, rest
-        if name in (called := _called(campaign)):
-            return called[name], rest
-    head = parts[0]
-    if len(parts) > 1 and len(head) >= 3 and head not in traits.kinds():
-        try:
-            return reading.power_named(ruleset.of(campaign), head), "-".join(parts[1:])
-        except Unreadable:
-            return "", text
-    return "", text
-
-
-@remembered
-def _called(campaign: TheWar) -> Mapping[str, str]:
-    """Powers and countries by their adjectives and other names, as one word: ``polish``, ``south-african``."""
-    owners: dict[str, Country | Power] = {**campaign.countries, **campaign.powers}
-    adjectives = {"-".join(owner.adjective.lower().split()): key for key, owner in owners.items() if owner.adjective}
-    return {**adjectives, **ruleset.of(campaign).aliases}
 
 
 def names(
