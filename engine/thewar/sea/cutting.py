@@ -12,7 +12,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.rolls import interception
-from engine.thewar.sea import sea_distances, sea_drafts, unescorted
+from engine.thewar.sea import sea_distances, sea_drafts, ship_ways, unescorted
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER
 from engine.thewar.supply import interdiction, sea_lines
 from engine.thewar.world.state import Engagement, TheWar
@@ -114,7 +114,7 @@ def settled(tx: Transaction[TheWar], engagement: Engagement, where: str, fled: i
     elif SUPPLY in engagement.facts:
         sea_lines.run_lost(tx, engagement.by, where)
     left = [
-        [key for key in sea_drafts.ships(tx.campaign, keys) if not units[key].depleted and fled != side]
+        [key for key in ship_ways.ships(tx.campaign, keys) if not units[key].depleted and fled != side]
         for side, keys in enumerate((engagement.attackers, engagement.defenders))
     ]
     if there := [keys for keys in left if keys]:

@@ -18,7 +18,7 @@ from engine.kernel.values import frozen
 from engine.thewar.combat import battles, standing_aside, ways_out
 from engine.thewar.countries import straits
 from engine.thewar.economy import logistics
-from engine.thewar.sea import sea_distances, sea_drafts
+from engine.thewar.sea import sea_distances, sea_drafts, ship_ways
 from engine.thewar.sea.sea_boxes import AtSea
 from engine.thewar.weather import winter_moves
 from engine.thewar.world import box_ways, calendar, patrols, sea_areas, sides, supply, titles, wars
@@ -82,7 +82,7 @@ class TakeUp(PowerOrder[TheWar]):
         yield from straits.unknown(self.through)
         yield from sea_drafts.barred(campaign, self.units, self.area, self.through)
         yield from sea_distances.far(campaign, self._sail(campaign), self.area, invades=False)
-        for owner in sea_drafts.owners(campaign, self.units):
+        for owner in ship_ways.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.area, *self.through))
 
     def _ships(self, campaign: TheWar) -> Iterable[Refusal]:

@@ -13,7 +13,7 @@ from engine.thewar.combat import battles
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.countries import straits
 from engine.thewar.politics import stating
-from engine.thewar.sea import courses, holds, sea_drafts
+from engine.thewar.sea import courses, holds, ship_ways
 from engine.thewar.sea.sea_drafts import AIRCRAFT, FACTS, GUARDS, MISSION, SAID, SPIES, guarding
 from engine.thewar.world import course_lines, influence, patrols, sea_areas, seas, sides, traits
 from engine.thewar.world.state import TheWar, Unit
@@ -68,11 +68,15 @@ class AtSea:
         patrol = courses.patrol_on(campaign, where, sides.side(campaign, self.power)) if where else ()
         first = (Counter(patrols.PATROL, "the patrol there"),) if patrol else ()
         done = {record.who for record in campaign.missions.values() if record.deed in (MISSION, AIRCRAFT)}
+        behind = ship_ways.stay_behind(campaign, where)
 
         def fit(key: str, unit: Unit) -> str:
             deed = AIRCRAFT if traits.category(unit) == "air" else MISSION
-            busy = key in done and battles.busy(campaign, key, deed)
-            return ("have intercepted" if deed == AIRCRAFT else _DONE) if busy else _in_port(campaign, key)
+            if key in done and battles.busy(campaign, key, deed):
+                return "have intercepted" if deed == AIRCRAFT else _DONE
+            if key in behind:
+                return "of a port that has looked for it"
+            return _in_port(campaign, key)
 
         call = offers.Call(_AFLOAT, f"seeks-{where}", "have looked for it", "interception", fit)
         return (*first, *_ships_first(campaign, offers.own(campaign, self.power, call)))
@@ -104,8 +108,8 @@ class AtSea:
         """The Sea Areas of the course so far, and those next to the last, by the ports of the ships that are named."""
         path = course_lines.named(given.get("path", ""))
         ships = self._ships(campaign, given)
-        bases = dict.fromkeys(sea_drafts.lying(campaign, key) for key in ships)
-        masters = sea_drafts.owners(campaign, ships) or (self.power,)
+        bases = dict.fromkeys(ship_ways.lying(campaign, key) for key in ships)
+        masters = ship_ways.owners(campaign, ships) or (self.power,)
         closed = {
             name: refusal.reason
             for name in straits.STRAITS
@@ -123,7 +127,7 @@ class AtSea:
             keys = battles.meant(campaign, names, sides.side(campaign, self.power), first=self.power)
         except Unreadable:
             return ()
-        return sea_drafts.ships(campaign, keys)
+        return ship_ways.ships(campaign, keys)
 
     def areas(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """Every Sea Area, those where the enemy is on patrol first."""

@@ -14,7 +14,7 @@ from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way
-from engine.thewar.sea import sea_drafts, unescorted
+from engine.thewar.sea import sea_drafts, ship_ways, unescorted
 from engine.thewar.world import deeds, distances, raiders, sea_areas, seas, sides, task_forces, titles
 from engine.thewar.world.state import Deed, Engagement, TheWar
 
@@ -27,7 +27,7 @@ def far(campaign: TheWar, keys: Iterable[str], where: str, *, invades: bool) -> 
     lines that the rules print or somebody has looked at."""
     if campaign.options.get("board") != "checked":
         return
-    at, afloat = titles.where(campaign, where), sea_drafts.ships(campaign, keys)
+    at, afloat = titles.where(campaign, where), ship_ways.ships(campaign, keys)
     for owner, port, way in _ways(campaign, afloat, where):
         if way.count > SAILING and not seas.unsure(campaign, way, port):
             reason = f"{at} is {way.count} Sea Areas from {titles.where(campaign, port)}"
@@ -45,7 +45,7 @@ def unlooked(campaign: TheWar, keys: Iterable[str], where: str) -> str:
     """The lines of the ways of ships that nobody has looked at, where the board is checked; '' where there are none."""
     if campaign.options.get("board") != "checked":
         return ""
-    ways = _ways(campaign, sea_drafts.ships(campaign, keys), where)
+    ways = _ways(campaign, ship_ways.ships(campaign, keys), where)
     return "; ".join(dict.fromkeys(line for _, port, way in ways for line in seas.unsure(campaign, way, port)))
 
 
@@ -55,7 +55,7 @@ def advice(campaign: TheWar, keys: Iterable[str], where: str, *, invades: bool =
     if campaign.options.get("board") == "checked":
         return ""
     at, said = titles.where(campaign, where), []
-    for owner, port, way in _ways(campaign, sea_drafts.ships(campaign, keys), where):
+    for owner, port, way in _ways(campaign, ship_ways.ships(campaign, keys), where):
         if way.count > SAILING:
             base = titles.where(campaign, port)
             said.append(f"{at} is {way.count} Sea Areas from {base}, {SAILING} at the most (7.2)")
@@ -71,7 +71,7 @@ def advice(campaign: TheWar, keys: Iterable[str], where: str, *, invades: bool =
 def _ways(campaign: TheWar, afloat: Sequence[str], where: str) -> Iterable[tuple[str, str, Way]]:
     """The open ways of ships from the ports where they lie, each with its owner and port."""
     bases = dict.fromkeys(
-        (owner, sea_drafts.lying(campaign, key)) for key in afloat for owner in sea_drafts.owners(campaign, (key,))
+        (owner, ship_ways.lying(campaign, key)) for key in afloat for owner in ship_ways.owners(campaign, (key,))
     )
     for owner, port in bases:
         if (way := straits.open_way(campaign, owner, port, where)) is not None:
@@ -98,7 +98,7 @@ def left(campaign: TheWar, key: str) -> Breakdown:
 
 def slowed(tx: Transaction[TheWar], keys: Iterable[str], where: str) -> None:
     """Aircraft have attacked ships on their way to a Sea Area, which sail less far."""
-    for key in sea_drafts.ships(tx.campaign, keys):
+    for key in ship_ways.ships(tx.campaign, keys):
         deeds.keep(tx, Deed(who=key, deed=SLOWED, where=where), ATTACKED, "7.9.5")
 
 
@@ -106,10 +106,15 @@ def falls_short(campaign: TheWar, keys: Iterable[str], where: str, path: Sequenc
     """Whether ships do not come to where their mission goes any more: along the course that it has named; else where
     the board is checked, along lines that the rules print or somebody has looked at (7.9.5, rulings 544, 596)."""
     if path:
-        return any(len(path) > left(campaign, key).total for key in sea_drafts.ships(campaign, keys))
+        joined = ship_ways.joining(campaign, keys, path)
+        return any(
+            (joined[port].total if (port := ship_ways.lying(campaign, key)) in joined else len(path))
+            > left(campaign, key).total
+            for key in ship_ways.ships(campaign, keys)
+        )
     if campaign.options.get("board") != "checked":
         return False
-    afloat = [key for key in sea_drafts.ships(campaign, keys) if key in campaign.units]
+    afloat = [key for key in ship_ways.ships(campaign, keys) if key in campaign.units]
     return any(
         way.count > left(campaign, key).total and not seas.unsure(campaign, way, port)
         for key in afloat
@@ -122,7 +127,7 @@ def slowed_told(before: TheWar, changes: Iterable[Change], engagement: Engagemen
     their battle; '' where no aircraft did (7.9.5)."""
     if unescorted.of(engagement) or not any(change.why == ATTACKED for change in changes):
         return ""
-    afloat = [key for key in sea_drafts.ships(before, engagement.attackers) if key in before.units]
+    afloat = [key for key in ship_ways.ships(before, engagement.attackers) if key in before.units]
     if not afloat:
         return ""
     limits = [left(before, key).total for key in afloat]
@@ -144,7 +149,7 @@ _LAND_AIR = ("nac", "tac", "mdm")
 def no_air(campaign: TheWar, power: str, where: str, said: Sequence[str]) -> Iterable[Refusal]:
     """Why no aircraft are next to a Sea Area that are said to be there: where the board is checked, and all that may be
     meant are recorded at ports of which it is known that they lie elsewhere (7.8.1)."""
-    goals = set(seas.met_in(campaign, where))
+    goals = set(ship_ways.met_in(campaign, where))
     if campaign.options.get("board") != "checked" or not goals:
         return
     own = sides.side(campaign, power)
@@ -228,9 +233,9 @@ class Off:
 def _off(campaign: TheWar, keys: Iterable[str], where: str) -> tuple[Off, ...]:
     """The same of each port, by the nearest Sea Area in which the others may be met; nothing of those on patrol."""
     out = sea_drafts.on_patrol(campaign, keys)
-    afloat = [key for key in sea_drafts.ships(campaign, keys) if key not in out]
+    afloat = [key for key in ship_ways.ships(campaign, keys) if key not in out]
     nearest: dict[tuple[str, str], Off] = {}
-    for area in seas.met_in(campaign, where):
+    for area in ship_ways.met_in(campaign, where):
         for owner, port, way in _ways(campaign, afloat, area):
             # From a box over the Atlantic it is five more (5.1.2.2).
             box = raiders.AMERICAN_DISTANCE if port in sea_areas.OVERSEAS else 0

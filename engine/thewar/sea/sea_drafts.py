@@ -14,9 +14,9 @@ from engine.thewar.combat.combatants import Combatant, in_battle, said_cut_off
 from engine.thewar.countries import french_morale, straits
 from engine.thewar.politics import chit_answers
 from engine.thewar.rolls import air_combat, interception
-from engine.thewar.sea import naval_radar, unescorted
+from engine.thewar.sea import naval_radar, ship_ways, unescorted
 from engine.thewar.sea.sea_battle import AT_SEA, ATTACKER, DEFENDER, ENDED, GUNS, ROUNDS, STRIKE, Party, Sea, SeaBattle
-from engine.thewar.sea.sea_forces import SHIPS, SUBMARINES, Muster, Piece, mustered
+from engine.thewar.sea.sea_forces import SUBMARINES, Muster, Piece, mustered
 from engine.thewar.supply import interdiction
 from engine.thewar.world import (
     calendar,
@@ -133,24 +133,13 @@ def drafted(
     )
 
 
-def owners(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """The owners of these ships: powers, and the masters of minor countries, for whom straits are open or closed
-    (7.3)."""
-    masters: dict[str, None] = {}
-    for key in ships(campaign, keys):
-        owner = campaign.units[key].power
-        land = campaign.countries.get(owner)
-        masters[land.patron if land is not None else owner] = None
-    return tuple(owner for owner in masters if owner in campaign.powers)
-
-
 def barred(campaign: TheWar, keys: Iterable[str], where: str, through: Sequence[str] = ()) -> Iterable[Refusal]:
     """Why ships do not sail to a Sea Area, or a port, from where they lie: a strait is closed to their owner that they
     are said to pass, that it is itself, or that lies on every way there (7.3)."""
-    afloat = ships(campaign, keys)
-    for owner in owners(campaign, afloat):
-        mine = [key for key in afloat if owner in owners(campaign, (key,))]
-        yield from straits.sails(campaign, owner, [lying(campaign, key) for key in mine], where, through)
+    afloat = ship_ways.ships(campaign, keys)
+    for owner in ship_ways.owners(campaign, afloat):
+        mine = [key for key in afloat if owner in ship_ways.owners(campaign, (key,))]
+        yield from straits.sails(campaign, owner, [ship_ways.lying(campaign, key) for key in mine], where, through)
 
 
 PASSING = 5
@@ -159,9 +148,9 @@ PASSING = 5
 
 def under_pass(campaign: TheWar, keys: Iterable[str], where: str) -> Iterable[Refusal]:
     """Why ships do not sail so far: their owner passes (4.5)."""
-    for key in ships(campaign, keys):
-        for owner in owners(campaign, (key,)):
-            away = straits.areas_away(campaign, owner, lying(campaign, key), where)
+    for key in ship_ways.ships(campaign, keys):
+        for owner in ship_ways.owners(campaign, (key,)):
+            away = straits.areas_away(campaign, owner, ship_ways.lying(campaign, key), where)
             if campaign.powers[owner].effort == "pass" and away > PASSING:
                 reason = f"{titles.units(campaign, (key,))} is {away} Sea Areas from {titles.where(campaign, where)}"
                 yield Refusal("4.5", reason, f"Under a Pass ships sail {PASSING} at the most.")
@@ -181,12 +170,6 @@ def docked(campaign: TheWar, keys: Iterable[str]) -> Iterable[Refusal]:
         if key in tracks:
             yard = titles.where(campaign, tracks[key])
             yield Refusal("7.10", f"{titles.units(campaign, (key,))} is in the yard of {yard}", "Others.")
-
-
-def lying(campaign: TheWar, key: str) -> str:
-    """The port or box where a ship lies, a Task Force where it was formed; 'board' or '' where only the board knows."""
-    marker = campaign.task_forces.get(key)
-    return campaign.units[key].place if marker is None else marker.port
 
 
 def outnumbered(campaign: TheWar, engagement: Engagement) -> Iterable[Refusal]:
@@ -231,12 +214,6 @@ def looked_for(campaign: TheWar, engagement: Engagement, power: str) -> tuple[Mu
     """The force that units of a power would find, and on which side of the battle it is."""
     counter = sides.side(campaign, engagement.by) == sides.side(campaign, power)
     return _group(campaign, theirs(campaign, engagement, power)), DEFENDER if counter else ATTACKER
-
-
-def ships(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
-    """The given units that are ships, or a Task Force of ships."""
-    kinds = (*SHIPS, task_forces.KIND)
-    return tuple(key for key in keys if key in campaign.units and campaign.units[key].kind in kinds)
 
 
 def net(
@@ -296,7 +273,7 @@ def _net(
 
 def on_patrol(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
     """The given ships that are on patrol."""
-    return tuple(key for key in ships(campaign, keys) if patrols.of(campaign, key) is not None)
+    return tuple(key for key in ship_ways.ships(campaign, keys) if patrols.of(campaign, key) is not None)
 
 
 def _air_rating(enemy: Muster) -> int:
@@ -328,7 +305,7 @@ def wrong_seekers(
 ) -> Iterable[Refusal]:
     """Why units cannot look for a force together (7.4, 7.8, 7.8.3, 7.10). ``cuts``: they look for a supply line, which
     aircraft meet next to the base where they lie alone (12.1.2)."""
-    afloat = ships(campaign, keys)
+    afloat = ship_ways.ships(campaign, keys)
     flying = [key for key in keys if campaign.units[key].kind in AIR and not _aboard(campaign, keys, key)]
     if afloat and flying:
         yield Refusal("7.8", "ships look for a force before aircraft do", "An order for the ships, then one for these.")
@@ -414,7 +391,7 @@ def far_bases(
     if flying and distance:
         reason = f"aircraft look for ships next to their base, not {distance} Sea Area{'s' * (distance != 1)} away"
         yield Refusal("7.8.3", reason, "distance= is for ships.")
-    goals = seas.met_in(campaign, where)
+    goals = ship_ways.met_in(campaign, where)
     if not goals or (sides.phasing(campaign) == sides.side(campaign, power) and not cuts):
         return
     for key in flying:
@@ -435,13 +412,17 @@ def fought(campaign: TheWar, engagement: Engagement) -> bool:
 
 def _forces(campaign: TheWar, where: str, afloat: Sequence[str]) -> Iterable[Refusal]:
     """Ships on patrol look for what comes into their own Sea Area, and as a force of their own (7.4, 7.8)."""
-    yield from patrols.stays(campaign, afloat, but=(sea_areas.area(where), *seas.met_in(campaign, where)))
+    yield from patrols.stays(campaign, afloat, but=(sea_areas.area(where), *ship_ways.met_in(campaign, where)))
     out = on_patrol(campaign, afloat)
     others = [key for key in afloat if key not in out]
     if out and others:
         from_port = titles.units(campaign, others)
         reason = f"{titles.units(campaign, out)} on patrol and {from_port} from port are two naval forces"
         yield Refusal("7.8", reason, "An order for each.")
+    else:
+        yield from ship_ways.together(
+            campaign, others, ship_ways.FORCE_RULE, "'intercept-at-sea' for each, with its die."
+        )
 
 
 def _told_of_patrols(campaign: TheWar, where: str, power: str, said: Sequence[str]) -> Iterable[Refusal]:

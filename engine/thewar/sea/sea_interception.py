@@ -21,6 +21,7 @@ from engine.thewar.sea import (
     sea_distances,
     sea_drafts,
     sea_outcomes,
+    ship_ways,
     task_force_orders,
     unescorted,
 )
@@ -58,7 +59,8 @@ class Intercept(PowerOrder[TheWar]):
         for name in self.units:
             # 'patrol' is all of the side's patrol in the Sea Area; ships by their groups are those in port.
             named += own_patrol if name == patrols.PATROL and own_patrol else [name]
-        bound = (*sea_drafts.bound(campaign), *(key for key in campaign.units if battles.busy(campaign, key, MISSION)))
+        left = (*sea_drafts.bound(campaign), *ship_ways.stay_behind(campaign, self.where))
+        bound = (*left, *(key for key in campaign.units if battles.busy(campaign, key, MISSION)))
         units = battles.meant(campaign, named, side, first=self.power, deed=self._deed, last=bound)
         return attrs.evolve(self, units=units)
 
@@ -111,17 +113,22 @@ class Intercept(PowerOrder[TheWar]):
         yield from box_ways.stays(campaign, self.units)
         yield from battles.dry(campaign, self.units)
         yield from supply.supplied(campaign, self.units, supply.INTERCEPT)
-        afloat = sea_drafts.ships(campaign, self.units)
+        afloat = ship_ways.ships(campaign, self.units)
         yield from battles.idle(campaign, afloat, self._deed, "has looked for this mission", "7.8")
+        if before := ship_ways.looked_before(campaign, self.units, self.where):
+            reason = f"{titles.units(campaign, before)} of the same naval force has looked for this mission"
+            hint = "All of one port, or of one patrol, look for it together, once; aircraft and other forces still may."
+            yield Refusal(ship_ways.FORCE_RULE, reason, hint)
         if afloat:
             yield from battles.idle(campaign, afloat, MISSION, "has been on a mission", "7.0", span="player turn")
         else:
             yield from battles.idle(campaign, self.units, AIRCRAFT, "has intercepted", "11.2.3")
 
     def _met_in(self, campaign: TheWar) -> tuple[str, ...]:
-        """Where it may be met: in the Sea Areas of a course that was named, at its goal last."""
+        """Where it may be met: in the Sea Areas of its course, at its goal last."""
         announced = campaign.engagements.get(self.where)
-        return (*(announced.path if announced is not None else ()), self.where)
+        along = ship_ways.course(campaign, self.where, announced) if announced is not None else ()
+        return (*along, self.where)
 
     def _defends(self, campaign: TheWar, engagement: Engagement) -> bool:
         """Whether it intercepts the mission, and does not meet those who do."""
@@ -130,13 +137,13 @@ class Intercept(PowerOrder[TheWar]):
     def net(self, campaign: TheWar) -> Breakdown:
         """The modifiers of the roll, none for aircraft alone."""
         engagement = to_find(campaign, self.where)
-        if engagement is None or not sea_drafts.ships(campaign, self.units):
+        if engagement is None or not ship_ways.ships(campaign, self.units):
             return Breakdown()
         return sea_drafts.net(campaign, self.where, engagement, self.power, self.units, self.distance, self.facts)
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """Ships roll, aircraft are there. A patrol that is looked for is a mission from then on."""
-        afloat = sea_drafts.ships(tx.campaign, self.units)
+        afloat = ship_ways.ships(tx.campaign, self.units)
         net = self.net(tx.campaign)
         met = patrols.met(tx.campaign, self.where)
         if self.where not in tx.campaign.engagements and met is not None:
@@ -156,7 +163,7 @@ class Intercept(PowerOrder[TheWar]):
         engagement = to_find(campaign, self.where)
         if engagement is None or any(True for _ in self.judge(campaign)):
             return None
-        afloat = sea_drafts.ships(campaign, self.units)
+        afloat = ship_ways.ships(campaign, self.units)
         if unescorted.line(campaign, engagement, self.power):
             size = sea_drafts.size(campaign, engagement, self.power)
             return cutting.odds(size, self.net(campaign).total) if afloat else None
@@ -168,7 +175,7 @@ class Intercept(PowerOrder[TheWar]):
         counter = engagement is not None and sides.side(campaign, engagement.by) == sides.side(campaign, self.power)
         how = "counter-intercepts" if counter else "intercepts"
         net = self.net(campaign).total
-        rolls = f" ({net:+d})" if sea_drafts.ships(campaign, self.units) else ""
+        rolls = f" ({net:+d})" if ship_ways.ships(campaign, self.units) else ""
         who = wars.named(campaign, self.power)
         at = titles.where(campaign, self.where)
         near = sea_distances.near_told(campaign, self.units, self.where, self.distance)

@@ -25,6 +25,7 @@ from engine.thewar.sea import (
     sea_drafts,
     sea_outcomes,
     sea_transport,
+    ship_ways,
     task_force_orders,
     unescorted,
 )
@@ -173,7 +174,7 @@ class Mission(PowerOrder[TheWar]):
     def hunts(self, campaign: TheWar) -> bool:
         """Whether its ships have to find a patrol, or a supply line, first (7.4, 12.1.2)."""
         wanted = self.cuts or sea_drafts.on_patrol(campaign, self.against)
-        return bool(wanted and sea_drafts.ships(campaign, self.units))
+        return bool(wanted and ship_ways.ships(campaign, self.units))
 
     def _unfound(self, campaign: TheWar) -> Engagement:
         """The engagement before its ships have found the patrol."""
@@ -244,7 +245,7 @@ class Mission(PowerOrder[TheWar]):
         yield from courses.wrong(campaign, self.units, self.where, self.path)
         yield from sea_transport.wrong(campaign, self)
         yield from sea_distances.strike_too_far(campaign, self.units, self.where)
-        for owner in sea_drafts.owners(campaign, self.units):
+        for owner in ship_ways.owners(campaign, self.units):
             yield from winter_moves.ice(campaign, owner, (self.where, *self.through))
 
     def _activities(self) -> Iterable[str]:
@@ -294,7 +295,7 @@ class Mission(PowerOrder[TheWar]):
         elif not others:
             yield from sea_lines.lifted(campaign, self.power, self.cargo, self.port or self.where)
             yield from holds.wrong(campaign, self.cargo, self.carrying, invades=self.invades)
-        if set(self.against).difference(sea_drafts.ships(campaign, self.against)):
+        if set(self.against).difference(ship_ways.ships(campaign, self.against)):
             yield Refusal("7.9.6, 11.7", "ships are attacked", "Aircraft there intercept.")
         yield from self._patrol(campaign)
         if self.cuts:
@@ -315,7 +316,7 @@ class Mission(PowerOrder[TheWar]):
         if elsewhere := [key for key in out if campaign.patrols[key].area != area]:
             away = sea_areas.name(campaign.patrols[elsewhere[0]].area)
             yield Refusal("7.4", f"{titles.units(campaign, elsewhere)} is on patrol in {away}", "Named in its place.")
-        if "port" in self.facts or set(sea_drafts.ships(campaign, self.against)).difference(out):
+        if "port" in self.facts or set(ship_ways.ships(campaign, self.against)).difference(out):
             yield Refusal("7.4", "a patrol is at sea, not in port", "A mission for each.")
         if self.hunts(campaign):
             yield from sea_drafts.wrong_seekers(campaign, self.where, self.power, self.units, self.distance, self.chits)
@@ -343,6 +344,11 @@ class Mission(PowerOrder[TheWar]):
             yield Refusal("7.4, 7.8", reason, "espionage=yes goes with ships that attack a patrol.")
         if self.evasion and campaign.powers[self.power].chits < 1:
             yield Refusal("7.8.2", f"{wars.named(campaign, self.power)} has no Evasion chit", "Bought in Planning.")
+        if self.evasion:
+            hint = "A mission for the ships of each port; the chit goes with one."
+            yield from ship_ways.together(
+                campaign, self.units, "7.8.2, ruling 606", hint, why=", and an Evasion chit hides one"
+            )
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         """Ships roll for a patrol that they attack."""
@@ -401,7 +407,8 @@ class Mission(PowerOrder[TheWar]):
             unlooked = courses.unlooked(campaign, self.units, self.path)
         else:
             unlooked = sea_distances.unlooked(campaign, self.units, self.where)
-            course = sea_distances.advice(campaign, self.units, self.where, invades=self.invades)
+            course = courses.supposed_told(campaign, self.units, self.where)
+            course += sea_distances.advice(campaign, self.units, self.where, invades=self.invades)
         flown = sea_distances.strike_told(campaign, self.units, self.where) if self.against else ""
         doubts = f"; not held against the board: {unlooked}" if unlooked else ""
         if self.hunts(campaign):

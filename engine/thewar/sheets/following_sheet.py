@@ -15,6 +15,7 @@ from engine.thewar.politics.consequences import foreseen
 from engine.thewar.politics.declarations import Declare
 from engine.thewar.politics.variant_attempts import Project, TryVariant
 from engine.thewar.rolls import interception
+from engine.thewar.sea import ship_ways
 from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sheets import variant_chances
 from engine.thewar.world import sea_areas, seas, traits
@@ -37,13 +38,16 @@ class FollowingSheet(Following[TheWar]):
 
 
 def _met(campaign: TheWar, order: Mission) -> Iterator[Line]:
-    """Who may come to the goal of a mission, the nearest first; a course is told with the order itself."""
+    """Who may come to a mission on its way, as it is supposed, the nearest first; a course is told with the order
+    itself."""
     for chit, rule in (("Evasion chit", "7.8.2"), ("Espionage chit", "7.4, 7.8")):
         if order.evasion if rule == "7.8.2" else order.espionage:
             yield Line(chit, -1, rule)
     if order.path:
         return
-    met = met_on_the_way.meetings(campaign, order.power, seas.goals(campaign, order.where))
+    along = ship_ways.supposed(campaign, order.units, order.where)
+    areas = dict.fromkeys((*along, *seas.goals(campaign, order.where)))
+    met = met_on_the_way.meetings(campaign, order.power, tuple(areas))
     for one in sorted(met, key=lambda one: one.away):
         ashore = one.place not in sea_areas.areas()
         flying = all(traits.category(campaign.units[key]) == "air" for key in one.units)

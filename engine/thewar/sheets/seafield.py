@@ -14,7 +14,7 @@ from engine.kernel.procedures import under_way
 from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
 from engine.kernel.sheets.reports import Cast
 from engine.thewar.combat import battles
-from engine.thewar.sea import sea_drafts, sea_fight_reports, sea_outcomes, unescorted
+from engine.thewar.sea import sea_drafts, sea_fight_reports, sea_outcomes, ship_ways, unescorted
 from engine.thewar.sea.sea_answers import BreakOff, NavalCard
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_endings import FightAtSea, Undisturbed
@@ -89,7 +89,7 @@ def announced(campaign: TheWar, power: str) -> tuple[Announced, ...]:
 def _looked_for(campaign: TheWar, order: Intercept, engagement: Engagement) -> Preview | None:
     if any(True for _ in order.judge(campaign)):
         return None
-    net = order.net(campaign) if sea_drafts.ships(campaign, order.units) else None
+    net = order.net(campaign) if ship_ways.ships(campaign, order.units) else None
     if unescorted.line(campaign, engagement, order.power):
         shown = _previewed(campaign, order.where, engagement, more=order.units)
         if shown is None or net is None:

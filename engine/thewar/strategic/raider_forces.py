@@ -9,7 +9,7 @@ from engine.kernel.values import frozen
 from engine.thewar.building import homecoming
 from engine.thewar.countries import straits
 from engine.thewar.rolls import interception
-from engine.thewar.sea import sea_drafts
+from engine.thewar.sea import ship_ways
 from engine.thewar.world import patrols, ports, raiders, sea_areas, seas, sides, task_forces, titles, wars
 from engine.thewar.world.state import TheWar
 
@@ -176,7 +176,7 @@ def forces(
     for port, ships in (*_lying(campaign, power, without).items(), *_patrolling(campaign, power, way).items()):
         if f"{power}-{port}" in but or not ships:
             continue
-        bases = {port} if port not in sea_areas.areas() else {sea_drafts.lying(campaign, key) for key in ships}
+        bases = {port} if port not in sea_areas.areas() else {ship_ways.lying(campaign, key) for key in ships}
         gibraltar = GIBRALTAR in bases
         if marked and not gibraltar and not all(_at_home(campaign, power, base) for base in bases):
             continue

@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.politics import stating
-from engine.thewar.sea import evasion, sea_drafts
+from engine.thewar.sea import evasion, sea_drafts, ship_ways
 from engine.thewar.sea.sea_battle import SeaBattle
 from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_search import SeaSearch
@@ -260,7 +260,7 @@ class RaiderHunt(Procedure[TheWar]):
             return
         net, away = self.net(campaign, force, area, units, said), self.within(campaign, force)[area]
         self._announced(tx, area)
-        battles.remember(tx, sea_drafts.ships(campaign, units), self.deed, "7.8")
+        battles.remember(tx, ship_ways.ships(campaign, units), self.deed, "7.8")
         tx.set(f"{at}.spent", (*self.spent, force.name), WHY, "7.8")
         tx.set(f"{at}.port", area, WHY, RULE)
         tx.set(f"{at}.stage", "looked", WHY, RULE)

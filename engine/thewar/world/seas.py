@@ -56,14 +56,6 @@ def goals(campaign: TheWar, where: str) -> tuple[str, ...]:
     return graph(campaign).goals(sea_areas.area(where))
 
 
-def met_in(campaign: TheWar, where: str) -> tuple[str, ...]:
-    """The Sea Areas in which a mission at a place may be met: its goals, and those of the course that it has named
-    (7.2, 7.8)."""
-    announced = campaign.engagements.get(where)
-    course = announced.path if announced is not None else ()
-    return tuple(dict.fromkeys((*course, *goals(campaign, where))))
-
-
 @unchanged("places", "sea_links", "sea_ports")
 def charted(campaign: TheWar) -> tuple[str, ...]:
     """The ports of which it is known on what Sea Area they lie, and the boxes from which ships sail."""

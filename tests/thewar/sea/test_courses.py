@@ -10,7 +10,7 @@ from engine.kernel.changes import Change
 from engine.kernel.reading import understand
 from engine.thewar.rolls import interception
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea import sea_distances
+from engine.thewar.sea import sea_distances, ship_ways
 from engine.thewar.sea.cutting import LineMet
 from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.sheets.following_sheet import FollowingSheet
@@ -82,7 +82,8 @@ def test_7_8_a_mission_is_met_on_its_course_and_not_in_its_goal_alone() -> None:
     told = sentence(campaign, line)
     assert "5 of 12 Sea Areas" in told and "; may be met by Italy in Ionian with Fleet 1-12-5 of Taranto (7.8)" in told
     bare = line.partition(" path=")[0]
-    sails, without = after(campaign, line), after(campaign, bare)
+    # Of who lies somewhere on the board nobody knows by which way he comes.
+    sails, without = after(campaign, line), after(lying(campaign, britain_fleet_1="board"), bare)
     assert sails.engagements["sardinian-sea"].path == (
         "levant",
         "tobruk-waters",
@@ -98,6 +99,39 @@ def test_7_8_a_mission_is_met_on_its_course_and_not_in_its_goal_alone() -> None:
     assert "7.8.3" not in refused(near, goes)
     assert "is not next to Sardinian Sea (7.8.3)" in refused(lying(without, germany_tac_1="alexandria"), goes)
     assert "is not next to Sardinian Sea (7.8.3)" in refused(lying(sails, germany_tac_1="trieste"), goes)
+
+
+@pytest.mark.rule("tw-7.8")
+@pytest.mark.parametrize("order", ["mission sardinian-sea", "run-supply cagliari"])
+def test_7_8_a_mission_without_a_course_is_met_on_the_shortest_way(order: str) -> None:
+    campaign = lying(war(italy_fleet_1="taranto", germany_tac_1="tripoli", italy_tac_1="trieste"))
+    campaign = attrs.evolve(
+        campaign, places={**campaign.places, "cagliari": attrs.evolve(campaign.places["cagliari"], holder="britain")}
+    )
+    line, where = f"britain {order} units=britain-fleet-1", order.split()[1]
+    way = "supposed by Levant, Aegean, Ionian, Central Med, Sardinian Sea, as no course is named (7.2)"
+    assert way in sentence(campaign, line.replace("run-supply cagliari", "mission cagliari"))
+    sails = after(campaign, line)
+    assert sails.engagements[where].path == (), "it is no course to which it is held"
+    assert sea_distances.Away("italy")(sails, {"where": where, "units": "italy-fleet-1"}) == "0"
+    assert not refused(sails, f"germany intercept-at-sea {where} units=germany-tac-1"), "beside its way"
+    assert "is not next to" in refused(sails, f"italy intercept-at-sea {where} units=italy-tac-1")
+    out = attrs.evolve(sails, patrols={"italy-fleet-1": Patrol(area="aegean", since="1942-1-spring")})
+    assert not refused(out, f"italy intercept-at-sea {where} units=patrol")
+    # Who comes to its aid sails by another way.
+    aid = lying(sails, britain_fleet_2="gibraltar")
+    sought = Deed(who="britain-fleet-2", deed=f"seeks-{where}", half="allied", impulse=1)
+    joined = attrs.evolve(sails.engagements[where], attackers=("britain-fleet-1", "britain-fleet-2"))
+    aid = attrs.evolve(aid, engagements={where: joined}, missions={**sails.missions, sought.address: sought})
+    assert ship_ways.met_in(aid, where) == ship_ways.met_in(sails, where)
+
+
+@pytest.mark.rule("tw-7.8")
+def test_7_8_ships_of_several_ports_are_met_where_all_of_them_come() -> None:
+    campaign = lying(war(britain_fleet_1="alexandria", britain_fleet_2="malta"))
+    both = ("britain-fleet-1", "britain-fleet-2")
+    assert ship_ways.supposed(campaign, both, "sardinian-sea") == ("central-med", "sardinian-sea")
+    assert ship_ways.supposed(lying(campaign, britain_fleet_2="board"), both, "sardinian-sea") == ()
 
 
 def test_7_8_who_may_meet_a_mission_without_a_course_is_told_in_its_form() -> None:
@@ -123,7 +157,8 @@ def test_7_8_who_may_meet_a_mission_without_a_course_is_told_in_its_form() -> No
 
 def test_7_3_who_looks_for_it_passes_no_closed_strait_where_a_part_of_its_course_is_open() -> None:
     campaign, looks = war(italy_fleet_1="genoa"), "italy intercept-at-sea {} units=italy-fleet-1 distance=1"
-    bare = after(campaign, "britain mission eastern-atlantic units=britain-fleet-1")
+    somewhere = lying(campaign, britain_fleet_1="board")
+    bare = after(somewhere, "britain mission eastern-atlantic units=britain-fleet-1")
     assert "holds Gibraltar" in refused(bare, looks.format("eastern-atlantic"))
     west = ("levant", "tobruk-waters", "ionian", "central-med", "sardinian-sea", "algerian-coast", "western-med")
     sails = after(campaign, course(*west, "gibraltar-straits", "eastern-atlantic"))

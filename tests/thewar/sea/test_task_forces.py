@@ -18,7 +18,7 @@ from engine.kernel.sheets.forces import Mark
 from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.combat import battles, unit_marks
 from engine.thewar.ruleset import RULESET
-from engine.thewar.sea import sea_drafts
+from engine.thewar.sea import ship_ways
 from engine.thewar.sea.sea_orders import Mission
 from engine.thewar.world import task_forces, titles
 from engine.thewar.world.state import Patrol, TaskForce, TheWar
@@ -465,4 +465,4 @@ def test_7_12_for_those_who_do_not_know_it_may_be_any_force_of_2_6() -> None:
     assert all(2 <= sum(kind != "nac" for kind in one) <= 3 for one in kinds)
     assert all(any(key.startswith("britain-fleet") for key in one) for one in cases)
     assert len(task_forces.largest(campaign, ("tf-1",))) == 3
-    assert sea_drafts.ships(campaign, ("tf-1",)) == ("tf-1",)
+    assert ship_ways.ships(campaign, ("tf-1",)) == ("tf-1",)
