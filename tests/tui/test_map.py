@@ -21,7 +21,7 @@ from tui import glyphs
 from tui.app import WarledgerApp
 from tui.bars import Notice
 from tui.frame import CampaignScreen
-from tui.models.map_cells import Chart
+from tui.models.map_cells import Cell, Chart
 from tui.models.map_picture import Picture, picture
 from tui.models.map_projection import Projection, room
 from tui.models.map_turns import drawn_at, labels, sketched_at
@@ -95,12 +95,20 @@ def test_what_is_inferred_looks_inferred() -> None:
         assert drawn_map.letter(number).isupper() == (ground.known and bool(ground.power)), number
 
 
-def test_sea_areas_beside_each_other_have_other_shades() -> None:
-    made = chart((120, 40), seas=True)
-    shades = made._shades
-    alike = [(sea.id, other) for sea in opening().seas for other in sea.beside if shades[sea.id] == shades[other]]
-    # Five meet in the Norwegian Sea, where one shade is too few.
-    assert len(alike) <= 4
+@pytest.mark.parametrize("colours", [True, False])
+def test_sea_areas_beside_each_other_have_other_shades_and_in_letters_other_signs(colours: bool) -> None:
+    shades, waters = opening().shades, opening().waters
+    beside = {(sea.id, other) for sea in opening().seas for other in (*sea.beside, *sea.touches)}
+    assert beside and not [pair for pair in beside if shades[pair[0]] == shades[pair[1]]]
+    assert ("bay-of-biscay", "celtic-sea") in beside, "no link, but their waters meet on the map"
+    made = chart((120, 40), letters=not colours, colours=colours, seas=True)
+    looks: dict[str, set[Cell]] = {}
+    for cells, halves in zip(made._under, made.window.lines, strict=True):
+        for cell, (upper, lower) in zip(cells, halves, strict=True):
+            if upper in waters and waters.get(lower) == waters[upper]:
+                looks.setdefault(waters[upper], set()).add(cell)
+    assert len(looks) > 20 and all(len(found) == 1 for found in looks.values()), "one look for each"
+    assert not [pair for pair in beside if looks.get(pair[0], {1}) == looks.get(pair[1], {2})]
 
 
 # --- by keys

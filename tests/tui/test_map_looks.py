@@ -13,6 +13,7 @@ import pytest
 from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
+from engine.kernel.sheets.atlas import PORT
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world.state import Engagement, Patrol
 from tests.thewar.map.test_control import opening, status, taken
@@ -24,7 +25,7 @@ from tui.app import WarledgerApp
 from tui.models import map_colours
 from tui.models.map_cells import Cell, Chart
 from tui.models.map_legend import Look, legend
-from tui.models.map_picture import SIGNS, Picture, picture
+from tui.models.map_picture import NOBODY, SIDES, SIGNS, WATERS, Picture, picture
 from tui.models.map_projection import Projection, room
 from tui.models.map_svg import drawing
 from tui.models.map_told import borders, patrolled, reaches, within
@@ -75,13 +76,15 @@ def test_256_colours_tell_the_powers_apart_and_land_from_water() -> None:
     water = [*map_colours.WATERS, *map_colours.HELD.values(), map_colours.OUTSIDE]
     for layer in ([*europe, map_colours.NOBODYS.home, *water], [*faint, *water], [*europe, map_colours.CURSOR]):
         assert len({few(colour) for colour in layer}) == len(layer)
-    assert map_colours.WATER in map_colours.WATERS
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("zoom", [0, 1, 2])
-def test_every_hex_of_the_front_keeps_a_letter_whatever_name_stands_near(size: tuple[int, int], zoom: int) -> None:
-    made = chart(size, zoom)
+@pytest.mark.parametrize("letters", [False, True])
+def test_every_hex_of_the_front_keeps_a_letter_whatever_name_stands_near(
+    size: tuple[int, int], zoom: int, letters: bool
+) -> None:
+    made = chart(size, zoom, letters=letters)
     front = {number for number, ground in east().ground.items() if ground.front}
     under: dict[str, list[tuple[str, str]]] = {}
     for cells, halves in zip(made.lines, made.window.lines, strict=True):
@@ -89,9 +92,9 @@ def test_every_hex_of_the_front_keeps_a_letter_whatever_name_stands_near(size: t
             if number := upper if upper in front else lower if lower in front else "":
                 under.setdefault(number, []).append((cell.sign, cell.ink))
     assert under
-    marks = {sign for full, _ in SIGNS.values() for sign in full}
+    marks = {sign for full in SIGNS.values() for sign in full}
     for number, there in under.items():
-        wanted = (east().letter(number), map_colours.DARK_INK)
+        wanted = (east().letter(number), "" if letters else map_colours.DARK_INK)
         assert wanted in there or any(sign in marks for sign, _ in there), number
 
 
@@ -111,6 +114,49 @@ def test_names_on_the_map_are_whole_and_stand_apart_from_letters(size: tuple[int
         else:
             assert right[:4] != name[:4] or len(name) < 5, line
     assert whole > len(east().place_names) // 2 and any("★Moscow" in line for line in lines)
+
+
+@pytest.mark.parametrize(("size", "zoom"), [(SIZES[3], 0), (SIZES[2], 1), (SIZES[1], 2)])
+def test_among_letters_names_stand_between_blanks_and_hide_nobodys_land(size: tuple[int, int], zoom: int) -> None:
+    made = chart(size, zoom, letters=True)
+    lines, ground, whole = signs(made.lines).splitlines(), east().ground, 0
+    for number, name in east().place_names.items():
+        if (at := made.window.cell(number)) is None:
+            continue
+        line, x = f" {lines[at[1]]} ", at[0] + 1
+        right, left = line[x + 1 : x + 2 + len(name)], line[max(0, x - len(name) - 1) : x]
+        if f"{name} " == right:
+            start = at[0] + 1
+        elif f" {name}" == left:
+            start = at[0] - len(name)
+        else:
+            assert name not in (right, left), line
+            continue
+        whole += 1
+        hidden = [ground.get(made.window.lines[at[1]][column][0]) for column in range(start, start + len(name))]
+        assert {land.power for land in hidden if land is not None} <= {ground[number].power}, line
+    assert whole > 8
+    assert not any(name in signs(chart(SIZES[2], letters=True).lines) for name in ("Moscow", "Berlin")), "no room there"
+
+
+@pytest.mark.parametrize("seas", [False, True])
+def test_among_letters_what_lies_in_range_is_underlined_and_the_front_alone_is_bold(seas: bool) -> None:
+    ring = east().sheet.around("1012", 6)
+    found = attrs.evolve(chart(SIZES[2], letters=True, seas=seas), ring=ring)
+    for cells, halves in zip(found._under, found.window.lines, strict=True):
+        for cell, (number, _) in zip(cells, halves, strict=True):
+            assert cell.lined == (number in ring)
+            assert cell.bold == (not seas and number in east().ground and east().ground[number].front)
+            assert not cell.sign.isalpha() or number in east().ground
+    assert any(cell.lined for line in found.lines for cell in line)
+
+
+def test_no_two_things_have_one_sign_in_letters() -> None:
+    kinds = [ascii_sign for _, ascii_sign in SIGNS.values()]
+    towns = kinds.count(SIGNS[PORT][1])
+    others = [*SIDES.values(), *WATERS, NOBODY, "+", *east().letters.values()]
+    assert towns == 2, "a city and a port"
+    assert len({*kinds, *others}) == len(kinds) - 1 + len(others)
 
 
 @pytest.mark.parametrize("size", SIZES[2:])
@@ -147,6 +193,9 @@ def test_the_legend_has_the_colours_and_the_layer_that_are_shown() -> None:
         assert all(len(line.text) <= 20 for line in bare)
         text = "\n".join(line.text for line in bare)
         assert ("o city" in text) == plain and "- on patrol: the" in text and "bold letter: front" in text
+        assert "underline: in range" in text and ". water" in text
+        text = "\n".join(line.text for line in legend(east(), 24, Look(plain, colours=False), seas=True))
+        assert "front" not in text and "inferred" not in text and f"{WATERS} other Sea Areas" in text
 
 
 @pytest.mark.parametrize("seas", [False, True])
@@ -167,6 +216,9 @@ def test_on_a_drawing_no_name_covers_another_and_its_signs_are_explained(seas: b
     assert ("Levant" in said) == seas and ("Kursk" in said) != seas and ("siege" in said) != seas
     assert "neutral, or nobody's" in said and "on patrol: the Axis" in said and "United States" in said
     assert any(one.get("fill") == "url(#neutral)" for one in drawn_map.iter(f"{svg}polygon"))
+    # Whatever draws it, the rim lies beneath what is written.
+    last = [one.tag.removeprefix(svg) for one in drawn_map if one.tag != f"{svg}text" and one.tag != f"{svg}rect"][-2:]
+    assert last == ["use", "g"] and "paint-order" not in ElementTree.tostring(drawn_map, encoding="unicode")
     titles = [one.text for one in drawn_map.iter(f"{svg}title")]
     assert "sea battle announced at Levant" in titles
 

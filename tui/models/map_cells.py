@@ -7,7 +7,7 @@ where there is none. Both say the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from engine.kernel.sheets import atlas
@@ -22,18 +22,20 @@ HALF, HATCH = "▀", "▒"
 
 @frozen
 class Cell:
-    """A sign with its ink and ground, '' where it has none, and whether it is ``bold``."""
+    """A sign with its ink and ground, '' where it has none, whether it is ``bold``, and whether it is ``lined``
+    underneath."""
 
     sign: str
     ink: str = ""
     ground: str = ""
     bold: bool = False
+    lined: bool = False
 
 
 @lru_cache(maxsize=8192)
-def cell(sign: str, ink: str = "", ground: str = "", bold: bool = False) -> Cell:
+def cell(sign: str, ink: str = "", ground: str = "", bold: bool = False, lined: bool = False) -> Cell:
     """The sign, the same object each time: a map has few, and is held against the one before sign by sign."""
-    return Cell(sign, ink, ground, bold)
+    return Cell(sign, ink, ground, bold, lined)
 
 
 @frozen(eq=False, slots=False)
@@ -79,15 +81,6 @@ class Chart:
         return {power: at for at, power in enumerate(self.drawn.names)}
 
     @cached_property
-    def _shades(self) -> dict[str, str]:
-        """The colour of each Sea Area: one that no Sea Area beside it has, as far as there are enough."""
-        shades: dict[str, str] = {}
-        for sea in self.drawn.seas:
-            beside = {shades[other] for other in sea.beside if other in shades}
-            shades[sea.id] = next((shade for shade in map_colours.WATERS if shade not in beside), map_colours.WATERS[0])
-        return shades
-
-    @cached_property
     def _colours(self) -> dict[str, str]:
         return {"": map_colours.OUTSIDE}
 
@@ -108,7 +101,8 @@ class Chart:
             if area is None:
                 return map_colours.OUTSIDE
             held = map_colours.HELD.get(self.drawn.holders.get(area, ""), "")
-            colour = held or (self._shades.get(area, map_colours.WATER) if self.seas else map_colours.WATER)
+            shade = self.drawn.shades.get(area, 0) if self.seas else 0
+            colour = held or map_colours.WATERS[shade]
         return map_colours.mixed(colour, map_colours.RING, 0.3) if number in self.ring else colour
 
     def _cell(self, upper: str, lower: str) -> Cell:
@@ -123,15 +117,13 @@ class Chart:
         return cell(" ", "", over) if over == under else cell(HALF, over, under)
 
     def _lettered(self, number: str) -> Cell:
-        sign = self.drawn.letter(number) if number else " "
+        sign = self.drawn.letter(number, seas=self.seas) if number else " "
         if self.seas and number in self.drawn.ground and sign != NOBODY:
             sign = sign.lower()
-        if number in self.ring and number in self.drawn.waters:
-            sign = "+"
-        bold = number in self._front or number in self.ring
+        bold = not self.seas and number in self._front
         if not self.colours:
-            return cell(sign, bold=bold)
-        return cell(sign, self._ink(number), self.colour(number), bold)
+            return cell(sign, bold=bold, lined=number in self.ring)
+        return cell(sign, self._ink(number), self.colour(number), bold, number in self.ring)
 
     def _ink(self, number: str) -> str:
         """What is written in on a hex: a front is light."""
@@ -169,8 +161,8 @@ class Chart:
             if sea.hex:
                 self._write_sea(cells, sea)
         self._signs_of.subtract(self._letters[at] for at in cells if at in self._letters)
-        # Among letters the name of a place could not be told from them; beside names of Sea Areas it wants more room.
-        if not self.letters and (self.window.roomy if self.seas else self.window.named):
+        # Among letters, and beside names of Sea Areas, the names of places want more room.
+        if self.window.roomy if self.seas or self.letters else self.window.named:
             places = self.drawn.place_names
             for mark in marks:
                 if mark.hex in places:
@@ -183,14 +175,16 @@ class Chart:
 
     def _mark(self, at: tuple[int, int], sign: str, *, bold: bool = False) -> Cell:
         upper, lower = self.window.lines[at[1]][at[0]]
+        lined = self.letters and upper in self.ring
         if not self.colours:
-            return cell(sign, bold=True)
+            return cell(sign, bold=True, lined=lined)
         number = (not self.seas and self._fronting(upper, lower)) or upper or lower
-        return cell(sign, self._ink(number), self.colour(number), bold)
+        return cell(sign, self._ink(number), self.colour(number), bold, lined)
 
     def _write_place(self, cells: dict[tuple[int, int], Cell], number: str, name: str) -> None:
         """A name to the right of its mark, else to its left, where nothing else stands; no hex of the front loses its
-        last letter to it."""
+        last letter to it. Among letters it stands between blanks, on water or on land of the power that has its hex, so
+        that nobody's land is gone from sight."""
         at = self.window.cell(number)
         if at is None:
             return
@@ -200,11 +194,21 @@ class Chart:
             if not self._free(cells, places) or beyond in cells:
                 continue
             # A blank keeps a name from what is read as its next letter.
-            taken = [*places, beyond] if beyond in self._letters else places
+            blank = 0 <= beyond[0] < self.window.width if self.letters else beyond in self._letters
+            taken = [*places, beyond] if blank else places
+            if self.letters and not self._of_one_power(taken, number):
+                continue
             if self._spares(taken, number):
                 for place, sign in zip(taken, f"{name} ", strict=False):
-                    cells[place] = self._mark(place, sign)
+                    cells[place] = self._mark(place, sign, bold=self.letters)
                 return
+
+    def _of_one_power(self, places: Iterable[tuple[int, int]], number: str) -> bool:
+        """Whether all the land that these signs show is of the power that has this hex."""
+        ground = self.drawn.ground
+        shown = (ground.get(self.window.lines[y][x][0]) for x, y in places)
+        own = ground.get(number)
+        return all(land is None or own is None or land.power == own.power for land in shown)
 
     def _free(self, cells: Mapping[tuple[int, int], Cell], places: Sequence[tuple[int, int]]) -> bool:
         """Whether there is room for a name: inside the window, on the map, and over nothing else."""

@@ -32,8 +32,8 @@ _POWERS = (
 NOBODYS = Shades("#33302a", "#33302a", "#33302a", "#1d1c19")
 HATCH = "#6e662e"
 """The land of neutrals, and what it is hatched with."""
-WATER, WATERS = "#14263f", ("#14263f", "#1b3455", "#24507a", "#1a2f80")
-"""Water; and the shades that tell one Sea Area from those beside it."""
+WATERS = ("#14263f", "#1b3455", "#24507a", "#1a2f80")
+"""Water, on the map of Europe the first; among the Sea Areas the shades that tell one from those beside it."""
 HELD = {"axis": "#5a5ac8", "allied": "#2a7a8c", "both": "#2c62a4"}
 """Water in which ships of a side, or of both, are on patrol."""
 OUTSIDE, CURSOR, RING = "#101214", "#ffd75f", "#d7d7af"

@@ -6,7 +6,7 @@ from engine.kernel.sheets import atlas
 from engine.kernel.values import frozen
 from tui.models import map_colours
 from tui.models.map_cells import HATCH
-from tui.models.map_picture import AT_SEA, NOBODY, SIDES, SIGNS, Picture
+from tui.models.map_picture import AT_SEA, NOBODY, SIDES, SIGNS, WATERS, Picture
 from tui.rows import Piece, Row, clean, row, wrap
 
 WHOSE = {"axis": "the Axis", "allied": "the Allies", "both": "both"}
@@ -61,14 +61,14 @@ def _powers(drawn: Picture, look: Look, *, seas: bool) -> list[Line]:
             lines.append(((*signs, (letter, f"{map_colours.DARK_INK} on {shades.front}")), drawn.names[power]))
     nobody = NOBODY if look.letters else " " if seas else HATCH
     ground = map_colours.NOBODYS.faint if seas else map_colours.NOBODYS.home
-    ink = f"{map_colours.HATCH} on {ground}" if look.colours else ""
+    ink = f"{map_colours.INK if look.letters else map_colours.HATCH} on {ground}" if look.colours else ""
     lines.append((((nobody, ink),), "neutral, or nobody's"))
     if not seas:
         if look.colours:
             lines.append(((), _LAND))
-        lines.append(((), "bold letter: front" if look.letters else "letter: front"))
-    if look.letters or not seas:
-        lines.append(((), "small letter: inferred"))
+        lines += [((), "bold letter: front" if look.letters else "letter: front"), ((), "small letter: inferred")]
+    if look.letters:
+        lines.append(((), "underline: in range"))
     return lines
 
 
@@ -83,13 +83,15 @@ def _marks(look: Look, *, seas: bool) -> list[Line]:
 
 
 def _waters(look: Look, *, seas: bool) -> list[Line]:
-    """Who is on patrol."""
+    """Who is on patrol, and other water."""
     lines: list[Line] = []
     for side, sign in SIDES.items():
         shown = sign if look.letters else " "
         ink = f"{map_colours.INK} on {map_colours.HELD[side]}" if look.colours else ""
         lines.append((((shown, ink),), f"on patrol: {WHOSE[side]}"))
-    if seas and look.colours:
-        blues = tuple((" ", f"{shade} on {shade}") for shade in map_colours.WATERS)
-        lines.append((blues, "other Sea Areas"))
+    many = len(WATERS) if seas else 1
+    if seas or look.letters:
+        inks = [f"{map_colours.INK} on {shade}" if look.colours else "" for shade in map_colours.WATERS[:many]]
+        signs = WATERS[:many] if look.letters else " " * many
+        lines.append((tuple(zip(signs, inks, strict=True)), "other Sea Areas" if seas else "water"))
     return lines

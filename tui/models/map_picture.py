@@ -26,7 +26,7 @@ SIGNS = {
     atlas.FOUGHT: ("×", "x"),
     atlas.SIEGE: ("◎", "@"),
     atlas.BEACHHEAD: ("▼", "v"),
-    atlas.MARKER: ("▬", "="),
+    atlas.MARKER: ("▬", "_"),
     atlas.EFFORT: ("▲", "!"),
     atlas.FLEET: ("≈", "&"),
     atlas.NOTE: ("¶", "%"),
@@ -36,7 +36,9 @@ NAMED = (atlas.CAPITAL, atlas.FORTRESS, atlas.PORT, atlas.CITY)
 """Marks whose names are written on the map."""
 AT_SEA = (atlas.PORT, atlas.FLEET, atlas.BEACHHEAD, atlas.NOTE)
 """Marks of land that are drawn among the Sea Areas too."""
-NOBODY, WATER = ":", "."
+NOBODY, WATERS = ":", ".~'\""
+"""How the land of nobody is drawn in letters, and water: on the map of Europe all with the first of these signs, among
+the Sea Areas each with one that no other beside it has, as far as there are enough."""
 SIDES = {"axis": "-", "allied": "=", "both": "#"}
 """How water is drawn in letters in which a side's ships alone are on patrol, or those of both."""
 
@@ -61,6 +63,16 @@ class Picture:
         return self.sheet.seas(self.campaign)
 
     @cached_property
+    def shades(self) -> Mapping[str, int]:
+        """Of each Sea Area which of four shades or signs it has: one that none beside it has, by the graph or on the
+        map, as far as there are enough."""
+        shades: dict[str, int] = {}
+        for sea in self.seas:
+            taken = {shades[other] for other in (*sea.beside, *sea.touches) if other in shades}
+            shades[sea.id] = next((shade for shade in range(len(WATERS)) if shade not in taken), 0)
+        return shades
+
+    @cached_property
     def foremost(self) -> Mapping[str, Mark]:
         """Of each hex the mark that is drawn: the most pressing of what lies there."""
         marks: dict[str, Mark] = {}
@@ -80,14 +92,17 @@ class Picture:
         """The side that holds each Sea Area, where one does."""
         return {sea.id: sea.holder for sea in self.seas if sea.holder}
 
-    def letter(self, number: str) -> str:
-        """A hex in a letter: whose it is, small where that is inferred; water by who holds it; a blank off the map."""
+    def letter(self, number: str, *, seas: bool = False) -> str:
+        """A hex in a letter: whose it is, small where that is inferred; water by who holds it, among the ``seas`` by
+        its Sea Area too; a blank off the map."""
         ground = self.ground.get(number)
         if ground is not None:
             letter = self.letters.get(ground.power, NOBODY)
             return letter if ground.known else letter.lower()
         area = self.waters.get(number)
-        return " " if area is None else SIDES.get(self.holders.get(area, ""), WATER)
+        if area is None:
+            return " "
+        return SIDES.get(self.holders.get(area, "")) or WATERS[self.shades.get(area, 0) if seas else 0]
 
     def sign(self, number: str, *, plain: bool) -> str:
         """The mark of a hex, '' where nothing lies there."""
@@ -133,7 +148,7 @@ def as_text(drawn: Picture, *, seas: bool = False) -> list[str]:
         line = [" " * (row % 2 == 0)]
         for column in range(sheet.columns):
             number = sheet.number(row, column)
-            line.append(drawn.letter(number) + (" " if seas else drawn.sign(number, plain=True) or " "))
+            line.append(drawn.letter(number, seas=seas) + (" " if seas else drawn.sign(number, plain=True) or " "))
         rows.append("".join(line).rstrip())
     return [*rows, "", *(_seas_told(drawn) if seas else _signs_told()), *_powers_told(drawn)]
 

@@ -25,13 +25,19 @@ def drawing(drawn: Picture, title: str, *, seas: bool = False) -> str:
     ground, hatch = (colours.faint, colours.home) if seas else (colours.home, map_colours.HATCH)
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif">',
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+            f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif">',
             f"<title>{escape(head)}</title>",
             '<defs><pattern id="neutral" width="4" height="4" patternUnits="userSpaceOnUse">'
             f'<rect width="4" height="4" fill="{ground}"/><path d="M0 4L4 0" stroke="{hatch}"/></pattern></defs>',
             f'<rect width="100%" height="100%" fill="{map_colours.OUTSIDE}"/>',
             *_hexes(drawn, seas=seas),
+            # What is written has a dark rim, so that it is read on every land: the same signs once more beneath it, as
+            # not every program draws the rim of a letter behind it.
+            f'<use href="#written" xlink:href="#written" {_RIM}/>',
+            f'<g fill="{map_colours.INK}"><g id="written">',
             *_marks(drawn, seas=seas),
+            "</g></g>",
             *_legend(drawn, head, height, seas=seas),
             "</svg>",
             "",
@@ -46,8 +52,6 @@ def _middle(drawn: Picture, number: str) -> tuple[float, float]:
 
 def _hexes(drawn: Picture, *, seas: bool) -> Iterator[str]:
     order = {power: at for at, power in enumerate(drawn.names)}
-    shades = map_colours.WATERS
-    areas = {sea.id: at for at, sea in enumerate(drawn.seas)}
     for number in sorted({*drawn.ground, *drawn.waters}):
         ground = drawn.ground.get(number)
         if ground is not None:
@@ -58,7 +62,7 @@ def _hexes(drawn: Picture, *, seas: bool) -> Iterator[str]:
         else:
             area = drawn.waters[number]
             held = map_colours.HELD.get(drawn.holders.get(area, ""))
-            fill = held or (shades[areas.get(area, 0) % len(shades)] if seas else map_colours.WATER)
+            fill = held or map_colours.WATERS[drawn.shades.get(area, 0) if seas else 0]
         yield f'<polygon points="{_corners(*_middle(drawn, number))}" fill="{fill}"/>'
 
 
@@ -80,7 +84,7 @@ def _marks(drawn: Picture, *, seas: bool) -> Iterator[str]:
         # What it is a browser shows under the mouse; of all that would cover the land.
         told = f"{SIGNS[mark.kind][0]}<title>{escape(mark.name)}</title>"
         at = f'x="{x:.1f}" y="{y + _SIGN / 3:.1f}" text-anchor="middle"'
-        yield f'<text {at} font-size="{_SIGN:.0f}" {_INK}>{told}</text>'
+        yield f'<text {at} font-size="{_SIGN:.0f}">{told}</text>'
     for sea in drawn.seas if seas else ():
         if sea.hex:
             x, y = _middle(drawn, sea.hex)
@@ -115,7 +119,7 @@ def _name(name: str, places: Iterable[tuple[float, float]], taken: list[_Box], s
         box = _Box(x + wide / 2, y, wide / 2)
         if not any(box.meets(other) for other in taken):
             taken.append(box)
-            yield f'<text x="{x:.1f}" y="{y + size / 3:.1f}" {_INK} font-size="{size:.0f}">{escape(name)}</text>'
+            yield f'<text x="{x:.1f}" y="{y + size / 3:.1f}" font-size="{size:.0f}">{escape(name)}</text>'
             return
 
 
@@ -128,6 +132,7 @@ def _legend(drawn: Picture, head: str, height: float, *, seas: bool) -> Iterator
     yield from _keys([*powers, *told], height - 54)
     others: list[tuple[tuple[str, ...], str]] = [(("url(#neutral)",), "neutral, or nobody's")]
     others += [((map_colours.HELD[side],), f"on patrol: {whose}") for side, whose in WHOSE.items()]
+    others += [(map_colours.WATERS, "other Sea Areas")] if seas else []
     yield from _keys(others, height - 36)
     kinds: dict[str, list[str]] = {}
     for kind, (sign, _) in SIGNS.items():
@@ -151,5 +156,5 @@ def _keys(keys: Iterable[tuple[tuple[str, ...], str]], y: float) -> Iterator[str
 
 _SIGN, _NAME, _LETTER = _WIDE * 0.75, _WIDE * 0.55, 0.6
 """How high signs and names are written, and how wide a letter is of that."""
-_INK = f'fill="{map_colours.INK}" stroke="{map_colours.OUTSIDE}" stroke-width="1.5" paint-order="stroke"'
-"""Written with a dark rim, so that it is read on every land."""
+_RIM = f'fill="{map_colours.OUTSIDE}" stroke="{map_colours.OUTSIDE}" stroke-width="1.5"'
+"""How the rim of what is written is drawn."""

@@ -185,7 +185,7 @@ def _strip(cells: Sequence[Cell]) -> Strip:
     segments: list[Segment] = []
     run, look = "", None
     for cell in cells:
-        own = (cell.ink, cell.ground, cell.bold)
+        own = (cell.ink, cell.ground, cell.bold, cell.lined)
         if own != look and run:
             segments.append(Segment(run, _style(*look)) if look else Segment(run))
             run = ""
@@ -195,5 +195,5 @@ def _strip(cells: Sequence[Cell]) -> Strip:
 
 
 @lru_cache(maxsize=1024)
-def _style(ink: str, ground: str, bold: bool) -> Style:
-    return Style(color=ink or None, bgcolor=ground or None, bold=bold)
+def _style(ink: str, ground: str, bold: bool, lined: bool) -> Style:
+    return Style(color=ink or None, bgcolor=ground or None, bold=bold, underline=lined)

@@ -73,13 +73,15 @@ class Pinned:
 class Sea:
     """A Sea Area. ``hex``: the middle of its waters, '' where it lies off the map; ``holder``: the side whose ships
     alone are on patrol there, 'both' where two are, '' where nobody is; ``beside``: the Sea Areas next to it, by id;
-    ``patrols``: who is there, and whose, in words."""
+    ``touches``: those whose hexes lie beside its own as the map is drawn; ``patrols``: who is there, and whose, in
+    words."""
 
     id: str
     name: str
     hex: str
     holder: str
     beside: tuple[str, ...]
+    touches: tuple[str, ...]
     ports: tuple[str, ...]
     patrols: tuple[str, ...]
 

@@ -208,6 +208,17 @@ def middle(area: str) -> str:
     return min(own, key=lambda number: (grid.place(number)[0] - row) ** 2 + (grid.place(number)[1] - column) ** 2)
 
 
+@cache
+def _touching() -> Mapping[str, tuple[str, ...]]:
+    """Of each Sea Area those whose hexes lie beside its own, linked with it or not."""
+    waters = board.board().waters
+    beside: dict[str, dict[str, None]] = {}
+    for number, area in waters.items():
+        found = (waters.get(other, area) for other in grid.neighbours(number))
+        beside.setdefault(area, {}).update(dict.fromkeys(other for other in found if other != area))
+    return {area: tuple(others) for area, others in beside.items()}
+
+
 def holder(campaign: TheWar, area: str) -> str:
     """The side whose ships alone are in a Sea Area, 'both' where ships of two are (12.7.4), '' where none are known."""
     there = [side for side in ("axis", "allied") if patrols.there(campaign, area, side)]
@@ -225,6 +236,7 @@ def _seas(campaign: TheWar) -> tuple[Sea, ...]:
             middle(area),
             holder(campaign, area),
             tuple(graph.neighbours[area]),
+            _touching().get(area, ()),
             tuple(campaign.places[key].name for key in lying[area]),
             tuple(
                 f"{titles.units(campaign, units)} ({wars.named(campaign, power)})"
