@@ -87,7 +87,7 @@ LISTS = {
         2 stalin-line 1939-3-fall 1941-1-spring 1 - -
         3 soviet-partisans - - 1 east -
         4 purges 1939-3-fall - 1 - -
-        5 communist-subversion - - * east -
+        5 communist-subversion - - * after-east -
         6 not-one-step-back 1942-3-fall 1943-2-summer 1 - -
         7 international-communism 1944-2-summer - 1 - COMMUNISTS
         8 soviet-heavy-armor 1944-3-fall - 2 - ussr-arm-12-8+1

@@ -19,6 +19,7 @@ from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen, made_and_compared_often
+from engine.thewar.countries import variant_table
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, take, under_pass
 from engine.thewar.world import calendar, conditions, ratings, wars
@@ -68,10 +69,8 @@ def closed(campaign: TheWar, power: str, force: str) -> Iterable[Refusal]:
         )
         yield Refusal(section, reason)
         return
-    for fact in line.get("barred", ()):
-        if campaign.facts.get(fact):
-            variant = fact.removeprefix("variant-").replace("-", " ")
-            yield Refusal("28", f"a variant played forbids it: {variant}")
+    for variant in variant_table.forbids(campaign, line.get("barred", ())):
+        yield Refusal("28", f"a variant played forbids it: {variant}")
     programme = underway(campaign, power, force)
     if programme is None and (why := conditions.unmet(campaign, line.get("begins", ()))):
         name = wars.named(campaign, power)

@@ -20,6 +20,7 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building, unit_repair
+from engine.thewar.countries import variant_table
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.world import calendar, counters, forces, installed, prices, ratings, supply, tallies, wars
@@ -61,9 +62,8 @@ def lifted(campaign: TheWar, row: dict[str, Any]) -> bool:
 def closed(campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
     """Every reason why an upgrade is not open to its power now: variants, dates, rating."""
     rule = row["rule"]
-    for fact in row.get("barred", ()):
-        if campaign.facts.get(fact):
-            yield Refusal("28", f"a variant played forbids it: {fact.removeprefix('variant-').replace('-', ' ')}")
+    for variant in variant_table.forbids(campaign, row.get("barred", ())):
+        yield Refusal("28", f"a variant played forbids it: {variant}")
     if lifted(campaign, row):
         return
     now, first, until = calendar.now(campaign), row["stages"][0]["from"], row.get("until", "")

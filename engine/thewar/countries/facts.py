@@ -41,6 +41,7 @@ FACTS = (
     count("given-{*}", "28.2.3"),
     count("free-aircraft-{powers}", "28"),
     count("free-infantry-{powers}", "28.2.3"),
+    word("italian-priority", "28.1.1", of=("mare-nostrum", "regia-aeronautica")),
     word("trust-no-one-payer", "28.2.3", of=("", "britain", "us")),
     turn("belgian-diplomacy-turn", "28.2.1"),
     turn("british-in-french-africa", "28.2.2"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.countries import entry_level, statuses, variant_points, variant_targets, yards
-from engine.thewar.countries.variant_table import OF_TURN, of, played
+from engine.thewar.countries.variant_table import OF_TURN, first_played, of, played
 from engine.thewar.economy import income
 from engine.thewar.rolls.endings import OBJECTIVE
 from engine.thewar.world import calendar, forces, installed
@@ -53,6 +53,8 @@ def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: s
     power, why, rule = str(row["power"]), str(row["name"]), str(row["rule"])
     if fact := row.get("fact", ""):
         tx.put(f"facts.{fact}", calendar.turn(tx.campaign) if fact.endswith(OF_TURN) else True, why, rule)
+    if (prior := row.get("prior", "")) and prior not in tx.campaign.facts:
+        tx.put(f"facts.{prior}", first_played(tx.campaign, name), why, f"{rule}, ruling 394")
     for group, change in row.get("pool", {}).items():
         variant_targets.join(tx, power, group, change, row)
     for kind, count in row.get("given", {}).items():

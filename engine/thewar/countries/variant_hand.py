@@ -3,7 +3,8 @@ of which lies in its seat's own file until it is played (28.0, rulings 384 to 38
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.kernel import reading, ruleset
@@ -84,10 +85,37 @@ def not_to_be_had(campaign: TheWar, power: str, name: str) -> Iterable[Refusal]:
     if by_option and all(by_option) and conditions.unmet(campaign, by_option):
         reason = f"{row['name']} is on no list: its optional rule is not played"
         yield Refusal(f"{row['rule']}, ruling 403", reason, "Another project.")
+    elif why := _never_again(campaign, row):
+        hint = "Another project: this one could not be played."
+        yield Refusal(f"{row['rule']}, rulings 386, 610", f"{row['name']}: {why}", hint)
     had = len(to_play(campaign, power, name)) + played(campaign, name)
     if row["times"] and had >= row["times"]:
         reason = f"{row['name']} has been obtained {had} times"
         yield Refusal(f"{row['rule']}, ruling 386", reason, f"{row['times']} at most; another project.")
+
+
+_FOR_GOOD = ("peace", "unattacked", "standing")
+"""Conditions that do not hold again once they have failed: peace is over, a country attacked, a power fallen."""
+
+
+def _never_again(campaign: TheWar, row: Mapping[str, Any]) -> str:
+    """Why a condition of a row can never be met any more, '' where it may be (ruling 610)."""
+    reasons = []
+    for together in row.get("needs", ()):
+        lost = (why for text in together if _lost(text, campaign) and (why := conditions.condition(text)(campaign, "")))
+        if not (reason := next(lost, "")):
+            return ""
+        reasons.append(reason)
+    return reasons[0] if reasons else ""
+
+
+def _lost(text: str, campaign: TheWar) -> bool:
+    """Whether a condition, once it fails, has failed for good."""
+    name, _, argument = text.partition(":")
+    if name == "turn":
+        # Of a single turn only one that is over.
+        return calendar.now(campaign) > calendar.number(argument)
+    return name in _FOR_GOOD
 
 
 def gone(campaign: TheWar, power: str, name: str) -> str:
@@ -97,6 +125,8 @@ def gone(campaign: TheWar, power: str, name: str) -> str:
         return f"until {calendar.spoken(row['until'])}: over"
     if not any(True for _ in not_to_be_had(campaign, power, name)):
         return ""
+    if _never_again(campaign, row):
+        return "not to be played any more"
     had = len(to_play(campaign, power, name)) + played(campaign, name)
     return "obtained already" if row["times"] and had >= row["times"] else "without 29.3 on no list"
 
@@ -152,14 +182,30 @@ def titles(power: str, number: int) -> str:
     return ", ".join((str(number), *named))
 
 
+NAMED = 3
+"""Variants of a hand that are named in what is due; the page of the hand has them all."""
+
+
 def duties(campaign: TheWar) -> Iterable[Duty]:
-    """What a power has saved, and what it has obtained: the number of the project is its seat's alone."""
+    """What a power has saved, and in a line what it holds: which those are its seat alone knows."""
     for power in wars.POWERS:
         name = wars.named(campaign, power)
         if store := saved(campaign, power):
             yield Duty(f"{name} has saved {counted(store, 'modifier', 'modifiers')} for variants", "28.0, ruling 384")
-        for tried in tries(campaign, power):
-            if tried.got:
-                item = project(campaign, tried)
-                what = f"project {titles(power, item)}" if item else "a project of its list"
-                yield Duty(f"{name} has obtained {what}, {calendar.spoken(tried.turn)}", "28.0, ruling 387")
+        waiting = [one for one in tries(campaign, power) if one.got and not one.played]
+        if waiting:
+            many, which = counted(len(waiting), "variant", "variants"), _which(campaign, power, waiting)
+            yield Duty(f"{name} holds {many}: {which}", "28.0, ruling 387")
+
+
+def _which(campaign: TheWar, power: str, waiting: Sequence[VariantTry]) -> str:
+    """The variants that a power holds, the first of them by name, as far as this view knows them."""
+    items = Counter(project(campaign, one) for one in waiting)
+    if items[0]:
+        return "its own seat knows which"
+    parts = [
+        titles(power, item) + (f" {counted(many, 'time', 'times')}" if many > 1 else "")
+        for item, many in items.most_common(NAMED)
+    ]
+    more = items.total() - sum(many for _, many in items.most_common(NAMED))
+    return "; ".join((*parts, f"{more} more") if more else parts)

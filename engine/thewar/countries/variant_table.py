@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from engine.kernel.tables import table
+from engine.thewar.world.state import TheWar
 from engine.thewar.world.variants_played import OF_TURN as OF_TURN
 from engine.thewar.world.variants_played import PLAYED as PLAYED
 from engine.thewar.world.variants_played import played as played
@@ -33,3 +34,20 @@ def turns(row: Mapping[str, Any]) -> tuple[str, ...]:
     """The turns in which alone a row may be played, where its list names single ones; () where it names none."""
     named = [need.partition(":")[2] for alternative in row.get("needs", ()) for need in alternative if _TURN in need]
     return tuple(named) if len(named) == len(row.get("needs", ())) else ()
+
+
+def forbids(campaign: TheWar, facts: Iterable[str]) -> Iterator[str]:
+    """The names of the variants played that forbid something, of those whose facts are given. Of two that forbid each
+    other's upgrades it is the one that was played first (28.1.1 #11, #12, ruling 394)."""
+    for fact in facts:
+        variant = fact.removeprefix(PLAYED)
+        row = rows()[variant]
+        if campaign.facts.get(fact) and campaign.facts.get(row.get("prior", ""), variant) == variant:
+            yield str(row["name"])
+
+
+def first_played(campaign: TheWar, name: str) -> str:
+    """Which of the variants that forbid each other's upgrades was played first, once ``name`` is."""
+    mine = rows()[name]
+    rivals = (other for other, row in of(mine["power"]).items() if row.get("prior") == mine["prior"] and other != name)
+    return next((other for other in rivals if played(campaign, other)), name)

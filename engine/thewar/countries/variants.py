@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
+from engine.kernel import ruleset
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import NAME, NAMES, keyed, word
@@ -46,8 +47,18 @@ def too_early_or_late(campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal
         yield Refusal(row["rule"], f"{row['name']} could be played until {calendar.spoken(row['until'])}", _GONE)
     if calendar.season(campaign) not in row.get("seasons", calendar.SEASONS):
         yield Refusal(row["rule"], f"{row['name']} is played in {' or '.join(row['seasons'])}", "In the next.")
+    if (step := row.get("before", "")) and _past(campaign, step):
+        title = ruleset.of(campaign).sequence[step].title.lower()
+        reason = f"{row['name']} is for one turn alone, and its '{title}' is over"
+        yield Refusal(f"{row['rule']}, ruling 611", reason, "In another turn, before that.")
     if why := conditions.unmet(campaign, row.get("needs", ())):
         yield Refusal(row["rule"], f"{row['name']} is not played now", f"{why[0].upper()}{why[1:]}.")
+
+
+def _past(campaign: TheWar, step: str) -> bool:
+    """Whether a step of this turn is at hand or over."""
+    steps, here = ruleset.of(campaign).sequence, campaign.progress.step
+    return here in steps and steps.position(here) >= steps.position(step)
 
 
 def _too_often(campaign: TheWar, name: str, row: dict[str, Any]) -> Iterable[Refusal]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import attrs
 
+from engine.kernel.campaign import several_eyes
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.countries import variant_table
+from engine.thewar.countries import variant_hand, variant_table
 from engine.thewar.economy import logistics, oil
 from engine.thewar.economy.german_cities import no_city, shown, with_industry
 from engine.thewar.map import grid
@@ -25,6 +26,8 @@ OPTION = "city-raids"
 TARGET_STEP = "strategic-warfare.targets"
 WINDOW_STEP = "strategic-warfare.window"
 _WINDOW = "window-turn"
+_BRITAIN, WINDOW = "britain", "window"
+"""Whose variant Window is, and its id."""
 
 
 def on(campaign: TheWar) -> bool:
@@ -172,31 +175,49 @@ def box_refusals(campaign: TheWar, power: str, box: Box) -> Iterable[Refusal]:
 
 
 def window_players(campaign: TheWar) -> tuple[str, ...]:
-    """Britain, while it may still announce Window and its bombers fly."""
-    if campaign.facts.get(_WINDOW, "") or not campaign.boxes.get("britain", Box()).sac:
+    """Britain, while it may still announce Window and its bombers fly: if it holds that variant, or, where others look
+    on, any that they do not know."""
+    if campaign.facts.get(_WINDOW, "") or not campaign.boxes.get(_BRITAIN, Box()).sac:
         return ()
-    return ("britain",) if wars.standing(campaign, "britain") else ()
+    held = [one for one in variant_hand.tries(campaign, _BRITAIN) if one.got and not one.played]
+    if not several_eyes(campaign):
+        held = list(variant_hand.to_play(campaign, _BRITAIN, WINDOW))
+    return (_BRITAIN,) if held and wars.standing(campaign, _BRITAIN) else ()
 
 
 @frozen
 class Window(PowerOrder[TheWar]):
-    """Announce the Window variant, once Germany has committed its interceptors (29.10, 28.2.2). That Britain has drawn
-    it the table sees."""
+    """Announce the Window variant, once Germany has committed its interceptors (29.10, 28.2.2). ``had``: the turn in
+    which it was obtained."""
 
     verb: ClassVar[str] = "window"
     title: ClassVar[str] = "Window"
     rule: ClassVar[str] = "29.10, 28.2.2"
     steps: ClassVar[tuple[str, ...]] = (WINDOW_STEP,)
     finishes: ClassVar[bool] = True
+    by_secrets: ClassVar[bool] = True
+
+    had: str = keyed(NAME, "", "the turn in which it was obtained")
+
+    def complete(self, campaign: TheWar) -> Self:
+        """The turn in which the variant was obtained need not be typed."""
+        mine = () if self.had else variant_hand.to_play(campaign, _BRITAIN, WINDOW)
+        return attrs.evolve(self, had=mine[0].turn) if mine else self
+
+    def stands_as_recorded(self, campaign: TheWar) -> bool:
+        """Before powers tried for variants here, Britain played Window where the table saw that it had drawn it."""
+        return not self.had and not variant_hand.tries(campaign, _BRITAIN)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if not on(campaign):
             yield Refusal("29.10", "Window is not announced here", f"Option '{OPTION}' is off.")
             return
-        if self.power != "britain":
+        if self.power != _BRITAIN:
             yield Refusal("28.2.2", "Window is Britain's")
-        elif not campaign.boxes.get("britain", Box()).sac:
+        elif not campaign.boxes.get(_BRITAIN, Box()).sac:
             yield Refusal("29.10", "no British bomber flies")
+        else:
+            yield from variant_hand.not_obtained(campaign, _BRITAIN, WINDOW, self.had)
         if campaign.facts.get(_WINDOW, ""):
             yield Refusal("28.2.2", "Window has been played", "It lasts one turn.")
         card = bombing.BY_ID["window"]
@@ -206,12 +227,13 @@ class Window(PowerOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         tx.put(f"facts.{_WINDOW}", calendar.turn(tx.campaign), "Window", "28.2.2")
-        tx.put(f"facts.{variant_table.PLAYED}window", 1, "Window", "28.2.2")
+        tx.put(f"facts.{variant_table.PLAYED}{WINDOW}", 1, "Window", "28.2.2")
+        variant_hand.used(tx, _BRITAIN, WINDOW, self.had)
 
     def sentence(self, campaign: TheWar) -> str:
         return "Britain announces Window"
 
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[Window]:
-        if power == "britain":
-            yield cls(power)
+        if power == _BRITAIN:
+            yield cls(power).complete(campaign)

@@ -170,7 +170,7 @@ def test_28_variants_make_a_programme_cheaper_shorter_or_forbid_it() -> None:
     assert price(italy, "italy rating army") == 5 and price(italy, "italy rating air") == 10
     sea = ready("1940-3-fall", "italy", wars=("britain+italy",), facts={"variant-mare-nostrum": 1})
     assert price(sea, "italy rating navy") == 5
-    assert "mare nostrum" in refused(sea, "italy rating air")
+    assert "Mare Nostrum" in refused(sea, "italy rating air")
     purges = holding(ready("1941-3-fall", "ussr", facts={"variant-purges": 1}), "karelia", "ussr")
     assert pay(purges, "ussr", "army", 4).powers["ussr"].army == 2
 
@@ -219,9 +219,29 @@ def test_28_1_1_the_italian_variants_are_played_at_war_and_change_prices_by_them
     assert price(reform, "italy rating army") == 5
     assert reform.pools["italy-inf-4-5"].count == war.pools["italy-inf-4-5"].count + 1
     sea = after(war, "italy variant mare-nostrum yard=taranto")
-    assert price(sea, "italy rating navy") == 5 and "mare nostrum" in refused(sea, "italy rating air")
+    assert price(sea, "italy rating navy") == 5 and "Mare Nostrum" in refused(sea, "italy rating air")
     copied = after(war, "italy variant italian-armor")
     assert copied.facts["italian-armor-turn"] == "1940-3-fall"
+
+
+@pytest.mark.rule("tw-28.1.1-11", "tw-28.1.1-12")
+def test_28_1_1_of_two_that_forbid_each_others_upgrades_the_first_stands() -> None:
+    """The second gives its yard or its aircraft alone (ruling 394)."""
+    war = ready("1940-3-fall", "italy", wars=("britain+italy",))
+    fleet, wings = "italy variant mare-nostrum yard=taranto", "italy variant regia-aeronautica"
+    sea = after(after(war, fleet), wings)
+    assert price(sea, "italy rating navy") == 5 and refused(sea, "italy rating navy") == ""
+    assert "a variant played forbids it: Mare Nostrum (28)" in refused(sea, "italy rating air")
+    assert sea.facts["free-aircraft-italy"] == 1
+    air = after(after(war, wings), fleet)
+    assert price(air, "italy rating air") == 5 and refused(air, "italy rating air") == ""
+    assert "a variant played forbids it: Regia Aeronautica (28)" in refused(air, "italy rating navy")
+    assert air.facts["yards-added-taranto"] == 1
+    # Who had played the one before it was written down which was the first has it as the first.
+    begun = attrs.evolve(war, facts={**war.facts, "variant-mare-nostrum": 1})
+    assert refused(after(begun, wings), "italy rating navy") == ""
+    for played in (sea, air):
+        assert "a variant played forbids it" in refused(played, "germany upgrade arm-2-8 country=italy")
 
 
 @pytest.mark.rule("tw-28.2.1-08", "tw-28.2.3-04", "tw-28.2.4-04")

@@ -149,7 +149,7 @@ def test_28_1_1_variants_lift_the_italian_dates_for_three_turns_or_forbid_the_up
     assert refused(third, line) == ""
     assert "it begins in Spring 1942" in refused(attrs.evolve(third, first="1941-2-summer"), line)
     sea = attrs.evolve(third, facts={**third.facts, "variant-mare-nostrum": 1})
-    assert "mare nostrum" in refused(sea, line)
+    assert "Mare Nostrum" in refused(sea, line)
 
 
 @pytest.mark.rule("tw-20.3")

@@ -3,12 +3,19 @@ helps (28.0, 28.1, 28.2, 16.6, 3.3, rulings 381 to 390)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
+from engine.kernel.sheets.ledger import Duties
 from engine.thewar.countries.variant_table import rows
-from engine.thewar.world.state import VariantTry
-from tests.thewar.politics.scenes import Table, table
+from engine.thewar.politics.variant_attempts import Project
+from engine.thewar.ruleset import RULESET
+from engine.thewar.world.state import TheWar, VariantTry
+from tests.thewar.drawn import drawn
+from tests.thewar.minors import at, at_war
+from tests.thewar.politics.scenes import TWO, Table, table
 from tests.thewar.politics.test_variant_attempts import solo, with_saved
 
 Z_PLAN = "germany variant z-plan yard=kiel"
@@ -59,6 +66,27 @@ def test_28_1_a_project_past_its_window_used_up_or_of_no_list_of_its_power_sends
     used = won().campaign
     again = Table(attrs.evolve(used, variant_tries={**used.variant_tries, **had})).refused("germany project item=5")
     assert "Z-Plan has been obtained 1 times (28.1.2, ruling 386). 1 at most; another project." in again
+
+
+@pytest.mark.rule("tw-28.1")
+def test_28_1_a_project_whose_condition_is_lost_for_good_is_not_tried_for() -> None:
+    """Peace that is over, a country attacked (ruling 610); what may still come is open."""
+    start = solo("italy", turn="1941-1-spring").campaign
+    for pair, item, said in (
+        (
+            "britain+italy",
+            9,
+            "Diplomatic Muscle: Britain and Italy are at war (28.1.1, rulings 386, 610). Another project",
+        ),
+        ("france+italy", 15, "Corsica: France and Italy are at war (28.1.1, rulings 386, 610)."),
+        ("greece+italy", 6, "Balkan Diplomacy: Italy has attacked Greece (28.1.1, rulings 386, 610)."),
+    ):
+        here = Table(at_war(start, pair)).give("italy try-variant roll", 9)
+        assert said in here.refused(f"italy project item={item}")
+        offered = [order.item for order in Project.offers(here.campaign, "italy")]
+        assert item not in offered and {2, 7, 8, 14} <= set(offered)
+    peace = Table(start).give("italy try-variant roll", 9)
+    assert {2, 6, 9, 15} <= {order.item for order in Project.offers(peace.campaign, "italy")}
 
 
 @pytest.mark.rule("tw-28.0")
@@ -154,3 +182,43 @@ def test_28_0_too_early_too_late_without_its_condition_or_its_price(name: str, t
         here = Table(attrs.evolve(here.campaign, pools=pools))
     assert said in here.refused(f"{power} variant {name}")
     assert not here.campaign.facts.get(f"variant-{name}")
+
+
+@pytest.mark.rule("tw-28.2.2-03", "tw-28.2.3-16", "tw-28.2.3-05")
+@pytest.mark.parametrize(
+    ("line", "turn", "step", "said"),
+    [
+        ("britain variant window", "1943-3-fall", "strategic-warfare.bombers", ""),
+        ("britain variant window", "1943-3-fall", "axis.build.units", "its 'bombing of germany' is over"),
+        ("britain variant window", "1943-2-summer", "planning.effort", "Window is played in spring or fall"),
+        ("ussr variant gulags", "1942-1-spring", "allied.build.units", ""),
+        ("ussr variant gulags", "1942-1-spring", "allied.end.naval", "is for one turn alone, and its"),
+        ("ussr variant communist-subversion", "1942-1-spring", "allied.end.naval", ""),
+        ("ussr variant communist-subversion", "1941-2-summer", "allied.end.naval", "Not before the turn after the war"),
+    ],
+)
+def test_28_2_what_counts_in_its_turn_alone_is_not_played_for_nothing(
+    line: str, turn: str, step: str, said: str
+) -> None:
+    """Not once what it is for is over (ruling 611); 'any turn after' an invasion is none of its own turn."""
+    start = at_war(at("1941-2-summer", step), "germany+ussr")
+    later = attrs.evolve(at(turn, step), wars={**start.wars})
+    refused = Table(drawn(later, line)).refused(line)
+    assert said in refused if said else not refused
+
+
+@pytest.mark.rule("tw-28.0-play")
+def test_28_0_what_is_due_names_in_a_line_what_a_power_holds_and_nothing_that_it_has_played() -> None:
+    campaign = table({}, seats=TWO)
+    for name in ("heavy-artillery", "heavy-artillery", "katyn", "schnorkel", "sneak-attack"):
+        campaign = drawn(campaign, f"germany variant {name}")
+    sheet: Any = RULESET.sheet(Duties)
+
+    def told(seen: TheWar) -> list[str]:
+        return [duty.text for duty in sheet.due(seen) if "holds" in duty.text]
+
+    assert told(campaign) == ["Germany holds 5 variants: 11, Heavy Artillery 2 times; 22, Katyn; 15, Schnorkel; 1 more"]
+    played = Table(campaign).give("germany variant heavy-artillery")
+    assert "Germany holds 4 variants" in told(played.campaign)[0]
+    sealed = {key: attrs.evolve(one, project=0) for key, one in campaign.variant_tries.items()}
+    assert told(attrs.evolve(campaign, variant_tries=sealed)) == ["Germany holds 5 variants: its own seat knows which"]

@@ -118,7 +118,7 @@ def test_28_0_the_second_die_costs_three_whatever_comes_of_it(face: int, got: bo
     assert "has rolled for a project in this turn" in played.refused("germany project item=12")
     sheet: Any = RULESET.sheet(Duties)
     told = [duty.text for duty in sheet.due(played.campaign)]
-    assert ("Germany has obtained project 12, Landing Craft, Fall 1940" in told) == got
+    assert ("Germany holds 1 variant: 12, Landing Craft" in told) == got
 
 
 @pytest.mark.rule("tw-28.0-cost")

@@ -12,6 +12,7 @@ from engine.kernel import reading
 from engine.kernel.forecast import distribution
 from engine.thewar import steps
 from engine.thewar.building import optional_forces
+from engine.thewar.countries import variant_hand
 from engine.thewar.economy import oil
 from engine.thewar.rolls import bombing, city_bombing
 from engine.thewar.rolls.city_bombing import CityCore, CityRaid, Hidden
@@ -21,6 +22,7 @@ from engine.thewar.strategic.segment import AlliesBomb
 from engine.thewar.world.state import Box, Place, TheWar
 from saves import scenarios
 from tests.thewar.chronicle import untold
+from tests.thewar.drawn import drawn
 from tests.thewar.optional import at_war, count, played, playing, with_units
 from tests.thewar.player import Game, Player, hands, hands_after
 from tests.thewar.world import after, refusals, rules_of, world
@@ -237,20 +239,32 @@ def test_29_10_jets_count_against_a_raid() -> None:
 
 @pytest.mark.rule("tw-29.10", "tw-29.9")
 def test_29_10_window_is_announced_after_the_interceptors_and_once() -> None:
-    campaign = flying()
+    # Who has not obtained it does not play it, and is not asked.
     step = steps.sequence()["strategic-warfare.window"]
+    assert not step.who(flying()) and rules_of(refusals(flying(), "britain window")) == ["28.0"]
+    campaign = drawn(flying(), "britain variant window")
     assert step.who(campaign) == ("britain",) and not step.skipped(campaign) and step.may_pass
     order = [step.id for step in steps.sequence().steps]
     for one, other in (("targets", "bombers"), ("bombers", "window"), ("window", "bombing-cards")):
         assert order.index(f"strategic-warfare.{one}") < order.index(f"strategic-warfare.{other}")
     assert not refusals(campaign, "britain window")
     played_it = after(campaign, "britain window")
-    assert played_it.facts["variant-window"] == 1
+    assert played_it.facts["variant-window"] == 1 and not variant_hand.hand(played_it, "britain")
     assert "window" in city_battle.CityBattle("combat", "britain", 42).city(played_it).raid.modifiers
     assert "window" not in city_battle.CityBattle("combat", "us", 42).city(played_it).raid.modifiers
-    assert rules_of(refusals(played_it, "britain window")) == ["28.2.2"] and not city_raids.window_players(played_it)
+    assert rules_of(refusals(played_it, "britain window")) == ["28.0", "28.2.2"] and not city_raids.window_players(
+        played_it
+    )
     assert rules_of(refusals(campaign, "us window")) == ["28.2.2"]
-    assert rules_of(refusals(flying("1944-3-fall"), "britain window")) == ["28.2.2"]
+    late = drawn(flying("1944-3-fall"), "britain variant window")
+    assert rules_of(refusals(late, "britain window")) == ["28.2.2"]
+    # Where others look on, who holds anything that they do not know is asked: so the question tells nothing.
+    two = attrs.evolve(
+        campaign, seats={key: "axis" if key in ("germany", "italy") else "allied" for key in campaign.seats}
+    )
+    other = drawn(attrs.evolve(two, variant_tries={}), "britain variant bomber-command")
+    assert step.who(two) == step.who(other) == ("britain",) and not step.who(attrs.evolve(two, variant_tries={}))
+    assert rules_of(refusals(other, "britain window")) == ["28.0"]
     assert rules_of(refusals(over(), "britain window")) == ["29.10"]
     assert rules_of(refusals(attrs.evolve(campaign, options={}), "britain window")) == ["29.10"]
 
