@@ -262,9 +262,9 @@ def test_29_10_window_is_announced_after_the_interceptors_and_once() -> None:
     two = attrs.evolve(
         campaign, seats={key: "axis" if key in ("germany", "italy") else "allied" for key in campaign.seats}
     )
-    other = drawn(attrs.evolve(two, variant_tries={}), "britain variant bomber-command")
-    assert step.who(two) == step.who(other) == ("britain",) and not step.who(attrs.evolve(two, variant_tries={}))
-    assert rules_of(refusals(other, "britain window")) == ["28.0"]
+    unknown = drawn(attrs.evolve(two, variant_tries={}), "britain variant bomber-command")
+    assert step.who(two) == step.who(unknown) == ("britain",) and not step.who(attrs.evolve(two, variant_tries={}))
+    assert rules_of(refusals(unknown, "britain window")) == ["28.0"]
     assert rules_of(refusals(over(), "britain window")) == ["29.10"]
     assert rules_of(refusals(attrs.evolve(campaign, options={}), "britain window")) == ["29.10"]
 
