@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.orders import Form
+from engine.kernel.orders import Field, Form
 from tests.panels.desks import desk
 from tests.thewar.endings.scenes import both, facts, holds, standing
 from tests.tui.hand import drawn, press
@@ -68,3 +68,30 @@ def test_the_end_of_a_campaign_is_read_from_its_first_line_wherever_the_step_was
     before, after = seen
     assert "▸ rolls for surrender" in before and "German surrender roll" not in before.splitlines()[3]
     assert "is over: the Allies win" in after and "Germany has surrendered before Summer 1945" in after
+
+
+def test_a_word_that_fits_nothing_of_a_box_is_said_as_the_caret_leaves_it() -> None:
+    form = Form(
+        "war",
+        "War",
+        "{power} declare {on}",
+        (Field("power", "power", "6.0", ("germany", "italy")), Field("on", "on", "6.0", ("poland", "greece"))),
+        "6.0",
+    )
+    filling = Filling(desk(), form, give=lambda _: None, leave=lambda: None)
+
+    def said() -> str:
+        return " ".join("\n".join(str(line) for line in filling.lay(60, 14)).split())
+
+    for key in "neth":
+        filling.typed(key, key)
+    assert "is none of" not in said(), "while it is typed it may still become something"
+    filling.typed("tab", None)
+    assert "power: 'neth' is none of Germany, Italy" in said() and "still to say: on" in said()
+    filling.typed("up", None)
+    for _ in "neth":
+        filling.typed("backspace", None)
+    for key in "ger":
+        filling.typed(key, key)
+    filling.typed("tab", None)
+    assert "is none of" not in said() and "Germany" in said()

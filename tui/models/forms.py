@@ -41,7 +41,8 @@ class Offer:
 
 @frozen
 class Box:
-    """One box of a form. ``edit``: what is typed; ``value``: what it stands for; ``offers``: what fits so far."""
+    """One box of a form. ``edit``: what is typed; ``value``: what it stands for; ``offers``: what fits so far;
+    ``unfit``: why it can be nothing of what the box takes, '' where it can."""
 
     name: str
     label: str
@@ -51,6 +52,7 @@ class Box:
     shown: str
     offers: tuple[Offer, ...]
     closed: bool
+    unfit: str = ""
 
 
 @frozen
@@ -66,6 +68,13 @@ class Filled:
     line: str
     verdict: Verdict
     effects: tuple[str, ...] = ()
+
+    @property
+    def unfit(self) -> tuple[str, ...]:
+        """What stands in boxes that the caret has left and fits nothing that they take; once all are filled in the
+        rules say so of the whole order."""
+        left = (box for at, box in enumerate(self.boxes) if at != self.at and box.unfit)
+        return tuple(f"{box.label}: {box.unfit}" for box in left) if self.missing else ()
 
     @property
     def ready(self) -> bool:
@@ -200,6 +209,7 @@ def filled(desk: Desk, form: Form, edits: Mapping[str, Edit], at: int, known: Se
                 clean(called[value]) if value in called else _shown(campaign, field, edit.text, value),
                 offers,
                 bool(field.choices) and not (field.listed or field.free),
+                "" if offers else _unfit(campaign, field, edit.text, value),
             )
         )
     values = {box.name: box.value for box in boxes}
@@ -216,6 +226,19 @@ def _shown(campaign: Campaign, field: Field, typed: str, value: str) -> str:
     if field.listed and field.counters is not None:
         return clean(typed)
     return name_of(campaign, value) if value in field.choices else clean(typed if field.listed else value)
+
+
+_NAMED_AT_MOST = 6
+"""Choices that are named where what is typed is none of them."""
+
+
+def _unfit(campaign: Campaign, field: Field, typed: str, value: str) -> str:
+    """Why what is typed can be none of a box's choices, '' where it is one or the box takes more than those."""
+    if not value or not field.choices or field.listed or field.free or value in field.choices:
+        return ""
+    names = [name_of(campaign, choice) for choice in field.choices[:_NAMED_AT_MOST]]
+    more = ", ..." if len(field.choices) > _NAMED_AT_MOST else ""
+    return clean(f"'{typed.strip()}' is none of {', '.join(names)}{more}")
 
 
 def _boxed(form: Form, values: Mapping[str, str], said: Verdict) -> Verdict:

@@ -55,6 +55,8 @@ def lay_form(form: Filling, width: int, height: int) -> list[Laid]:
     if form.news:
         laid += paragraph(f"{glyphs.sign('warning')} {form.news}", width, "refused")
     laid.append(BLANK)
+    for unfit in model.unfit:
+        laid += paragraph(f"{glyphs.sign('refused')} {unfit}", width, "refused")
     if model.missing:
         laid += paragraph(f"{glyphs.sign('next')} still to say: {', '.join(model.missing)}", width, "quiet")
     else:
