@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
+
 from engine.kernel.changes import Change
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -35,6 +37,8 @@ SERVED, SERVED_RULE = "supply is run there", "12.7.2, ruling 504"
 AGAIN = "the supply run is lost: out of supply again"
 RUN = "supply-run"
 """The deed of a power that runs supply to a port."""
+LOST, LOST_RULE = "lost-run", "12.7.2, ruling 607"
+"""The deed of a power whose supply run to a port was lost in this turn."""
 MOST_ESCORTS = 3
 FLEET = "fleet"
 _ACROSS = ("north-africa", "french-north-africa", "one-hex-island")
@@ -124,11 +128,17 @@ def home_ports(campaign: TheWar, power: str) -> Iterable[str]:
 
 def closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
     """Why nothing sails from a port: the enemy alone patrols every Sea Area on which it lies, and nobody has run supply
-    there; or, where the board is checked, he closes every way to a port at home (12.7, 12.7.2, 12.7.4)."""
-    areas, enemy = seas.of_port(campaign, port), other_side(sides.side(campaign, power))
+    there; or, where the board is checked, he closes every way to a port at home; or the run there was lost (12.7,
+    12.7.2, 12.7.4)."""
     if ran(campaign, power, port):
         return
-    yield from interdiction.closed(campaign, power, port)
+    found = [*interdiction.closed(campaign, power, port), *_controlled(campaign, power, port)]
+    yield from found or _lost_there(campaign, power, port)
+
+
+def _controlled(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
+    """Why nothing sails from a port: the enemy alone controls what lies around it."""
+    areas, enemy = seas.of_port(campaign, port), other_side(sides.side(campaign, power))
     if not areas:
         return
     name, run = titles.where(campaign, port), interdiction.run_there(campaign, power, port)
@@ -141,6 +151,17 @@ def closed(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
         yield Refusal(CLOSED_RULE, reason, hint)
     elif campaign.options.get("board") == "checked" and not shortest(campaign, power, port):
         yield Refusal(CLOSED_RULE, f"the enemy alone controls every way from {name} to a port at home", hint)
+
+
+def _lost_there(campaign: TheWar, power: str, port: str) -> Iterable[Refusal]:
+    """Why a port supplies nobody to the end of the turn: the run there was lost (12.7.2, ruling 607)."""
+    there, side = (port, *seas.of_port(campaign, port)), sides.side(campaign, power)
+    if any(
+        deed.deed == LOST and deed.where in there and sides.side(campaign, deed.who) == side
+        for deed in campaign.missions.values()
+    ):
+        hint = f"By another run: {interdiction.run_there(campaign, power, port)}"
+        yield Refusal(LOST_RULE, f"the supply run to {titles.where(campaign, port)} was lost in this turn", hint)
 
 
 def home_waters(campaign: TheWar, power: str) -> frozenset[str]:
@@ -205,6 +226,7 @@ def run_lost(tx: Transaction[TheWar], power: str, where: str) -> None:
     if not deeds.is_kept(tx.campaign, run):
         return
     deeds.drop(tx, run, "the supply run has lost its battle", "7.8.4, 12.7.2")
+    deeds.keep(tx, attrs.evolve(run, deed=LOST), "the supply run has lost its battle", LOST_RULE)
     campaign, side = tx.campaign, sides.side(tx.campaign, power)
     for path, marks in (("supply_marks", campaign.supply_marks), ("supply_places", campaign.supply_places)):
         for key, mark in list(marks.items()):

@@ -17,7 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
 from engine.thewar.supply import graces, sources
-from engine.thewar.supply_checks import marks, naming_boxes
+from engine.thewar.supply_checks import marks, naming_boxes, through_ports
 from engine.thewar.world import (
     deeds,
     entering,
@@ -271,13 +271,14 @@ def _kind(campaign: TheWar, place: str) -> str:
 class InSupply(Named):
     """Who was named is in supply again. At the second check it is asked of ARM, MECH and CAV alone, which may move in
     the Second Impulse then (12.6.2); between the checks, as missions sail, of who is supplied by a run to the port
-    ``sea`` (12.7.2)."""
+    ``sea`` (12.7.2). ``to``: the source to which a line leads over land, where a port is closed."""
 
     verb: ClassVar[str] = "in-supply"
     title: ClassVar[str] = "in supply again"
     steps: ClassVar[tuple[str, ...]] = (*marks.CHECKS, *marks.AT_SEA)
 
     sea: str = keyed(NAME, "", "over the sea from")
+    to: str = keyed(NAME, "", "over land to the source")
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         wrong = list(self.judged_names(campaign))
@@ -291,6 +292,10 @@ class InSupply(Named):
         yield from marks.unserved(campaign, self.power, self.sea)
         if self.sea:
             yield from _open(campaign, self.power, self.sea)
+        elif self.to:
+            yield from through_ports.no_source(campaign, self.power, self.units, self.places, self.to)
+        else:
+            yield from through_ports.refused(campaign, self.power, self.units, self.places)
         for key in self.units:
             mark = campaign.supply_marks.get(key)
             if mark is None or not supply.stands(campaign, mark):
@@ -377,11 +382,11 @@ class InSupply(Named):
             if not second or _mobile(campaign, key, side):
                 label = titles.label(unit)
                 groups.setdefault((unit.power, label, unit.depleted), []).append(key)
-        for keys in groups.values():
-            yield cls(power, units=tuple(keys))
+        yield from (cls(power, units=tuple(keys)) for keys in groups.values())
         if not second:
-            mine = (place for place in places if naming_boxes.speaker(campaign, place, side) == power)
-            yield from (cls(power, places=(place,)) for place in mine)
+            for place in places:
+                if naming_boxes.speaker(campaign, place, side) == power:
+                    yield cls(power, places=(place,), to=through_ports.around(campaign, power, place))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
