@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kernel.refusals import Refusal
 from engine.thewar.supply import graces
-from engine.thewar.world import calendar, counters, distances, moved, titles, traits, whereabouts
+from engine.thewar.world import calendar, counters, distances, moved, titles, traits
 from engine.thewar.world.state import Engagement, TheWar, Unit
 
 AIRBORNE = ("para", "cdo")
@@ -30,18 +30,17 @@ def reach(kind: str) -> int:
 def too_far(campaign: TheWar, where: str, engagement: Engagement) -> Iterable[Refusal]:
     """Why units do not drop on a hex: it is too far from the airbase where they begin, as far as the campaign knows
     both; who moves first drops no more (2.6, 11.14.1)."""
-    target = whereabouts.spot(campaign, where)
-    if target is None or campaign.options.get("board") != "checked":
+    if not distances.checked(campaign):
         return
     units = {key: campaign.units[key] for key in engagement.attackers if key in campaign.units}
     kind = drops(engagement.facts, (unit.kind for unit in units.values()))
     for key, unit in units.items():
-        base = whereabouts.spot(campaign, unit.place) if unit.kind == kind else None
-        if base is not None and (far := whereabouts.apart(base, target)) > reach(kind):
+        far = distances.apart(campaign, unit.place, where) if unit.kind == kind else None
+        if far is not None and far.beyond(reach(kind)):
             at = titles.where(campaign, unit.place)
             reason = f"{titles.units(campaign, (key,))} at {at} is too far away to drop"
             rule = "11.14.1" if kind == "para" else "2.6"
-            hint = f"{far} hexes; {traits.trait(unit)['name']} drop within {reach(kind)} hexes of their airbase."
+            hint = f"{far}; {traits.trait(unit)['name']} drop within {reach(kind)} hexes of their airbase."
             yield Refusal(rule, reason, hint)
 
 

@@ -13,6 +13,7 @@ from engine.kernel.values import frozen
 from engine.thewar.combat import battles, standing_aside
 from engine.thewar.combat.circumstances import payer
 from engine.thewar.economy import free_efforts, logistics
+from engine.thewar.map import grid
 from engine.thewar.map.board import Spot
 from engine.thewar.world import calendar, counters, forces, sides, task_forces, titles, traits, wars, whereabouts
 from engine.thewar.world.state import Country, Place, TheWar, Unit
@@ -184,7 +185,7 @@ def _far(campaign: TheWar, where: str, mine: Sequence[Spot]) -> int:
     spot = whereabouts.spot(campaign, where)
     if spot is None or not mine:
         return _UNKNOWN
-    return min(whereabouts.apart(spot, other) for other in mine) // _REACH
+    return min(grid.distance(spot.hex, other.hex) for other in mine) // _REACH
 
 
 def places(campaign: TheWar, power: str) -> tuple[str, ...]:

@@ -18,7 +18,18 @@ from engine.thewar.economy import logistics
 from engine.thewar.rolls import exfiltration
 from engine.thewar.rolls.exfiltration import Exfiltration
 from engine.thewar.supply import graces
-from engine.thewar.world import behind_lines, calendar, entering, forces, regions, sides, titles, wars, whereabouts
+from engine.thewar.world import (
+    behind_lines,
+    calendar,
+    distances,
+    entering,
+    forces,
+    regions,
+    sides,
+    titles,
+    wars,
+    whereabouts,
+)
 from engine.thewar.world.state import TheWar
 
 RULE = "2.6"
@@ -120,13 +131,11 @@ class CommandoRaid(PowerOrder[TheWar]):
             yield Refusal(RULE, "Britain has no Commando on the board", "One comes with a variant (28.2).")
             return
         yield from commandos.again(campaign, (key,))
-        base, target = (whereabouts.spot(campaign, where) for where in (campaign.units[key].place, self.at))
-        checked = campaign.options.get("board") == "checked"
-        if checked and base is not None and target is not None:
-            far, reach = whereabouts.apart(base, target), commandos.reach("cdo")
-            if far > reach:
-                reason = f"{titles.where(campaign, self.at)} is {far} hexes away, it drops within {reach}"
-                yield Refusal(RULE, reason, "From another airbase.")
+        far = distances.apart(campaign, campaign.units[key].place, self.at) if distances.checked(campaign) else None
+        reach = commandos.reach("cdo")
+        if far is not None and far.beyond(reach):
+            reason = f"{titles.where(campaign, self.at)} is {far} away, it drops within {reach}"
+            yield Refusal(RULE, reason, "From another airbase.")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         key = _ready(tx.campaign)

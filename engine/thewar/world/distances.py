@@ -4,7 +4,7 @@ words behind an order, and as refusals where the board is checked (8.3.1, 9.1.1,
 
 It is the straight line. A way on the board is at least as long, so what is too far by it is too far; what is within it
 the board may still forbid. The hexes of a reconstructed map are right to within a hex, in the far east within three:
-then a refusal takes off as many, and the words say 'about'.
+then a refusal takes off as many for each end, and the words say 'about' and 'probably' (ruling 625).
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Apart:
         return self.least > most
 
     def within(self, most: int) -> str:
-        """Whether it is within a range, in words."""
+        """Whether it is within a range, in words: certainly so or not, or the one that our map speaks for."""
         if self.hexes <= most:
-            return f"within {most}"
+            return f"within {most}" if self.hexes + self.off <= most else f"probably within {most}"
         return f"perhaps within {most}" if self.least <= most else f"farther than {most}"
 
 
@@ -58,7 +58,7 @@ def apart(campaign: TheWar, one: str, other: str) -> Apart | None:
 
 
 def _between(first: Spot, second: Spot) -> Apart:
-    return Apart(grid.distance(first.hex, second.hex), max(first.off, second.off))
+    return Apart(grid.distance(first.hex, second.hex), first.off + second.off)
 
 
 def checked(campaign: TheWar) -> bool:

@@ -48,7 +48,6 @@ _PLACED = ("ground", "air")
 _board = Asked("engine.thewar", "map.board:board")
 _spot = Asked("engine.thewar", "world.whereabouts:spot")
 _spot_of = Asked("engine.thewar", "world.whereabouts:spot_of")
-_apart = Asked("engine.thewar", "world.whereabouts:apart")
 _nearest = Asked("engine.thewar", "world.whereabouts:nearest")
 """The map and what asks it, which nobody loads who only looks."""
 _BY_OUR_MAP = "By our sketch of the map; if the board shows it nearer, 'overrule' says so."
@@ -106,7 +105,7 @@ def beyond_ports(campaign: TheWar, where: str) -> int:
     if not any(lying.values()) or any(lying[key] is None for key, port in ports.items() if port.country == FRANCE):
         # A French port of which nobody knows where it lies may be the nearest.
         return 0
-    nearest = min(_apart(spot, port) for port in lying.values() if port is not None)
+    nearest = min(_nearest(spot, (port.hex,), port.off) for port in lying.values() if port is not None)
     return nearest if nearest > FROM_A_PORT else 0
 
 

@@ -61,11 +61,12 @@ def hex_of(key: str, place: Place) -> str:
 
 
 def apart(first: Spot, second: Spot) -> int:
-    """The hexes that lie between two spots at the least."""
-    return max(0, grid.distance(first.hex, second.hex) - max(first.off, second.off))
+    """The hexes that lie between two spots at the least, as each of them may lie nearer to the other (ruling 625)."""
+    return max(0, grid.distance(first.hex, second.hex) - first.off - second.off)
 
 
 def nearest(spot: Spot, hexes: Iterable[str], off: int) -> int:
-    """The hexes that lie between a spot and the nearest of some hexes at the least, which may be ``off`` as many."""
+    """The hexes that lie between a spot and the nearest of some hexes, less the hexes by which our map may be wrong
+    there; ``off``: by how many it may be at the other end (ruling 528)."""
     start, slack = grid.axial(spot.hex), max(spot.off, off)
     return max(0, min(grid.between(start, grid.axial(number)) for number in hexes) - slack)

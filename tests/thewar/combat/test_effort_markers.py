@@ -16,6 +16,7 @@ from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, refused
 from tests.thewar.combat.test_circumstances import west, with_units
 from tests.thewar.ground.test_ground_fight import ATTACKS, MOVE, SECOND, given, stepped
+from tests.thewar.looked_at import on_their_own_hexes
 from tests.thewar.values import limit_used, wars_of
 
 EFFORTS = "axis.operations.efforts"
@@ -140,14 +141,16 @@ def test_4_3_one_lle_does_not_let_attacks_on_brussels_and_on_belgrade_pass() -> 
 
 @pytest.mark.rule("tw-4.3-radius", "tw-4.2-radius")
 def test_4_2_a_marker_activates_what_comes_from_within_its_radius() -> None:
-    lle = laid("lle", "cologne")
+    lle = on_their_own_hexes(laid("lle", "cologne"), "cologne")
     assert refused(lle, BRUSSELS) == ""
     assert "one lies at Cologne" in refused(lle, BELGRADE) and "4.3, ruling 443" in refused(lle, BELGRADE)
     # Four hexes of radius, 5 of movement and the next hex do not reach it either; with a second marker it is trusted.
     on_foot = BELGRADE.replace("arm-8-8", "inf-6-5")
-    assert "4.2, ruling 443" in refused(laid("rle", "cologne"), on_foot)
+    rle = on_their_own_hexes(laid("rle", "cologne"), "cologne")
+    assert "4.2, ruling 443" in refused(rle, on_foot)
     assert refused(laid("rle", "cologne", "balkans"), on_foot) == ""
-    assert "ruling 443" in refused(laid("lle", "cologne", "berlin"), on_foot)
+    two = on_their_own_hexes(laid("lle", "cologne", "berlin"), "cologne", "berlin")
+    assert "ruling 443" in refused(two, on_foot)
     # Printed hexes are exact: 1 + 5 + 1 hexes for an INF, one more is too far.
     line = "germany attack {} units=inf-6-5 against=belgium-inf-3-5"
     exact = laid("lle", "1430")
@@ -161,7 +164,7 @@ def test_4_2_a_marker_activates_what_comes_from_within_its_radius() -> None:
 
 @pytest.mark.rule("tw-4.3-radius")
 def test_4_3_units_moved_by_rail_come_from_afar_and_no_more_than_were_moved() -> None:
-    campaign = laid("lle", "cologne")
+    campaign = on_their_own_hexes(laid("lle", "cologne"), "cologne")
     railed = attrs.evolve(campaign, used=limit_used("germany", "railmoves", 1))
     assert refused(railed, BELGRADE) == ""
     assert "ruling 443" in refused(railed, BELGRADE.replace("units=arm", "units=2-arm"))

@@ -10,6 +10,7 @@ from engine.thewar.combat import battles
 from engine.thewar.combat.surprise_duties import STATIONED
 from engine.thewar.world import deeds
 from engine.thewar.world.state import TheWar
+from tests.thewar.looked_at import on_their_own_hexes
 from tests.thewar.map.test_distances import far, said, war
 
 FIRST, SECOND = "operations.first-impulse", "operations.second-impulse"
@@ -19,8 +20,8 @@ def marching(
     step: str = SECOND, *, rating: int = 1, checked: bool = True, depleted: bool = False, said_there: bool = True
 ) -> TheWar:
     """A German ARM 8-8 and an INF 6-5 in Kiev, recorded there in this player turn where ``said_there``; Kharkov lies
-    about 3 hexes from it, Rostov about 7."""
-    campaign = war(step, checked=checked, g_arm="kiev", g_inf="kiev")
+    about 3 hexes from it, Rostov about 7, where Kiev itself lies on the players' own hex."""
+    campaign = on_their_own_hexes(war(step, checked=checked, g_arm="kiev", g_inf="kiev"), "kiev")
     germany = attrs.evolve(campaign.powers["germany"], army=rating)
     worn = {**campaign.units, "g-arm": attrs.evolve(campaign.units["g-arm"], depleted=depleted)}
     done = [deeds.in_half(key, "axis", 1, STATIONED) for key in ("g-arm", "g-inf")] if said_there else []

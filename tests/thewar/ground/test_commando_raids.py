@@ -34,6 +34,17 @@ def raid(turn: str = "1942-1-spring", step: str = MOVE) -> TheWar:
     return at_war(campaign, "britain+germany")
 
 
+def test_2_6_a_commando_that_is_too_far_away_drops_nowhere_on_a_checked_board() -> None:
+    line = "britain commando-raid bohemia at=prague"
+    start = raid()
+    based = {CDO: attrs.evolve(start.units[CDO], place="gibraltar")}
+    for board, reason in (("trusted", ""), ("checked", "Prague is about 22 hexes away, it drops within 10 (2.6)")):
+        there = attrs.evolve(start, units=based, options={**start.options, "board": board})
+        assert reason in refused(there, line) and bool(reason) == bool(refused(there, line))
+        near = attrs.evolve(there, units={CDO: attrs.evolve(start.units[CDO], place="london")})
+        assert refused(near, line) == ""
+
+
 def next_turn(campaign: TheWar) -> TheWar:
     """The same as the next turn stands in the Allied First Impulse."""
     turn = calendar.number(calendar.turn(campaign)) + 1

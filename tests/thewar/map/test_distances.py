@@ -6,16 +6,18 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from engine.kernel.chooser import Chooser
 from engine.kernel.forms import whole
 from engine.kernel.reading import understand
 from engine.thewar.map import board, grid
 from engine.thewar.ruleset import RULESET
 from engine.thewar.sheets import atlas_sheet
 from engine.thewar.sheets.setup_sheet import SetupSheet
-from engine.thewar.world import distances
+from engine.thewar.world import distances, whereabouts
 from engine.thewar.world.distances import Apart
 from engine.thewar.world.state import Engagement, HexHold, TheWar, Unit
 from tests.thewar.builds import refused
+from tests.thewar.looked_at import on_their_own_hexes
 from tests.thewar.supply_lines import standing, why
 
 UNITS = {
@@ -56,6 +58,8 @@ def far(campaign: TheWar, line: str) -> list[tuple[str, str]]:
     [
         (Apart(4), 4, "4 hexes", "within 5"),
         (Apart(1, 1), 0, "about 1 hex", "within 5"),
+        (Apart(4, 1), 3, "about 4 hexes", "within 5"),
+        (Apart(5, 1), 4, "about 5 hexes", "probably within 5"),
         (Apart(6, 1), 5, "about 6 hexes", "perhaps within 5"),
         (Apart(7, 1), 6, "about 7 hexes", "farther than 5"),
     ],
@@ -66,11 +70,26 @@ def test_what_a_reconstructed_map_may_be_wrong_by_is_taken_off(
     assert (apart.least, str(apart), apart.within(5)) == (least, words, within)
 
 
+def test_2_1_no_distance_is_taken_for_certain_that_our_map_may_have_wrong() -> None:
+    """Wherever both places really lie, as far off as each may be: never nearer than the least."""
+    chance, campaign = Chooser("slack"), war("operations.attacks")
+    spots = {key: spot for key in campaign.places if (spot := whereabouts.spot(campaign, key)) is not None}
+    nearer = 0
+    for _ in range(500):
+        one, other = chance.some(tuple(spots), 2)
+        really = [chance.pick(tuple(grid.within(spots[key].hex, spots[key].off))) for key in (one, other)]
+        apart = distances.apart(campaign, one, other)
+        assert apart is not None and apart.least == whereabouts.apart(spots[one], spots[other])
+        assert apart.least <= grid.distance(*really) <= apart.hexes + apart.off
+        nearer += grid.distance(*really) < apart.hexes - 1
+    assert nearer > 10, "more than one hex at times"
+
+
 @pytest.mark.rule("tw-11.2.1.1", "tw-11.2.1.2")
 def test_11_2_1_who_attacks_stages_in_three_legs_of_twice_his_range_and_no_farther() -> None:
     line = "germany attack {} units=g-arm against=s-inf air=g-tac terrain=clear"
     attacks = war("operations.attacks")
-    assert "; TAC 1-5-4 about 5 hexes from Berlin, within 5 (11.2.1)" in said(attacks, line.format("warsaw"))
+    assert "; TAC 1-5-4 about 5 hexes from Berlin, probably within 5 (11.2.1)" in said(attacks, line.format("warsaw"))
     told = said(attacks, line.format("kiev"))
     assert "; TAC 1-5-4 about 12 hexes from Berlin, farther than 5: 1 leg of staging (11.2.1)" in told
     assert far(attacks, line.format("kiev")) == []
@@ -154,7 +173,8 @@ def test_11_8_a_mission_is_met_anywhere_on_its_way_and_nowhere_off_it(
         ("kiev", "ftr", "3-3-2", ("g-tac",), (), ""),
         ("kiev", "ftr", "3-3-2", (), (), "11.2.1.2"),
         ("kiev", "ftr", "3-3-2", (), ("drop",), ""),
-        ("smolensk", "ftr", "3-3-2", (), ("drop",), "11.8, 11.2.1.2"),
+        ("smolensk", "ftr", "3-3-2", (), ("drop",), ""),
+        ("bryansk", "ftr", "3-3-2", (), ("drop",), "11.8, 11.2.1.2"),
         ("kiev", "tac", "1-5-4", ("g-tac",), (), "11.2.1.2"),
     ],
 )
@@ -178,8 +198,12 @@ def test_9_1_1_no_train_goes_farther_than_twenty_five_hexes() -> None:
     line = "germany railmove 1 origin={} to={}"
     assert far(german, line.format("brest", "warsaw")) == []
     assert far(german, line.format("brest", "kiev")) == [], "24"
-    assert far(german, line.format("brest", "kharkov")) == [("9.1.1", "Kharkov is about 27 hexes from Brest")]
-    trusted = attrs.evolve(german, options={**german.options, "board": "trusted"})
+    # Both ends of 27 hexes may lie a hex nearer, until his own board says where one of them lies.
+    assert far(german, line.format("brest", "kharkov")) == []
+    assert "about 27 hexes from Brest, perhaps within 25 (9.1.1)" in said(german, line.format("brest", "kharkov"))
+    own = on_their_own_hexes(german, "brest")
+    assert far(own, line.format("brest", "kharkov")) == [("9.1.1", "Kharkov is about 27 hexes from Brest")]
+    trusted = attrs.evolve(own, options={**own.options, "board": "trusted"})
     assert far(trusted, line.format("brest", "kharkov")) == []
     assert "about 27 hexes from Brest, farther than 25 (9.1.1)" in said(trusted, line.format("brest", "kharkov"))
     # Who is named goes from where he stands.
@@ -192,7 +216,7 @@ def test_2_1_a_hex_that_a_player_has_corrected_is_right_and_found_on_the_map() -
     hexes = {"berlin": "1426", "warsaw": "1523"}
     places = {key: attrs.evolve(place, hex=hexes.get(key, place.hex)) for key, place in campaign.places.items()}
     mine = attrs.evolve(campaign, places=places)
-    assert distances.apart(campaign, "berlin", "warsaw") == Apart(5, 1)
+    assert distances.apart(campaign, "berlin", "warsaw") == Apart(5, 2), "a hex at each end"
     assert distances.apart(mine, "berlin", "warsaw") == Apart(grid.distance("1426", "1523"))
     assert (atlas_sheet.find(campaign, "warsaw"), atlas_sheet.find(mine, "warsaw")) == ("1521", "1523")
     there = {mark.name: mark.hex for mark in atlas_sheet.marks(mine)}
@@ -295,7 +319,7 @@ def test_11_14_1_a_drop_is_told_with_its_distance() -> None:
 def test_11_7_aircraft_against_ships_in_port_and_11_8_3_who_intercepts_them() -> None:
     strike = "britain mission taranto units={} against=i-fleet facts=port"
     campaign = war("operations.naval", "allied")
-    assert "; TAC 1-5-4 about 5 hexes from Malta, within 5 (11.2.1)" in said(campaign, strike.format("b-tac"))
+    assert "; TAC 1-5-4 about 5 hexes from Malta, probably within 5 (11.2.1)" in said(campaign, strike.format("b-tac"))
     assert far(campaign, strike.format("b-tac")) == []
     short = Unit(power="britain", kind="ftr", strength="2-3-2", place="basra")
     away = attrs.evolve(campaign, units={**campaign.units, "b-tac": short})
