@@ -8,19 +8,23 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
+from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
+from engine.kernel.stops import CHANCE, ROLL, Stop
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import chit_purposes
 from engine.thewar.combat.chit_purposes import PARTISAN_STEPS, PARTISANS
 from engine.thewar.moving import railways
+from engine.thewar.politics import stating
 from engine.thewar.rolls import partisans
 from engine.thewar.rolls.partisans import Warfare, WarfareCore
-from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, wars
+from engine.thewar.world import behind_lines, calendar, forces, influence, partisan_homes, sides, tallies, wars
+from engine.thewar.world.influence import SORTS
 from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import TheWar
@@ -95,12 +99,76 @@ def allied_rollers(campaign: TheWar) -> tuple[str, ...]:
     return tuple(dict.fromkeys(power for power, _ in due(campaign, sides.ALLIED)))
 
 
+# --- chits, before the dice
+
+
+def asked_first(campaign: TheWar, side: str) -> tuple[str, ...]:
+    """The occupiers that are asked for a chit before the dice of a side: where they see not with the eyes of those who
+    roll, and as long as their alliance may still play one (25.4, 16.1.7.6, ruling 613)."""
+    found = []
+    for roller, occupier in due(campaign, side):
+        apart = campaign.seats.get(roller) != campaign.seats.get(occupier) and wars.standing(campaign, occupier)
+        asked = any(stating.asked_for_chit(campaign, occupier, sort) for sort in SORTS)
+        if apart and asked and not chit_purposes.played_by_alliance(campaign, occupier, PARTISANS):
+            found.append(occupier)
+    return tuple(dict.fromkeys(found))
+
+
+def axis_actors(campaign: TheWar) -> tuple[str, ...]:
+    """Who acts as the Axis' partisans roll: the occupiers with their chits, then who rolls."""
+    return (*asked_first(campaign, sides.AXIS), *axis_rollers(campaign))
+
+
+def allied_actors(campaign: TheWar) -> tuple[str, ...]:
+    """Who acts as the Allied partisans roll: the occupiers with their chits, then who rolls."""
+    return (*asked_first(campaign, sides.ALLIED), *allied_rollers(campaign))
+
+
+def at_once(campaign: TheWar) -> bool:
+    """Whether nobody waits for another: one seat plays all."""
+    return not several_eyes(campaign)
+
+
+def axis_stops(campaign: TheWar, half: str) -> Iterable[Stop]:
+    """What nobody is led past as the Axis' partisans roll."""
+    return _stops(campaign, sides.AXIS, "the dice for the Axis' partisans")
+
+
+def allied_stops(campaign: TheWar, half: str) -> Iterable[Stop]:
+    """What nobody is led past as the Allied partisans roll."""
+    return _stops(campaign, sides.ALLIED, "the dice for the Allied partisans")
+
+
+def _stops(campaign: TheWar, side: str, dice: str) -> Iterable[Stop]:
+    """The dice, and the chit that an occupier may play before them."""
+    for power in asked_first(campaign, side):
+        hint = f"'{power} play-chit espionage on={PARTISANS}'."
+        yield Stop(CHANCE, power, "a chit before the partisans roll", "25.4, 16.1.7.6", hint)
+    for power in dict.fromkeys(roller for roller, _ in due(campaign, side)):
+        yield Stop(ROLL, power, dice, "3.5, 25.4")
+
+
 def _told(campaign: TheWar, side: str) -> Iterable[str]:
     for (power, occupier), keys in due(campaign, side).items():
         count = len(keys) or unlisted(campaign, side)
         many = "1 partisan" if count == 1 else f"{count} partisans"
         yield f"{wars.named(campaign, power)} against {wars.named(campaign, occupier)}: {many}"
     yield from chit_purposes.partisans_told(campaign)
+    yield from _chits_at_hand(campaign, side)
+
+
+def _chits_at_hand(campaign: TheWar, side: str) -> Iterable[str]:
+    """Who is asked first, and how a chit is played that this view knows of."""
+    if asked := asked_first(campaign, side):
+        names = " and ".join(wars.named(campaign, power) for power in asked)
+        yield f"Before the dice {names} may play a chit, or is done."
+    for power in campaign.powers:
+        if not wars.belligerent(campaign, power) or chit_purposes.played_by_alliance(campaign, power, PARTISANS):
+            continue
+        mine = SORTS if influence.known(campaign, power) else ()
+        if sorts := [sort for sort in mine if influence.stock(campaign, power, sort)]:
+            also = ", or counter-espionage" if len(sorts) > 1 else ""
+            yield f"2 on the dice, before them: '{power} play-chit {sorts[0]} on={PARTISANS}'{also}."
 
 
 def axis_told(campaign: TheWar) -> Iterable[str]:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.kernel.rooms import Room, names_in
 from engine.kernel.sheets.habits import Habits
-from engine.kernel.wiring import Wiring, always
+from engine.kernel.wiring import Wiring, always, bars_nobody
 from engine.thewar.world.state import TheWar
 
 _Wiring = Wiring[TheWar]
 _late = names_in(__package__)
+_DICE: dict[str, Any] = {
+    "in_order": True,
+    "at_once": _late("partisan_war:at_once"),
+    "order_rule": "25.4, ruling 613",
+    "bars_in": bars_nobody,
+    "may_pass": True,
+}
+"""What both steps of the partisans' dice share."""
 
 ROOM = Room[TheWar](
     orders=(
@@ -92,10 +102,18 @@ ROOM = Room[TheWar](
             once=_late("eastern_raids:GermansBombEast"), when=_late("eastern_raids:flies")
         ),
         "strategic-warfare.axis-partisans": _Wiring(
-            who=_late("partisan_war:axis_rollers"), again=True, told=_late("partisan_war:axis_told"), may_pass=True
+            who=_late("partisan_war:axis_actors"),
+            again=True,
+            told=_late("partisan_war:axis_told"),
+            stops_in=_late("partisan_war:axis_stops"),
+            **_DICE,
         ),
         "strategic-warfare.allied-partisans": _Wiring(
-            who=_late("partisan_war:allied_rollers"), again=True, told=_late("partisan_war:allied_told"), may_pass=True
+            who=_late("partisan_war:allied_actors"),
+            again=True,
+            told=_late("partisan_war:allied_told"),
+            stops_in=_late("partisan_war:allied_stops"),
+            **_DICE,
         ),
         "strategic-warfare.settlement": _Wiring(once=_late("segment:Settle"), when=_late("segment:fighting")),
     },

@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from engine.kernel.reading import understand
+from engine.kernel.sequence import awaited
 from engine.thewar.economy import capacity
 from engine.thewar.moving import railways
 from engine.thewar.rolls import partisans
@@ -16,6 +17,7 @@ from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import Rising, TheWar, Unit
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar.endings.scenes import give, lands, told, why_not
+from tests.thewar.politics.scenes import Table, laid
 from tests.thewar.test_steps_that_fall_due import at
 from tests.thewar.values import limit_used, wars_of
 
@@ -240,3 +242,53 @@ def test_25_4_the_chances_of_a_roll_are_shown() -> None:
     assert shown.chance(lambda one: one.partisans_lost > 0) == 0, "10 - 2 is row 8"
     assert "3 partisans" in "\n".join(RULESET.sequence[ALLIED].told(here))
     assert HOMES["poland"].counters == 8
+
+
+# ---------------------------------------------------------------- chits before the dice
+
+PAIR = {"germany": "axis", "italy": "axis"}
+
+
+def apart(**chits: int) -> Table:
+    """Three Polish and two Soviet partisans against Germany at a table of two seats, with chits that all know of."""
+    here = scene(risen("britain", "poland", 3), risen("ussr", "ussr", 2))
+    stock = {name.replace("_", " ", 1).replace("_", "-"): many for name, many in chits.items()}
+    seats = {key: PAIR.get(key, "allied") for key in here.powers}
+    return Table(attrs.evolve(laid(here, {}, stock), seats=seats))
+
+
+def waiting(table: Table) -> tuple[str, ...]:
+    """Who still acts in the step of the Allied dice, in this order."""
+    return awaited(table.campaign, RULESET.sequence[ALLIED], RULESET.sequence)
+
+
+@pytest.mark.rule("tw-25.4-mod", "tw-16.1.7.6")
+def test_25_4_the_occupier_is_asked_for_a_chit_before_the_dice() -> None:
+    """Where the seats are apart, and as long as he might hold one (ruling 613)."""
+    table = apart(germany_espionage=1)
+    assert waiting(table) == ("germany", "britain", "ussr")
+    for line in ("britain partisan-war germany", "ussr partisan-war germany"):
+        assert "Germany comes before" in table.refused(line) and "(25.4, ruling 613). Wait for" in table.refused(line)
+    said = "\n".join(RULESET.sequence[ALLIED].told(table.campaign))
+    assert "Before the dice Germany may play a chit, or is done." in said
+    assert "2 on the dice, before them: 'germany play-chit espionage on=partisans'." in said
+    (stop, *_) = RULESET.sequence[ALLIED].stops(table.campaign)
+    assert (stop.weight, stop.power, stop.what) == ("chance", "germany", "a chit before the partisans roll")
+    table.give("germany play-chit espionage on=partisans")
+    assert waiting(table) == ("britain", "ussr")
+    played = table.campaign
+    one = attrs.evolve(played, seats=dict.fromkeys(played.powers, "solo"))
+    for line in ("britain partisan-war germany", "ussr partisan-war germany"):
+        assert "Axis chit +2" in told(one, line, 5), "on all rolls of the step, ruling 557"
+
+
+@pytest.mark.rule("tw-25.4-mod")
+def test_25_4_who_holds_no_chit_or_is_done_with_them_is_waited_for_no_longer() -> None:
+    assert waiting(apart()) == ("britain", "ussr"), "nobody has bought any"
+    done = apart(germany_counter_espionage=1)
+    assert waiting(done)[0] == "germany"
+    done.give("germany done").give("britain partisan-war germany", 9).give("ussr partisan-war germany", 9)
+    assert not partisan_war.due(done.campaign, "allied")
+    alone = laid(scene(risen("britain", "poland", 3)), {}, {"germany espionage": 1})
+    assert partisan_war.allied_actors(alone) == ("britain",), "one seat plays all"
+    assert "'germany play-chit espionage on=partisans'" in "\n".join(RULESET.sequence[ALLIED].told(alone))
