@@ -189,7 +189,13 @@ def _written_counted(names: tuple[str, ...]) -> str:
 @cache
 def counted_keys(*mappings: str) -> Kind:
     """Such ids, each as often as it is counted (``2-spain,turkey``, or ``spain-2``), or the word 'none' for no id."""
-    return Kind("names with counts, and commas between", _counted, _written_counted, True, KeyOf(mappings))
+    return Kind(
+        "names, each with its count (2-NAME, or NAME-2), and commas between",
+        _counted,
+        _written_counted,
+        True,
+        KeyOf(mappings),
+    )
 
 
 def is_number(text: str) -> bool:

@@ -274,6 +274,9 @@ def _print_choices(desk: Desk, outlook: Outlook) -> None:
             output.say(f"  {form.pattern}   {form.title}{output.cited(form.rule)}")
             rows = [[field.name, field.label + output.cited(field.rule), _offered(field)] for field in form.fields]
             output.say("\n".join(output.columns(rows, indent="      ")))
+            if form.more:
+                # What need not be said has its name here, or nobody would find it.
+                output.say(f"      also {', '.join(field.name.replace('_', '-') + '=' for field in form.more)}")
     if closed:
         output.say()
         output.say("refused")

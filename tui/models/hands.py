@@ -90,7 +90,7 @@ def as_text(every: tuple[Group, ...], power: str = "") -> Iterator[str]:
             yield f"{group.title}: {group.counted}" if group.counted else group.title
             for line in group.lines:
                 card = line.card
-                when = "now" if line.playable else "not now"
+                when = "now" if line.playable else "say what" if line.asks else "not now"
                 yield f"  {when:<8} {clean(card.name)} ({card.rule}): {clean(card.effect)}"
                 yield f"           {card.window}; {card.left}; obtained in {card.had}"
                 for refusal in line.why:

@@ -331,6 +331,8 @@ class Construct(PowerOrder[TheWar]):
         usual = _usual(tx.campaign, self, pool)
         price = _cost(tx.campaign, self, pool, usual).total
         free_builds.use(tx, self.power, tx.campaign.pools[self.key], self.count, usual)
+        if pool is not None and pool.power == self.power:
+            air_training.train(tx, self.power, pool.kind, self.count)
         pool = forces.from_pool(tx, self.key, self.count, oos=self.oos, why="built")
         construction_limit.pay(tx, self.power, price, f"built: {self.group}", "15.1.2")
         grants.remember_units(tx, self.power, price)

@@ -164,11 +164,21 @@ class Raid(Kind):
     at_label = "its port, where only the board shows it"
     unit_label = "which ship"
 
+    def meant(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Named:
+        """Any whole ship of its kind by the name of that: 'cv'."""
+        if named.unit in campaign.units or not named.unit:
+            return named
+        alike = (one.text for one in self.units(campaign, row) if _called(campaign.units[one.text], named.unit))
+        return Named(named.at, next(alike, named.unit))
+
     def wrong(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         rule, raid, ship = str(row["rule"]), row["strikes"], campaign.units.get(named.unit)
-        hint = f"A whole one: {', '.join(forces.spoken(kind) for kind in raid['kinds'])}; 'unit='."
+        kinds = ", ".join(forces.spoken(kind) for kind in raid["kinds"])
+        ways = [self._way(campaign, row, one.text) for one in self.units(campaign, row)]
+        hint = f"A whole one of {kinds}, such as {' or '.join(ways[:2])}." if ways else f"None is whole: {kinds}."
         if ship is None:
-            yield Refusal(rule, "no ship is named", hint)
+            said = f"there is no ship '{named.unit}'" if named.unit else "no ship is named"
+            yield Refusal(rule, said, hint)
             return
         name = titles.unit(campaign, named.unit)
         if not _fits(ship, raid):
@@ -182,6 +192,12 @@ class Raid(Kind):
         if any(slip.unit == named.unit for slip in campaign.slips.values()):
             yield Refusal(rule, f"{name} lies in a yard", "A ship in port.")
         yield from self._where(campaign, row, named)
+
+    def _way(self, campaign: TheWar, row: Mapping[str, Any], key: str) -> str:
+        """How an order names a ship: with a port where only the board shows where it lies."""
+        port = next((one.text for one in self.places(campaign, row)), "")
+        lies = campaign.units[key].place in campaign.places or not port
+        return f"'unit={key}'" if lies else f"'unit={key} at={port}'"
 
     def _where(self, campaign: TheWar, row: Mapping[str, Any], named: Named) -> Iterable[Refusal]:
         """Why the port is none of the raid's; of ships on the board who plays it says where they lie."""
@@ -243,6 +259,11 @@ def _engaged(campaign: TheWar, key: str, rule: str) -> Iterable[Refusal]:
             yield Refusal(rule, f"{name} is in the battle at {titles.where(campaign, where)}", "Once it is over.")
 
 
+def _called(ship: Unit, name: str) -> bool:
+    """Whether a ship is one of a kind, or of a group, of that name."""
+    return name in (ship.kind, forces.group_of(ship))
+
+
 def _fits(ship: Unit, raid: Mapping[str, Any]) -> bool:
     return ship.power == "britain" and (ship.kind in raid["kinds"] or forces.group_of(ship) in raid["kinds"])
 
@@ -281,6 +302,10 @@ class Exchange(Kind):
         unit, what = campaign.units.get(named.unit), forces.spoken(gives)
         if named.at:
             yield Refusal(rule, f"{row['name']} names no place", "Without at=.")
+        if unit is None and named.unit:
+            hint = f"The id of a whole {what} on the board, or 'unit={POOL}'."
+            yield Refusal(rule, f"there is no unit '{named.unit}'", hint)
+            return
         if unit is None:
             pool = campaign.pools.get(f"{power}-{gives}")
             if pool is None or not pool.count:

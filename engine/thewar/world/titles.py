@@ -23,7 +23,6 @@ from engine.thewar.world.state import (
     Outcome,
     Pool,
     Purchase,
-    Rising,
     Slip,
     Speaker,
     Statement,
@@ -42,7 +41,8 @@ def thing(campaign: TheWar, held: object) -> str:
     """Units by whose they are, force pools and what joins them by the units that are counted, what was built by whom,
     battles by their kind, wars by who fights; '' for everything else."""
     if isinstance(held, Unit):
-        return f"{wars.named(campaign, held.power)} {task_forces.called(held)}"
+        home = partisan_homes.named(held.kind, held.tag)
+        return f"{wars.named(campaign, held.power)} {task_forces.called(held)}{f' of {home}' if home else ''}"
     if isinstance(held, Pool):
         return f"{wars.named(campaign, held.power)} {forces.spoken(forces.group_of(held))}"
     if isinstance(held, Addition):
@@ -77,8 +77,6 @@ def _of_endings(campaign: TheWar, held: object) -> str:
         return f"what the board shows for {wars.named(campaign, held.power)}, {held.sign.replace('-', ' ')}"
     if isinstance(held, SurrenderRoll):
         return f"surrender roll of {wars.named(campaign, held.power)}"
-    if isinstance(held, Rising):
-        return f"Atrocities of {wars.named(campaign, held.by)} in a home of partisans"
     if isinstance(held, Term):
         return "line of the terms of France"
     if isinstance(held, Outcome):
@@ -166,6 +164,7 @@ _USED = {
     tallies.SPIES: "spied",
     tallies.VARIANT: "variant rolls",
     "partisan-war": "rolls of partisans",
+    "schooled": "crews of pilot schools",
     tallies.ESPIONAGE: "Espionage chits played",
     tallies.COUNTER_ESPIONAGE: "Counter-Espionage chits played",
 }

@@ -64,7 +64,7 @@ def test_29_3_the_doubled_crews_count_against_half_of_the_base_and_are_refused_w
 
 @pytest.mark.rule("tw-28.1.1-16", "tw-28.1.2-23", "tw-28.2.1-13", "tw-28.2.2-16", "tw-28.2.3-17", "tw-28.2.4-18")
 @pytest.mark.parametrize("power", air_training.SCHOOLS)
-def test_28_pilot_schools_train_one_more_of_each_kind_at_the_usual_price(power: str) -> None:
+def test_28_pilot_schools_train_one_more_at_the_usual_price(power: str) -> None:
     strength = {"italy": "2-3-2", "france": "2-3-2", "ussr": "2-3-2"}.get(power, "3-3-2")
     half = "axis" if power in ("germany", "italy") else "allied"
     pools = {f"{power} ftr {strength}": 4}
@@ -79,7 +79,31 @@ def test_28_pilot_schools_train_one_more_of_each_kind_at_the_usual_price(power: 
     usual = price(training(here, on=False), line)
     assert (price(here, line), price(now, line)) == (usual + cadre * (1 + 3), usual + cadre)
     other = "germany" if power != "germany" else "italy"
-    assert air_training.at_first_price(now, other) == 1
+    assert air_training.at_first_price(now, other, "ftr") == 1
     assert "has been played 1 times" in refusals(now, school)[0].reason
     [no] = refusals(training(here, on=False), school)
     assert no.reason == "Pilot Training Schools is not played now" and "air-crew-training" in no.hint
+
+
+@pytest.mark.rule("tw-28.1.1-16", "tw-28.1.2-23", "tw-28.2.2-16")
+def test_28_german_schools_train_one_more_of_each_kind_all_others_one_more_in_a_turn() -> None:
+    """The German list says "per type", the five others do not (ruling 614)."""
+    pools = {f"{power} {kind}": 3 for power in ("germany", "italy") for kind in ("ftr 2-3-2", "tac 1-5-4", "mdm 1-7-6")}
+    here = training(at(UNITS, "1942-3-fall", pools=pools))
+    here = attrs.evolve(here, powers={key: attrs.evolve(one, base=900, narfs=500) for key, one in here.powers.items()})
+    here = attrs.evolve(
+        here, facts={**here.facts, "variant-german-pilot-schools": 1, "variant-italian-pilot-schools": 1}
+    )
+    ftr, tac, mdm = ("construct ftr-2-3-2", "construct tac-1-5-4", "construct mdm-1-7-6")
+    for line in (ftr, tac, mdm):
+        assert price(here, f"germany {line} count=3") == 3 * 15 + 3, "3, 3, 6"
+    german = after(after(here, f"germany {ftr} count=2"), f"germany {tac}")
+    assert price(german, f"germany {tac}") == price(german, f"germany {mdm} count=2") - 15 == 15
+    first = after(here, f"italy {tac} count=2")
+    assert price(here, f"italy {tac} count=2") == 2 * 24, "6, 6"
+    assert price(first, f"italy {ftr} count=2") == 2 * 24 + 6, "the school has trained a TAC in this turn"
+    assert price(first, f"italy {tac}") == 24 + 6, "and has not a third"
+    # In whatever order, and one by one.
+    slowly = after(after(after(here, f"italy {ftr}"), f"italy {tac}"), f"italy {ftr}")
+    assert slowly.powers["italy"].narfs == 500 - 3 * 24 and price(slowly, f"italy {tac}") == 24 + 6
+    assert price(attrs.evolve(slowly, built={}, used={}), f"italy {tac} count=2") == 2 * 24
