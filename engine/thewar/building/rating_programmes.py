@@ -19,10 +19,9 @@ from engine.kernel.sheets.ledger import Duty
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen, made_and_compared_often
-from engine.thewar.countries import variant_table
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, take, under_pass
-from engine.thewar.world import calendar, conditions, ratings, wars
+from engine.thewar.world import calendar, conditions, ratings, variants_played, wars
 from engine.thewar.world.state import Programme, TheWar
 
 FORCES = {"army": "10.8", "navy": "7.11", "air": "11.11"}
@@ -69,7 +68,7 @@ def closed(campaign: TheWar, power: str, force: str) -> Iterable[Refusal]:
         )
         yield Refusal(section, reason)
         return
-    for variant in variant_table.forbids(campaign, line.get("barred", ())):
+    for variant in variants_played.forbids(campaign, line.get("barred", ())):
         yield Refusal("28", f"a variant played forbids it: {variant}")
     programme = underway(campaign, power, force)
     if programme is None and (why := conditions.unmet(campaign, line.get("begins", ()))):

@@ -20,10 +20,20 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import made_and_compared_often
 from engine.thewar.building import unit_building, unit_repair
-from engine.thewar.countries import variant_table
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
-from engine.thewar.world import calendar, counters, forces, installed, prices, ratings, supply, tallies, wars
+from engine.thewar.world import (
+    calendar,
+    counters,
+    forces,
+    installed,
+    prices,
+    ratings,
+    supply,
+    tallies,
+    variants_played,
+    wars,
+)
 from engine.thewar.world.state import TheWar, Unit
 
 DONE = "upgraded-"
@@ -62,7 +72,7 @@ def lifted(campaign: TheWar, row: dict[str, Any]) -> bool:
 def closed(campaign: TheWar, row: dict[str, Any]) -> Iterable[Refusal]:
     """Every reason why an upgrade is not open to its power now: variants, dates, rating."""
     rule = row["rule"]
-    for variant in variant_table.forbids(campaign, row.get("barred", ())):
+    for variant in variants_played.forbids(campaign, row.get("barred", ())):
         yield Refusal("28", f"a variant played forbids it: {variant}")
     if lifted(campaign, row):
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -34,16 +34,6 @@ def turns(row: Mapping[str, Any]) -> tuple[str, ...]:
     """The turns in which alone a row may be played, where its list names single ones; () where it names none."""
     named = [need.partition(":")[2] for alternative in row.get("needs", ()) for need in alternative if _TURN in need]
     return tuple(named) if len(named) == len(row.get("needs", ())) else ()
-
-
-def forbids(campaign: TheWar, facts: Iterable[str]) -> Iterator[str]:
-    """The names of the variants played that forbid something, of those whose facts are given. Of two that forbid each
-    other's upgrades it is the one that was played first (28.1.1 #11, #12, ruling 394)."""
-    for fact in facts:
-        variant = fact.removeprefix(PLAYED)
-        row = rows()[variant]
-        if campaign.facts.get(fact) and campaign.facts.get(row.get("prior", ""), variant) == variant:
-            yield str(row["name"])
 
 
 def first_played(campaign: TheWar, name: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
@@ -30,6 +33,17 @@ def played(campaign: TheWar, variant: str) -> int:
 def has_played(campaign: TheWar, *variants: str) -> bool:
     """Whether any of these has been played at all."""
     return any(played(campaign, name) for name in variants)
+
+
+def forbids(campaign: TheWar, facts: Iterable[str]) -> Iterator[str]:
+    """The names of the variants played that forbid something, of those whose facts are given. Of two that forbid each
+    other's upgrades it is the one that was played first (28.1.1 #11, #12, ruling 394)."""
+    for fact in facts:
+        if campaign.facts.get(fact):
+            variant = fact.removeprefix(PLAYED)
+            row = table("thewar", "variants")["row"][variant]
+            if campaign.facts.get(row.get("prior", ""), variant) == variant:
+                yield str(row["name"])
 
 
 def one_army(campaign: TheWar) -> bool:
