@@ -11,10 +11,11 @@ import pytest
 from engine.kernel.refusals import Refused
 from engine.thewar.sheets.hand_sheet import HandSheet
 from engine.thewar.world.variants_played import played
-from saves import audit, doctor
+from saves import audit, doctor, scenarios
 from saves.desk import Desk
 from tests.saves.desks import same
 from tests.saves.test_frozen_campaigns import thawed
+from tests.thewar.politics.purchases import begun
 from tui import telling
 
 
@@ -56,5 +57,21 @@ def test_28_what_is_refused_today_is_still_named(tmp_path: Path) -> None:
         ),
         encoding="utf-8",
     )
+    [one] = [str(one) for one in audit.audit(folder).differences if one.kind == "refused"]
+    assert "Germany has not obtained Z-Plan (28.0)" in one
+
+
+@pytest.mark.parametrize("had", ["", " had=1939-3-fall"])
+def test_28_in_a_campaign_begun_today_what_nobody_obtained_is_named(tmp_path: Path, had: str) -> None:
+    """Nobody can have drawn it at the table: an entry that says so was not written by the rules."""
+    folder = begun(tmp_path, scenarios.preview("1939-campaign"))
+    desk: Any = Desk.open(folder)
+    line = "germany variant z-plan yard=kiel"
+    desk.do([f'overrule "drawn at the table" {line}'])
+    assert audit.audit(folder).differences == ()
+    turn = next((folder / "turns").glob("*.toml"))
+    text = turn.read_text(encoding="utf-8")
+    [written] = [row for row in text.splitlines() if row.startswith("order = ") and line in row]
+    turn.write_text(text.replace(written, f'order = "{line}{had}"'), encoding="utf-8")
     [one] = [str(one) for one in audit.audit(folder).differences if one.kind == "refused"]
     assert "Germany has not obtained Z-Plan (28.0)" in one

@@ -218,13 +218,18 @@ class Rise(Automatic[TheWar]):
         parts = []
         for change in entry.changes:
             if isinstance(change.now, Pool):
-                parts.append(f"{forces.spoken(forces.group_of(change.now))} {change.now.count:+d}")
+                parts.append(_come(before, change.now.power, forces.group_of(change.now), change.now.count))
             elif change.at.startswith("pools.") and isinstance(change.now, int):
-                group = change.at.split(".")[1].partition("-")[2]
-                parts.append(f"{forces.spoken(group)} {change.now - int(change.was or 0):+d}")
+                power, _, group = change.at.split(".")[1].partition("-")
+                parts.append(_come(before, power, group, change.now - int(change.was or 0)))
         if regular := sum(isinstance(change.now, Unit) for change in entry.changes):
             parts.append(f"{regular} of liberated homes become regular units")
         return "Partisans rise: " + (", ".join(parts) if parts else "none")
+
+
+def _come(campaign: TheWar, power: str, group: str, many: int) -> str:
+    """What joins a force pool, or leaves it: ``Britain: Partisan 1-3 of Poland +2``."""
+    return f"{wars.named(campaign, power)}: {forces.spoken(group)} {many:+d}"
 
 
 def _turn_regular(tx: Transaction[TheWar], key: str) -> None:

@@ -3,6 +3,7 @@ played stands with the rule that it changes."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from engine.kernel.transaction import Transaction
@@ -144,11 +145,16 @@ def _narfs(tx: Transaction[TheWar], power: str, row: dict[str, Any], why: str, r
 
 
 def _joining(campaign: TheWar, power: str, row: dict[str, Any]) -> dict[str, int]:
-    """The units that come into play without cost, by group: those of the row, or all of the force pool (28.2.1 #4)."""
+    """The units that come into play without cost, by group: those of the row, or all with which the force pool began:
+    neither what has been lost meanwhile nor what another variant has added (28.2.1 #4, ruling 615)."""
     if not row.get("joins_all", False):
         return dict(row.get("joins", {}))
-    waiting = (pool for pool in campaign.pools.values() if pool.power == power and pool.count)
-    return {forces.group_of(pool): pool.count for pool in waiting}
+    added = Counter[str]()
+    for name, other in of(power).items():
+        added.update({group: more * played(campaign, name) for group, more in other.get("pool", {}).items()})
+    waiting = {forces.group_of(pool): pool for pool in campaign.pools.values() if pool.power == power}
+    left = {group: pool.count - pool.lost - max(0, added[group]) for group, pool in waiting.items()}
+    return {group: count for group, count in left.items() if count > 0}
 
 
 def _join(tx: Transaction[TheWar], power: str, group: str, count: int, row: dict[str, Any]) -> None:

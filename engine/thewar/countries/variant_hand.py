@@ -23,6 +23,15 @@ VERB = "project"
 """The order by which a project is chosen."""
 
 
+OBTAINED = "variants-obtained"
+"""The fact that every campaign begins with since powers try for variants."""
+
+
+def drawn_at_the_table(campaign: TheWar, power: str) -> bool:
+    """Whether a power of a campaign that began before variants were tried for played what the table saw it draw."""
+    return not campaign.facts.get(OBTAINED, False) and not tries(campaign, power)
+
+
 def this_turn(campaign: TheWar, power: str) -> VariantTry | None:
     """What a power has tried in this turn, None for nothing."""
     return campaign.variant_tries.get(VariantTry.made_of(power, calendar.turn(campaign), goal="roll").address)

@@ -107,7 +107,7 @@ class Variant(PowerOrder[TheWar]):
 
     def stands_as_recorded(self, campaign: TheWar) -> bool:
         """Before powers tried for variants here, whoever said so played one, and it did what was known of it then."""
-        return not self.had and not variant_hand.tries(campaign, self.power)
+        return not self.had and variant_hand.drawn_at_the_table(campaign, self.power)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         row = rows().get(self.name)

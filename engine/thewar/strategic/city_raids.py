@@ -206,7 +206,7 @@ class Window(PowerOrder[TheWar]):
 
     def stands_as_recorded(self, campaign: TheWar) -> bool:
         """Before powers tried for variants here, Britain played Window where the table saw that it had drawn it."""
-        return not self.had and not variant_hand.tries(campaign, _BRITAIN)
+        return not self.had and variant_hand.drawn_at_the_table(campaign, _BRITAIN)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if not on(campaign):

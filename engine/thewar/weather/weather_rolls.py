@@ -142,7 +142,7 @@ class RollWeather(PowerOrder[TheWar]):
     def stands_as_recorded(self, campaign: TheWar) -> bool:
         """Before powers tried for variants here, whoever said so played Variant 10, and no number of plays was kept."""
         untold = self.winterized and not self.had and WINTERIZED not in campaign.facts
-        return untold and not variant_hand.tries(campaign, _GERMANY)
+        return untold and variant_hand.drawn_at_the_table(campaign, _GERMANY)
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         known = weather.LEVELS.get((front(campaign), calendar.season(campaign)))

@@ -198,5 +198,12 @@ def test_28_2_1_belgium_leans_to_france_and_the_french_of_1939_stand_without_cos
     now = after(before, "france variant manpower-mobilization")
     assert now.pools["france-inf-6-5"].count == 0 and now.powers["france"].narfs == before.powers["france"].narfs
     assert sum((unit.power, unit.strength) == ("france", "6-5") for unit in now.units.values()) == 2
+    # What was lost meanwhile, and what another variant has added, is none of it (ruling 615).
+    pool = attrs.evolve(before.pools["france-inf-6-5"], count=3, lost=1)
+    lost = attrs.evolve(before, pools={**before.pools, "france-inf-6-5": pool})
+    more = after(lost, "france variant french-overseas-colonies")
+    assert more.pools["france-inf-6-5"].count == 3 and more.pools["france-inf-4-5"].count == 2
+    later = after(more, "france variant manpower-mobilization")
+    assert later.pools["france-inf-6-5"].count == 1 and later.pools["france-inf-4-5"].count == 2
     late = refusals(standing("1939-4-winter"), "france variant manpower-mobilization")
     assert late[0].reason == "Manpower Mobilization could be played until Fall 1939"
