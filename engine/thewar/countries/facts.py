@@ -36,7 +36,7 @@ FACTS = (
     flag("soviet-atrocities", "25.1.2"),
     turn("italian-armor-turn", "28.1.2"),
     count("variant-{*}", "28"),
-    flag("variants-obtained", "28.0", "variants are played by who has obtained them"),
+    flag("variants-obtained", "28.0", "variants are obtained first"),
     turn("last-variant-{*}", "28"),
     turn("points-wait-{*}", "28.1.1"),
     count("given-{*}", "28.2.3"),
