@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.thewar.world import calendar
 from engine.thewar.world.state import TheWar
@@ -15,6 +14,8 @@ OF_TURN = "-turn"
 """How the facts end that hold the turn in which a variant was played."""
 FREE_AIR, FREE_INFANTRY = "free-aircraft-", "free-infantry-"
 """With a power, the facts of how many aircraft, and NARFs of infantry, it still builds for nothing."""
+RIVALS, FIRST_OF_RIVALS = ("mare-nostrum", "regia-aeronautica"), "italian-priority"
+"""Two variants that forbid each other's upgrades, and the fact that names the one that was played first."""
 COOPERATION = ("cooperation-with-britain", "anglo-french-accords")
 """The two that lift the limits on what British and French do together: one of them is enough (ruling 393)."""
 IN_AFRICA = "british-in-french-africa"
@@ -38,12 +39,11 @@ def has_played(campaign: TheWar, *variants: str) -> bool:
 def forbids(campaign: TheWar, facts: Iterable[str]) -> Iterator[str]:
     """The names of the variants played that forbid something, of those whose facts are given. Of two that forbid each
     other's upgrades it is the one that was played first (28.1.1 #11, #12, ruling 394)."""
+    first = str(campaign.facts.get(FIRST_OF_RIVALS, ""))
     for fact in facts:
-        if campaign.facts.get(fact):
-            variant = fact.removeprefix(PLAYED)
-            row = table("thewar", "variants")["row"][variant]
-            if campaign.facts.get(row.get("prior", ""), variant) == variant:
-                yield str(row["name"])
+        variant = fact.removeprefix(PLAYED)
+        if campaign.facts.get(fact) and (variant not in RIVALS or first in ("", variant)):
+            yield variant.replace("-", " ").title()
 
 
 def one_army(campaign: TheWar) -> bool:
