@@ -64,7 +64,8 @@ def test_28_what_is_refused_today_is_still_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("had", ["", " had=1939-3-fall"])
 def test_28_in_a_campaign_begun_today_what_nobody_obtained_is_named(tmp_path: Path, had: str) -> None:
     """Nobody can have drawn it at the table: an entry that says so was not written by the rules."""
-    folder = begun(tmp_path, scenarios.preview("1939-campaign"))
+    opening: Any = scenarios.preview("1939-campaign")
+    folder = begun(tmp_path, opening)
     desk: Any = Desk.open(folder)
     line = "germany variant z-plan yard=kiel"
     desk.do([f'overrule "drawn at the table" {line}'])
