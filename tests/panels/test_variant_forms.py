@@ -254,6 +254,16 @@ def test_25_4_the_forms_of_partisans_ask_for_nothing_that_is_not_theirs_to_say()
     here = scene(risen("britain", "poland", 3), risen("us", "greece", 1))
     form = whole(PartisanWar, here, "britain")
     assert form is not None and [field.name for field in (*form.fields, *form.more)] == ["occupier", "lose"]
+    # Each box has a list of what may stand in it, by name and not by id.
+    filling, _ = lines_of(here, form.unfolded, "occupier")
+    assert [(line.label, line.note) for line in filling.lines()] == [("Germany", "4 partisans")]
+    filling, _ = lines_of(here, form.unfolded, "lose")
+    assert [(line.label, line.note) for line in filling.lines()] == [
+        ("Poland", "3 partisans"),
+        ("Greece", "1 partisan"),
+    ]
+    filling, _ = lines_of(here, form.unfolded, "lose", ("down", "enter"))
+    assert filling.model.line == "britain partisan-war germany lose=poland" and filling.model.ready
     unknown = attrs.evolve(here, units={}, facts={**here.facts, "allied-partisans": 2})
     form = whole(PartisanWar, unknown, "britain")
     assert form is not None and form.more[-1].choices == ("0", "1", "2")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
@@ -10,6 +11,7 @@ import attrs
 
 from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
+from engine.kernel.counters import Counter
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
@@ -150,8 +152,7 @@ def _stops(campaign: TheWar, side: str, dice: str) -> Iterable[Stop]:
 
 def _told(campaign: TheWar, side: str) -> Iterable[str]:
     for (power, occupier), keys in due(campaign, side).items():
-        count = len(keys) or unlisted(campaign, side)
-        many = "1 partisan" if count == 1 else f"{count} partisans"
+        many = _many(len(keys) or unlisted(campaign, side))
         yield f"{wars.named(campaign, power)} against {wars.named(campaign, occupier)}: {many}"
     yield from chit_purposes.partisans_told(campaign)
     yield from _chits_at_hand(campaign, side)
@@ -179,6 +180,30 @@ def axis_told(campaign: TheWar) -> Iterable[str]:
 def allied_told(campaign: TheWar) -> Iterable[str]:
     """The rolls of the Allied partisans, and chits that stand."""
     return _told(campaign, sides.ALLIED)
+
+
+@frozen
+class _Boxes:
+    """The lines of the boxes in which a power says against whom it rolls, and whose partisans are lost first."""
+
+    power: str
+    side: str
+
+    def occupiers(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        mine = {occupier: keys for (roller, occupier), keys in due(campaign, self.side).items() if roller == self.power}
+        return tuple(
+            Counter(occupier, wars.named(campaign, occupier), 1, _many(len(keys) or unlisted(campaign, self.side)))
+            for occupier, keys in mine.items()
+        )
+
+    def homes(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        keys = due(campaign, self.side).get((self.power, others.get("occupier", "")), ())
+        tags = Tally(campaign.units[key].tag for key in keys)
+        return tuple(Counter(tag, home_name(campaign, tag), 1, _many(count)) for tag, count in tags.items() if tag)
+
+
+def _many(count: int) -> str:
+    return counted(count, "partisan", "partisans")
 
 
 @frozen
@@ -331,7 +356,9 @@ class PartisanWar(PowerOrder[TheWar]):
         against = tuple(occupier for roller, occupier in (due(campaign, side) if side else ()) if roller == power)
         if not against:
             return None
-        fields = (Field("occupier", "against which occupier", RULE, against, against[0]),)
+        boxes = _Boxes(power, side)
+        default = wars.named(campaign, against[0])
+        fields = (Field("occupier", "against which occupier", RULE, against, default, counters=boxes.occupiers),)
         homes = dict.fromkeys(
             campaign.units[key].tag
             for (roller, _), keys in due(campaign, side).items()
@@ -339,7 +366,8 @@ class PartisanWar(PowerOrder[TheWar]):
             for key in keys
             if campaign.units[key].tag
         )
-        more = (Field("lose", "whose are lost first", "25.4, ruling 367", tuple(homes)),) if len(homes) > 1 else ()
+        lost = Field("lose", "whose are lost first", "25.4, ruling 367", tuple(homes), counters=boxes.homes)
+        more = (lost,) if len(homes) > 1 else ()
         if count := unlisted(campaign, side):
             label = "partisans of the board, not listed"
             more = (*more, Field("others", label, RULE, tuple(map(str, range(count + 1)))))
