@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from tests.test_hygiene import module_of, python_files, tree
+from tests.sources import below, module_of, python_files, tree
 
 Named = tuple[str, str]
 """A module, and a name in it; of a method, or a name whose module nobody knows, ``ANY`` and the name."""
@@ -20,7 +20,7 @@ _ASKED_FOR = ("__", "_repr_", "visit_")
 def _imported(module: ast.Module, modules: frozenset[str]) -> dict[str, Named]:
     """What the names that a file imports mean: a module alone, or a name of one."""
     found: dict[str, Named] = {}
-    for node in ast.walk(module):
+    for node in below(module):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
@@ -30,7 +30,7 @@ def _imported(module: ast.Module, modules: frozenset[str]) -> dict[str, Named]:
 
 def _mentions(node: ast.AST, here: str, imported: dict[str, Named]) -> Iterator[Named]:
     """Everything that is named below a node."""
-    for part in ast.walk(node):
+    for part in below(node):
         if isinstance(part, ast.Name):
             yield imported.get(part.id, (here, part.id))
         elif isinstance(part, ast.Attribute):
@@ -52,9 +52,10 @@ def uncalled() -> list[str]:
     elsewhere: dict[Named, Named] = {}
     named: dict[Named, set[Named]] = defaultdict(set)
     for file in files:
-        here, imported = module_of(file), _imported(tree(file), modules)
+        whole = tree(file)
+        here, imported = module_of(file), _imported(whole, modules)
         elsewhere.update({(here, name): one for name, one in imported.items()})
-        for node in tree(file).body:
+        for node in whole.body:
             owners: list[tuple[ast.AST, Named]] = [(node, (here, ""))]
             if not file.startswith("engine/"):
                 pass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from functools import cache
 
 from tests import coverage
 
@@ -11,6 +12,11 @@ from tests import coverage
 def rows() -> list[dict[str, str]]:
     found: list[dict[str, str]] = tomllib.loads(coverage.FILE.read_text(encoding="utf-8"))["rule"]
     return found
+
+
+@cache
+def marked() -> dict[str, list[str]]:
+    return coverage.marked()
 
 
 def test_every_row_is_there_once_with_a_status() -> None:
@@ -21,12 +27,12 @@ def test_every_row_is_there_once_with_a_status() -> None:
 
 def test_every_mark_names_a_rule_of_the_checklist() -> None:
     known = {row["id"] for row in rows()}
-    assert not {name: tests for name, tests in coverage.marked().items() if name not in known}
+    assert not {name: tests for name, tests in marked().items() if name not in known}
 
 
 def test_the_file_says_what_the_marks_say() -> None:
     text = coverage.FILE.read_text(encoding="utf-8")
-    assert coverage.generated(text, set(coverage.marked())) == text, "run: python -m tests.coverage"
+    assert coverage.generated(text, set(marked())) == text, "run: python -m tests.coverage"
 
 
 def test_a_mark_that_goes_brings_back_what_was_written() -> None:

@@ -19,6 +19,7 @@ import pytest
 from attrs import define, field
 
 import engine
+from tests.sources import below, functions
 
 ROOT = Path(engine.__file__).parent
 _ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -51,7 +52,7 @@ class Said:
         while todo:
             part = todo.pop()
             self.words += f" {_text(part)}"
-            for node in ast.walk(part):
+            for node in below(part):
                 if isinstance(node, ast.FormattedValue):
                     self.shown.append(_text(node.value))
                 elif isinstance(node, ast.Name) and node.id not in seen:
@@ -117,7 +118,7 @@ class Said:
 
 def _made(function: ast.FunctionDef) -> Made:
     made: Made = {}
-    for node in ast.walk(function):
+    for node in below(function):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)]):
                 made.setdefault(name, []).append(node.value)
@@ -138,17 +139,15 @@ def _refusals(body: list[ast.stmt]) -> Iterator[ast.Call]:
             case ast.For() | ast.While() | ast.With():
                 yield from _refusals(node.body)
             case _:
-                calls = (one for one in ast.walk(node) if isinstance(one, ast.Call))
+                calls = (one for one in below(node) if isinstance(one, ast.Call))
                 yield from (call for call in calls if getattr(call.func, "id", "") == "Refusal")
 
 
 def silent(source: str, module: Any) -> Iterator[tuple[str, int, str]]:
     """The refusals of a module that keep a figure to themselves: in which function, in which line, what is not said."""
-    for function in ast.walk(ast.parse(source)):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        made = _made(function)
-        branches = (node for node in ast.walk(function) if isinstance(node, ast.If))
+    for function in functions(ast.parse(source)):
+        branches = [node for node in below(function) if isinstance(node, ast.If)]
+        made = _made(function) if branches else {}
         for test, call in ((branch.test, call) for branch in branches for call in _refusals(branch.body)):
             said = Said(made, module)
             said.read(call.args[1:])
@@ -159,7 +158,7 @@ def silent(source: str, module: Any) -> Iterator[tuple[str, int, str]]:
 
 def _compared(test: ast.expr, said: Said) -> Iterator[list[ast.expr]]:
     """The comparisons of two figures in a condition."""
-    for node in ast.walk(test):
+    for node in below(test):
         if isinstance(node, ast.Compare) and any(isinstance(sign, _ORDERED) for sign in node.ops):
             sides = [node.left, *node.comparators]
             other = any(word in _text(side).lower() for side in sides for word in (*_IN_TIME, *_SETS))

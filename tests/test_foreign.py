@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests import foreign
-from tests.test_hygiene import ROOT, python_files
+from tests.sources import ROOT, python_files
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.sources import ROOT, below, module_of, python_files, text, tracked, tree
+
 PACKAGES = ("tui", "engine", "saves", "scenarios")
 IMPURE_MODULES = frozenset(
     [
@@ -37,6 +37,12 @@ IMPURE_MODULES = frozenset(
     ]
 )
 IMPURE_CALLS = frozenset({"open", "print", "input", "eval", "exec", "__import__"})
+# What a text must hold before its tree is looked at: as much and more than the tree is asked for.
+_IMPURE_IMPORT = rf"(?:^|[:;])[ \t]*(?:import|from)\s.*\b(?:{'|'.join(IMPURE_MODULES)})\b"
+_IMPURE_CALL = rf"\b(?:{'|'.join(IMPURE_CALLS)})\b\s*[()\\]"
+_ATTRS_FROZEN = r"attrs[\s\\]*\.[\s\\]*frozen|from\s+attrs\s+import\b[\s\S]{0,400}?\bfrozen\b"
+_DOCSTRING = re.compile(r'(?:#.*\n|\s)*"""(?:[^"\\]|"(?!""))*"""[ \t]*(?:\n|\Z)')
+"""A file that plainly begins with its docstring; any other is parsed."""
 EMPTY_NAMES = frozenset({"utils", "util", "helpers", "helper", "common", "misc"})
 LONGEST = 500
 
@@ -48,38 +54,9 @@ MACHINE_PATH = re.compile(
 )
 
 
-@cache
-def tracked() -> tuple[str, ...]:
-    """The files of the project: those git tracks; without a repository (an unpacked sdist), all outside dot folders."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
-    if listed.returncode == 0 and listed.stdout:
-        return tuple(name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file())
-    return tuple(
-        name
-        for path in sorted(ROOT.rglob("*"))
-        if path.is_file()
-        and not (name := path.relative_to(ROOT).as_posix()).startswith(".")
-        and "__pycache__" not in name
-    )
-
-
-def python_files(*folders: str) -> list[str]:
-    """The project's Python files, all or those below the folders."""
-    return [
-        name
-        for name in tracked()
-        if name.endswith(".py") and (not folders or name.startswith(tuple(f"{f}/" for f in folders)))
-    ]
-
-
-@cache
-def tree(name: str) -> ast.Module:
-    return ast.parse((ROOT / name).read_text(encoding="utf-8"), name)
-
-
 def imports(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Line and first part of the name of each module imported anywhere below the node, inside functions too."""
-    for part in ast.walk(node):
+    for part in below(node):
         if isinstance(part, ast.Import):
             yield from ((part.lineno, alias.name.partition(".")[0]) for alias in part.names)
         elif isinstance(part, ast.ImportFrom) and part.module and not part.level:
@@ -89,7 +66,7 @@ def imports(node: ast.AST) -> Iterator[tuple[int, str]]:
 def test_the_engine_imports_nothing_impure() -> None:
     found = [
         f"{name}:{line} imports {module}"
-        for name in python_files("engine")
+        for name in python_files("engine", holding=_IMPURE_IMPORT)
         for line, module in imports(tree(name))
         if module in IMPURE_MODULES
     ]
@@ -99,15 +76,11 @@ def test_the_engine_imports_nothing_impure() -> None:
 def test_the_engine_calls_nothing_impure() -> None:
     found = [
         f"{name}:{node.lineno} calls {node.func.id}()"
-        for name in python_files("engine")
-        for node in ast.walk(tree(name))
+        for name in python_files("engine", holding=_IMPURE_CALL)
+        for node in below(tree(name))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS
     ]
     assert not found, "\n".join(found)
-
-
-def module_of(name: str) -> str:
-    return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 def test_engine_saves_and_the_command_line_load_no_textual() -> None:
@@ -136,8 +109,8 @@ def test_nothing_is_left_to_be_written() -> None:
     """What a class leaves to those below it is a Protocol or an abstract method, which is seen before it is called."""
     found = [
         f"{name}:{node.lineno}"
-        for name in python_files(*PACKAGES)
-        for node in ast.walk(tree(name))
+        for name in python_files(*PACKAGES, holding="NotImplementedError")
+        for node in below(tree(name))
         if isinstance(node, ast.Raise) and node.exc is not None and "NotImplementedError" in ast.unparse(node.exc)
     ]
     assert not found, "\n".join(found)
@@ -147,9 +120,9 @@ def test_values_are_made_by_the_kernels_own_decorators() -> None:
     """attrs leaves twice as much memory with each class (decision 91)."""
     found = [
         f"{name}:{node.lineno}"
-        for name in python_files(*PACKAGES)
+        for name in python_files(*PACKAGES, holding=_ATTRS_FROZEN)
         if name != "engine/kernel/values.py"
-        for node in ast.walk(tree(name))
+        for node in below(tree(name))
         if (
             isinstance(node, ast.ImportFrom) and node.module == "attrs" and "frozen" in {one.name for one in node.names}
         )
@@ -158,13 +131,41 @@ def test_values_are_made_by_the_kernels_own_decorators() -> None:
     assert not found, "take frozen or compared_often of engine.kernel.values: " + ", ".join(found)
 
 
+@pytest.mark.parametrize(
+    ("pattern", "line"),
+    [
+        (_IMPURE_IMPORT, "import os"),
+        (_IMPURE_IMPORT, "    from pathlib import Path"),
+        (_IMPURE_IMPORT, "import re, os.path as p"),
+        (_IMPURE_IMPORT, "if so: import time"),
+        (_IMPURE_CALL, "print(1)"),
+        (_IMPURE_CALL, "open \\\n (name)"),
+        (_IMPURE_CALL, "(eval)(text)"),
+        (_ATTRS_FROZEN, "attrs.frozen"),
+        (_ATTRS_FROZEN, "attrs \\\n .frozen"),
+        (_ATTRS_FROZEN, "from attrs import define, frozen as f"),
+        (_ATTRS_FROZEN, "from attrs import (\n    define,  # (it changes)\n    frozen,\n)"),
+    ],
+)
+def test_no_file_is_passed_over_in_which_a_law_may_be_broken(pattern: str, line: str) -> None:
+    assert re.search(pattern, f"x = 1\n{line}\n", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "beginning", ["", "x = 1", "'one'.strip()", '"""one""" + "two"', '"""one""".strip()', '# """one"""']
+)
+def test_a_file_without_a_docstring_is_not_taken_for_one_that_has_it(beginning: str) -> None:
+    assert ast.get_docstring(ast.parse(beginning)) is None and not _DOCSTRING.match(beginning)
+
+
 def test_no_python_file_is_too_long() -> None:
-    lengths = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in python_files()}
+    lengths = {name: len(text(name).splitlines()) for name in python_files()}
     assert not {name: length for name, length in lengths.items() if length > LONGEST}
 
 
 def test_every_module_says_what_it_is() -> None:
-    assert not [name for name in python_files() if ast.get_docstring(tree(name)) is None]
+    others = [name for name in python_files() if not _DOCSTRING.match(text(name))]
+    assert not [name for name in others if ast.get_docstring(tree(name)) is None]
 
 
 def test_every_folder_of_python_files_is_a_package() -> None:
@@ -178,14 +179,10 @@ def test_no_path_of_a_machine_is_in_the_project() -> None:
     found = []
     for name in tracked():
         try:
-            text = (ROOT / name).read_text(encoding="utf-8")
+            lines = text(name).splitlines()
         except UnicodeDecodeError:
             continue
-        found += [
-            f"{name}:{at}: {line.strip()[:100]}"
-            for at, line in enumerate(text.splitlines(), 1)
-            if MACHINE_PATH.search(line)
-        ]
+        found += [f"{name}:{at}: {line.strip()[:100]}" for at, line in enumerate(lines, 1) if MACHINE_PATH.search(line)]
     assert not found, "\n".join(found)
 
 
@@ -218,7 +215,7 @@ def test_what_counts_as_a_path_of_a_machine(line: str, is_one: bool) -> None:
 def test_every_data_file_parses() -> None:
     for name in tracked():
         if name.endswith(".toml") and name.startswith(tuple(f"{package}/" for package in PACKAGES)):
-            tomllib.loads((ROOT / name).read_text(encoding="utf-8"))
+            tomllib.loads(text(name))
 
 
 def test_the_extra_and_the_group_of_developers_are_one_list() -> None:

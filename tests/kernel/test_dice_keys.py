@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -16,8 +15,8 @@ from engine.kernel.dice import FixedDice, KeyedDice, Word, Words, without_consen
 from engine.kernel.paths import UnknownPath
 from engine.kernel.transaction import Transaction
 from tests.kernel import toy
+from tests.sources import below, functions, python_files, tree
 
-ROOT = Path(__file__).parents[2]
 KEYED = KeyedDice(b"sixteen bytes or more")
 
 
@@ -49,15 +48,14 @@ def test_a_die_of_a_power_that_there_is_not_is_refused() -> None:
 def test_words_of_rules_are_written_in_the_modules_of_the_rules() -> None:
     """Made within a function they could be anything; made of a word alone they would not be of a list."""
     found = []
-    for path in sorted((ROOT / "engine").rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef):
-                calls = (node for node in ast.walk(function) if isinstance(node, ast.Call))
-                found += [f"{path.name}: {function.name}" for call in calls if _called(call) == Words.__name__]
-        if path.name != "dice.py":
-            calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-            found += [path.name for call in calls if _called(call) == Word.__name__]
+    for name in python_files("engine", holding=rf"\b(?:{Word.__name__}|{Words.__name__})\b"):
+        module = tree(name)
+        for function in functions(module):
+            calls = (node for node in below(function) if isinstance(node, ast.Call))
+            found += [f"{name}: {function.name}" for call in calls if _called(call) == Words.__name__]
+        if name != "engine/kernel/dice.py":
+            calls = (node for node in below(module) if isinstance(node, ast.Call))
+            found += [name for call in calls if _called(call) == Word.__name__]
     assert found == []
 
 

@@ -17,8 +17,8 @@ from tests.cli.running import Runner
 from tests.foreign import wanted
 from tests.server.loopback import Running, alive, until
 from tests.server.own_sshd import sshd, why_none
+from tests.sources import ROOT
 from tests.terminal.driver import Terminal
-from tests.test_hygiene import ROOT
 from tui.server.limits import LONGEST_COMMAND
 
 

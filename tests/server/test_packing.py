@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.test_hygiene import ROOT
+from tests.sources import ROOT
 
 _PAGES = """
 import gc, json

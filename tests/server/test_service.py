@@ -11,7 +11,7 @@ import pytest
 
 from tests.foreign import found, missing, wanted
 from tests.server.unit_file import PROGRAM, command, faults
-from tests.test_hygiene import ROOT
+from tests.sources import ROOT
 from tui.cli import serving
 
 _PROGRAM = f"ExecStart={PROGRAM} "

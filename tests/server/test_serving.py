@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Runner
-from tests.test_hygiene import ROOT
+from tests.sources import ROOT
 from tui.cli.serving import address
 from tui.server import host_log
 from tui.server.host_log import HostLog

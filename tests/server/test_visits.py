@@ -15,7 +15,8 @@ import asyncssh
 import pytest
 
 from tests.server.loopback import Running, TooLate, alive, app, soon, until
-from tests.test_hygiene import ROOT, imports, python_files, tree
+from tests.sources import ROOT, python_files, tree
+from tests.test_hygiene import imports
 
 
 def test_the_app_is_there_when_a_player_comes_in_and_gives_the_terminal_back(live: Running) -> None:

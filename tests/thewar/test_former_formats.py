@@ -12,7 +12,6 @@ from typing import Any
 import attrs
 import pytest
 
-import engine.thewar
 from engine.kernel.paths import Addressed
 from engine.thewar import former
 from engine.thewar.combat import battles, unit_marks
@@ -22,6 +21,7 @@ from engine.thewar.world.state import Built, CardCell, Deed, TheWar, Used, War
 from engine.worldatwar import former as worldatwar
 from saves.desk import Desk
 from tests.saves.test_frozen_campaigns import thawed
+from tests.sources import below, functions, python_files, tree
 from tests.thewar.values import limit_used, wars_of
 from tests.thewar.world import effect, world
 from tests.whole import whole
@@ -292,27 +292,24 @@ def test_who_fights_whom_is_read_from_the_wars_themselves() -> None:
 
 def test_no_rule_takes_a_key_of_these_apart() -> None:
     found = []
-    for path in sorted(Path(engine.thewar.__file__).parents[1].rglob("*.py")):
-        if path.name == "former.py":
-            continue
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                found += [f"{path.name}: {line}" for line in _takes_apart(function)]
+    for name in python_files("engine", holding=rf"\.[\s\\]*(?:{'|'.join(ADDRESSES)})\b"):
+        if not name.endswith("/former.py"):
+            found += [f"{name}: {line}" for function in functions(tree(name)) for line in _takes_apart(function)]
     assert found == []
 
 
 def _takes_apart(function: ast.FunctionDef) -> list[int]:
     """The lines of a function in which a key of these mappings is taken apart, where it goes through them."""
     keys = set()
-    for loop in ast.walk(function):
+    for loop in below(function):
         if isinstance(loop, ast.For | ast.comprehension) and any(
-            isinstance(part, ast.Attribute) and part.attr in ADDRESSES for part in ast.walk(loop.iter)
+            isinstance(part, ast.Attribute) and part.attr in ADDRESSES for part in below(loop.iter)
         ):
             first = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
             keys |= {part.id for part in ast.walk(first) if isinstance(part, ast.Name)}
     return [
         call.lineno
-        for call in ast.walk(function)
+        for call in (below(function) if keys else ())
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Attribute)
         and call.func.attr in TAKING_APART
