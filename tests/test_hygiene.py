@@ -38,8 +38,8 @@ IMPURE_MODULES = frozenset(
 )
 IMPURE_CALLS = frozenset({"open", "print", "input", "eval", "exec", "__import__"})
 # What a text must hold before its tree is looked at: as much and more than the tree is asked for.
-_IMPURE_IMPORT = rf"(?:^|[:;])[ \t]*(?:import|from)\s.*\b(?:{'|'.join(IMPURE_MODULES)})\b"
-_IMPURE_CALL = rf"\b(?:{'|'.join(IMPURE_CALLS)})\b\s*[()\\]"
+_IMPURE_IMPORT = rf"(?:^|[:;])[ \t]*(?:import|from)\s.*\b(?:{'|'.join(sorted(IMPURE_MODULES))})\b"
+_IMPURE_CALL = rf"\b(?:{'|'.join(sorted(IMPURE_CALLS))})\b\s*[()\\]"
 _ATTRS_FROZEN = r"attrs[\s\\]*\.[\s\\]*frozen|from\s+attrs\s+import\b[\s\S]{0,400}?\bfrozen\b"
 _DOCSTRING = re.compile(r'(?:#.*\n|\s)*"""(?:[^"\\]|"(?!""))*"""[ \t]*(?:\n|\Z)')
 """A file that plainly begins with its docstring; any other is parsed."""
