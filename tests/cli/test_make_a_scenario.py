@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 from saves import scenarios
+from tests import forked
 
 PAGE = Path(__file__).parents[2] / "docs" / "make-a-scenario.md"
 
@@ -28,15 +27,7 @@ def test_the_commands_of_the_page_run_and_its_what_if_is_played(home: Path, tmp_
     said: dict[str, str] = {}
     for line in every:
         words = [str(Path(word).expanduser()) if word.startswith("~") else word for word in shlex.split(line)[1:]]
-        done = subprocess.run(
-            [sys.executable, "-m", "tui", *words],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(PAGE.parents[1])},
-            check=False,
-            timeout=60,
-        )
+        done = forked.run(words, folder=tmp_path, environment=os.environ)
         assert done.returncode in ((0, 1) if words[:2] == ["scenario", "compare"] else (0,)), f"{line}: {done.stderr}"
         said[line] = done.stdout
     assert "90" in said["warledger scenario compare thewar/1940-spring sea-lion-1940.toml"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tui.cli.main
+from tests import forked
 from tests.cli.running import Runner
 
 ROOT = Path(__file__).parents[2]
@@ -171,7 +172,7 @@ def test_the_tour_runs(tmp_path: Path) -> None:
         ["sh", str(ROOT / "docs" / "tour.sh")],
         capture_output=True,
         text=True,
-        env={**os.environ, "WARLEDGER": f"{sys.executable} -m tui"},
+        env={**os.environ, "WARLEDGER": forked.command()},
         check=False,
         timeout=120,
     )

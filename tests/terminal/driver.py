@@ -24,6 +24,7 @@ from typing import Self
 from attrs import frozen
 from pyte import ByteStream
 
+from tests import forked
 from tests.terminal.quick_screen import QuickScreen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +78,12 @@ class Answer:
 
 
 class Terminal:
-    """One program in a terminal of its own. Use it with ``with``: at the end the program is gone, however it went."""
+    """One program in a terminal of its own. Use it with ``with``: at the end the program is gone, however it went.
+
+    ``forks``: our program is not started but forked (see ``forked``); the tests of a folder say so in their conftest.
+    """
+
+    forks = False
 
     def __init__(
         self,
@@ -97,17 +103,22 @@ class Terminal:
         self.began = time.perf_counter()
         self._master, slave = pty.openpty()
         _resize(slave, columns, lines)
-        self.process = subprocess.Popen(
-            [*program, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            cwd=ROOT,
-            env=_environment(home) | dict(environment or {}),
-            start_new_session=True,
-            preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if controlling else None,
-            close_fds=True,
-        )
+        self.process: subprocess.Popen[bytes] | forked.Forked
+        if self.forks and program == PROGRAM and controlling and not environment:
+            handles = (slave, slave, slave)
+            self.process = forked.start(arguments, handles, folder=ROOT, environment=_environment(home), terminal=True)
+        else:
+            self.process = subprocess.Popen(
+                [*program, *arguments],
+                stdin=slave,
+                stdout=slave,
+                stderr=slave,
+                cwd=ROOT,
+                env=_environment(home) | dict(environment or {}),
+                start_new_session=True,
+                preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if controlling else None,
+                close_fds=True,
+            )
         os.close(slave)
         self._open = True
 
@@ -259,7 +270,7 @@ class Terminal:
                     self.process.wait(0.05)
         while self.read(0.0):
             pass
-        return int(self.process.returncode)
+        return self.process.wait()
 
     @property
     def restored(self) -> bool:
