@@ -20,7 +20,7 @@ from engine.kernel.values import frozen
 from engine.thewar.economy import falls_due
 from engine.thewar.rolls import partisans
 from engine.thewar.world import calendar, forces, partisan_homes, variants_played, wars
-from engine.thewar.world.partisan_homes import HOMES, LEGION, PARTISAN, STRENGTHS, Home
+from engine.thewar.world.partisan_homes import HELPED, HOMES, LEGION, PARTISAN, STRENGTHS, Home
 from engine.thewar.world.state import Pool, Rising, TheWar, Unit
 
 RULE = "25.1.1"
@@ -86,7 +86,7 @@ class Commit(Automatic[TheWar]):
 def _committed(tx: Transaction[TheWar], home: Home, by: str) -> int:
     if not home.rolled:
         return 0
-    if by == _ITALY and home.id in BY_ITALY_ALONE:
+    if by == _ITALY and home.id in BY_ITALY_ALONE and not tx.campaign.facts.get(HELPED + home.id, False):
         return 1
     return partisans.atrocities(tx.roll("atrocities", _HOME(home.id), power=by, rule=RULE), home.modifier)
 

@@ -23,6 +23,7 @@ from engine.thewar.countries import (
 from engine.thewar.economy import divided_lands, fallen, handover, income
 from engine.thewar.world import calendar, capitals, caps, entering, installed, minors, sides, variants_played, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER
+from engine.thewar.world.partisan_homes import HELPED
 from engine.thewar.world.state import Holding, Place, TheWar
 
 ESCAPES = "escapes"
@@ -255,12 +256,20 @@ def conquer(tx: Transaction[TheWar], country: str, by: str) -> None:
     tx.set(f"{at}.patron", by, "conquest", "23.1")
     tx.set(f"{at}.taken", calendar.turn(tx.campaign), "conquest", "23.1")
     _escape(tx, country, by)
+    _with_help(tx, country, by)
     for key in [key for key, unit in tx.campaign.units.items() if unit.power == country]:
         tx.remove(f"units.{key}", "its country is conquered", "23.1")
     wars.end_all(tx, country, "its country is conquered", "23.1")
     danzig = tx.campaign.holdings.get("danzig")
     if country == "poland" and danzig is not None and danzig.holder != "germany":
         handover.transfer(tx, "danzig", "germany")
+
+
+def _with_help(tx: Transaction[TheWar], country: str, by: str) -> None:
+    """Whether Germany fought too where Italy conquers: then not Italy alone has done it (25.1.1, ruling 616)."""
+    at, helped = HELPED + country, by == "italy" and wars.at_war(tx.campaign, "germany", country)
+    if helped != bool(tx.campaign.facts.get(at, False)):
+        tx.put(f"facts.{at}", helped, "Germany was at war with it too" if helped else "conquest", "25.1.1, ruling 616")
 
 
 def _stays(tx: Transaction[TheWar], at: str, country: str) -> None:

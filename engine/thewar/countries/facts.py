@@ -34,6 +34,7 @@ FACTS = (
     count("allied-partisans", "25.4"),
     count("partisan-rolls-due", "25.1.1", title="rolls by hand, read by nothing now"),
     flag("soviet-atrocities", "25.1.2"),
+    flag("conquered-with-help-{countries}", "25.1.1"),
     turn("italian-armor-turn", "28.1.2"),
     count("variant-{*}", "28"),
     flag("variants-obtained", "28.0", "variants are obtained first"),

@@ -15,6 +15,8 @@ STRENGTHS = {PARTISAN: "1-3", LEGION: "2-5"}
 """A partisan of one combat factor and an SS Legion, as they are played with (ruling 361)."""
 FORMER = "former-partisan"
 """The origin of a regular unit that was a partisan: Fourth-Rate, and never rebuilt (25.4, ruling 371)."""
+HELPED = "conquered-with-help-"
+"""With a country's id, the fact that Italy conquered it while Germany was at war with it too (25.1.1, ruling 616)."""
 A_TURN = 2
 """Partisans, or Legions, that are built in a home in a turn (25.1.1, rulings 95, 96)."""
 _GERMANY, _USSR, _FRANCE, _BRITAIN = "germany", "ussr", "france", "britain"

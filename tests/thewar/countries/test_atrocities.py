@@ -22,6 +22,7 @@ from tests.thewar.countries.random_conquest import conquered_at_random
 from tests.thewar.endings.scenes import give, lands, out, told, why_not
 from tests.thewar.test_steps_that_fall_due import EAST, at, fallen
 from tests.thewar.values import wars_of
+from tests.thewar.world import after
 
 END, SPRING = "axis.end.atrocities", "strategic-warfare.new-partisans"
 # Home, its lands' first, what is added to the die, whose its partisans are: as the rulebook's list has them.
@@ -118,6 +119,22 @@ def test_25_1_1_the_soviet_union_counts_five_more_up_to_ten(face: int, wanted: i
 @pytest.mark.parametrize("land", ["yugoslavia", "greece"])
 def test_25_1_1_italy_alone_commits_one_without_a_die(land: str) -> None:
     assert conquered(land, by="italy").risings[land].atrocities == 1
+
+
+@pytest.mark.rule("tw-25.1.1-ita")
+@pytest.mark.parametrize(("land", "wanted"), [("yugoslavia", 8), ("greece", 4)])
+def test_25_1_1_with_german_help_there_is_a_die_as_for_a_german_conquest(land: str, wanted: int) -> None:
+    """Germany was at war with it too as it fell (ruling 616); who conquers it alone later has no help."""
+    fighting = wars_of(dict.fromkeys((f"germany+{land}", f"italy+{land}"), "1941-1-spring"))
+    now = at("1941-1-spring", "axis.end.minors", wars=fighting)
+    order = f"conquer {land} italy"
+    helped = attrs.evolve(after(now, order), progress=at("1941-1-spring", END).progress)
+    assert helped.facts[f"conquered-with-help-{land}"]
+    assert thrown(helped, 4).risings[land].atrocities == wanted
+    alone = after(attrs.evolve(now, wars=wars_of({f"italy+{land}": "1941-1-spring"})), order)
+    assert f"conquered-with-help-{land}" not in alone.facts
+    again = after(attrs.evolve(alone, facts={**alone.facts, f"conquered-with-help-{land}": True}), order)
+    assert not again.facts[f"conquered-with-help-{land}"]
 
 
 @pytest.mark.rule("tw-25.1.1-ita")
