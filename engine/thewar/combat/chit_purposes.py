@@ -17,8 +17,8 @@ from engine.thewar.combat import battle_cards, reserves
 from engine.thewar.economy import construction_limit
 from engine.thewar.politics import stating
 from engine.thewar.rolls import diplomacy
-from engine.thewar.world import behind_lines, card_matrices, partisan_homes, sides, tallies, wars
-from engine.thewar.world.influence import ESPIONAGE, SORTS
+from engine.thewar.world import behind_lines, card_matrices, influence, partisan_homes, sides, tallies, wars
+from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE, SORTS
 from engine.thewar.world.state import TheWar
 
 RESERVES, SURPRISE, PARTISANS, CARDS = "reserves", "surprise", "partisans", "u-boat-cards"
@@ -102,6 +102,32 @@ def _partisans_refused(campaign: TheWar, power: str) -> Iterable[Refusal]:
         yield Refusal("16.1.7.2", reason, "One Espionage chit on a die roll.")
 
 
+def by_cards(campaign: TheWar) -> bool:
+    """Whether cards stand in place of chits on the partisans' dice: alone they count as a chit does, together as their
+    cell, and none cancels another (16.1.7.7, 29.11, ruling 617)."""
+    return card_matrices.on(campaign, card_matrices.ESPIONAGE)
+
+
+def wrong_deck(campaign: TheWar, power: str, on: str, sort: str) -> Iterable[Refusal]:
+    """Why a power plays no card of a sort on the partisans: the occupier's are Espionage cards, those of the partisans'
+    side Counter-Espionage cards (25.4, 29.11)."""
+    side = PARTISAN_STEPS.get(campaign.progress.step, "")
+    if on != PARTISANS or not side or not by_cards(campaign):
+        return
+    deck = COUNTER_ESPIONAGE if sides.side(campaign, power) == side else ESPIONAGE
+    if sort != deck:
+        who = "the partisans' side" if deck == COUNTER_ESPIONAGE else "the occupier"
+        yield Refusal("29.11, 25.4", f"with cards {who} plays {deck.title()} here", f"'play-chit {deck} on={on}'.")
+
+
+def at_hand(campaign: TheWar, power: str, on: str) -> tuple[str, ...]:
+    """The sorts of chits that a power holds, as far as this view knows, and may play on a purpose."""
+    if not influence.known(campaign, power):
+        return ()
+    held = (sort for sort in PURPOSES[on].sorts if influence.stock(campaign, power, sort))
+    return tuple(sort for sort in held if not any(True for _ in wrong_deck(campaign, power, on, sort)))
+
+
 def _listed(campaign: TheWar, side: str) -> bool:
     """Whether partisans of a side are on the board."""
     return any(
@@ -117,7 +143,8 @@ def partisans_told(campaign: TheWar) -> Iterable[str]:
     for power in wars.POWERS:
         if power in campaign.powers and tallies.used(campaign, power, HELPS, of):
             adds = -ON_PARTISANS if sides.side(campaign, power) == whose else ON_PARTISANS
-            yield f"{adds:+d} on the roll: a chit of {wars.named(campaign, power)} (16.1.7.6, ruling 117)."
+            what = "card" if by_cards(campaign) else "chit"
+            yield f"{adds:+d} on the roll: a {what} of {wars.named(campaign, power)} (16.1.7.6, ruling 117)."
     if whose == sides.ALLIED:
         yield from behind_lines.told(campaign)
 

@@ -21,7 +21,7 @@ from engine.thewar.combat import battle_cards, chit_purposes, surprise_odds
 from engine.thewar.combat.chit_purposes import PURPOSES, RULE, SHOW, SURPRISE, Purpose
 from engine.thewar.politics import chit_answers, moves
 from engine.thewar.politics.chit_answers import COUNTER, Countered
-from engine.thewar.world import card_matrices, influence, sides, tallies, wars
+from engine.thewar.world import card_matrices, sides, tallies, wars
 from engine.thewar.world.influence import COUNTER_ESPIONAGE, ESPIONAGE, SORTS
 from engine.thewar.world.naming import POWER
 from engine.thewar.world.state import TheWar
@@ -77,8 +77,9 @@ class ChitPlayed(Countered):
     def decisions(self, campaign: TheWar) -> tuple[Decision, ...]:
         if self.stage == SHOW:
             return self._cards(campaign)
-        # Counter-Espionage itself is cancelled by nobody.
-        return self.awaits(campaign, self.answered) if self.sort == ESPIONAGE else ()
+        # Counter-Espionage itself is cancelled by nobody, nor is a card.
+        card = self.on == chit_purposes.PARTISANS and chit_purposes.by_cards(campaign)
+        return self.awaits(campaign, self.answered) if self.sort == ESPIONAGE and not card else ()
 
     def _cards(self, campaign: TheWar) -> tuple[Decision, ...]:
         many = chit_purposes.to_be_shown(campaign)
@@ -148,6 +149,7 @@ class PlayChit(PowerOrder[TheWar]):
         if self.sort not in purpose.sorts:
             reason = f"Counter-Espionage is not played {purpose.said}"
             yield Refusal(purpose.rule, reason, "It cancels the Espionage of an enemy, who plays first.")
+        yield from chit_purposes.wrong_deck(campaign, self.power, self.on, self.sort)
         yield from purpose.wrong(campaign, self.power)
         yield from chit_answers.refused(campaign, self.power, self.sort)
         if self.counter:
@@ -156,6 +158,9 @@ class PlayChit(PowerOrder[TheWar]):
     def _countered(self, campaign: TheWar) -> Iterable[Refusal]:
         if self.sort != ESPIONAGE:
             yield Refusal(RULE, "nobody cancels Counter-Espionage", "Without 'counter'.")
+            return
+        if self.on == chit_purposes.PARTISANS and chit_purposes.by_cards(campaign):
+            yield Refusal("29.11", "a card is cancelled by none: two count as their cell", "Without 'counter'.")
             return
         yield from chit_answers.for_the_enemy(campaign, self.power, self.counter)
 
@@ -180,11 +185,8 @@ class PlayChit(PowerOrder[TheWar]):
     def offers(cls, campaign: TheWar, power: str) -> Iterable[PlayChit]:
         """One for each purpose whose step is at hand, with a chit that this view knows of."""
         for purpose in PURPOSES.values():
-            if not _here(campaign, purpose):
-                continue
-            for sort in purpose.sorts:
-                if influence.known(campaign, power) and influence.stock(campaign, power, sort):
-                    yield cls(power, sort, purpose.id)
+            if _here(campaign, purpose):
+                yield from (cls(power, sort, purpose.id) for sort in chit_purposes.at_hand(campaign, power, purpose.id))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -13,7 +13,7 @@ from engine.kernel.grammar import Unreadable
 from engine.kernel.reading import parse
 from engine.thewar.rolls import partisans
 from engine.thewar.rolls.partisans import Warfare
-from engine.thewar.strategic.partisan_war import RULE, PartisanWar, home_name, whose
+from engine.thewar.strategic.partisan_war import RULE, TWO_CARDS, PartisanWar, home_name, whose
 from engine.thewar.world import behind_lines, sides, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.reports import Cast, Moment, Reckoned, Report, Said, Story, printed, together, told
@@ -83,6 +83,8 @@ def _modifiers(campaign: TheWar, order: PartisanWar, made: Warfare) -> Iterator[
         why = "Allied rolls from 1942 on"
         if line.label in (_AXIS_CHIT, _ALLIED_CHIT):
             why = "played in this segment, and not cancelled"
+        elif line.label == TWO_CARDS:
+            why = "Espionage against Counter-Espionage, as the player aid has it"
         elif line.label == partisans.COMMANDO_LABEL:
             why = f"behind the lines in {behind_lines.where(campaign)}"
         yield Reckoned(line.label, line.value, True, why, line.rule)
@@ -93,7 +95,9 @@ def _modifiers(campaign: TheWar, order: PartisanWar, made: Warfare) -> Iterator[
         yield Reckoned("the year", partisans.YEARS[first], False, year, RULE)
     for label, adds in ((_AXIS_CHIT, partisans.CHIT), (_ALLIED_CHIT, -partisans.CHIT)):
         if label not in held:
-            no_chit = "none is played, or it is cancelled"
+            no_chit = (
+                "it has met the other's card" if order.two_cards(campaign) else "none is played, or it is cancelled"
+            )
             yield Reckoned(label, adds if allied else -adds, False, no_chit, "16.1.7.6, ruling 117")
     if partisans.COMMANDO_LABEL not in held:
         none = "none is behind the lines" if western else "in Western rolls against Germany alone"

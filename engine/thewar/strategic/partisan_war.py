@@ -9,29 +9,26 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from engine.kernel.campaign import several_eyes
 from engine.kernel.changes import Entry
 from engine.kernel.counters import Counter
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
-from engine.kernel.stops import CHANCE, ROLL, Stop
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import chit_purposes
 from engine.thewar.combat.chit_purposes import PARTISAN_STEPS, PARTISANS
 from engine.thewar.moving import railways
-from engine.thewar.politics import stating
-from engine.thewar.rolls import partisans
+from engine.thewar.rolls import diplomacy, partisans
 from engine.thewar.rolls.partisans import Warfare, WarfareCore
-from engine.thewar.world import behind_lines, calendar, forces, influence, partisan_homes, sides, tallies, wars
-from engine.thewar.world.influence import SORTS
+from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, wars
 from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import TheWar
 
 RULE = "25.4"
+TWO_CARDS = "the two cards"
 ROLLED = "partisan-war"
 """What of a turn's limits is used: the roll of an alliance against an occupier."""
 _GERMANY, _BRITAIN, _WESTERN = "germany", "britain", "western"
@@ -91,95 +88,9 @@ def due(campaign: TheWar, side: str) -> Mapping[tuple[str, str], tuple[str, ...]
     return found
 
 
-def axis_rollers(campaign: TheWar) -> tuple[str, ...]:
-    """The Axis powers whose partisans are still to roll."""
-    return tuple(dict.fromkeys(power for power, _ in due(campaign, sides.AXIS)))
-
-
-def allied_rollers(campaign: TheWar) -> tuple[str, ...]:
-    """The Allied powers whose partisans are still to roll."""
-    return tuple(dict.fromkeys(power for power, _ in due(campaign, sides.ALLIED)))
-
-
-# --- chits, before the dice
-
-
-def asked_first(campaign: TheWar, side: str) -> tuple[str, ...]:
-    """The occupiers that are asked for a chit before the dice of a side: where they see not with the eyes of those who
-    roll, and as long as their alliance may still play one (25.4, 16.1.7.6, ruling 613)."""
-    found = []
-    for roller, occupier in due(campaign, side):
-        apart = campaign.seats.get(roller) != campaign.seats.get(occupier) and wars.standing(campaign, occupier)
-        asked = any(stating.asked_for_chit(campaign, occupier, sort) for sort in SORTS)
-        if apart and asked and not chit_purposes.played_by_alliance(campaign, occupier, PARTISANS):
-            found.append(occupier)
-    return tuple(dict.fromkeys(found))
-
-
-def axis_actors(campaign: TheWar) -> tuple[str, ...]:
-    """Who acts as the Axis' partisans roll: the occupiers with their chits, then who rolls."""
-    return (*asked_first(campaign, sides.AXIS), *axis_rollers(campaign))
-
-
-def allied_actors(campaign: TheWar) -> tuple[str, ...]:
-    """Who acts as the Allied partisans roll: the occupiers with their chits, then who rolls."""
-    return (*asked_first(campaign, sides.ALLIED), *allied_rollers(campaign))
-
-
-def at_once(campaign: TheWar) -> bool:
-    """Whether nobody waits for another: one seat plays all."""
-    return not several_eyes(campaign)
-
-
-def axis_stops(campaign: TheWar, half: str) -> Iterable[Stop]:
-    """What nobody is led past as the Axis' partisans roll."""
-    return _stops(campaign, sides.AXIS, "the dice for the Axis' partisans")
-
-
-def allied_stops(campaign: TheWar, half: str) -> Iterable[Stop]:
-    """What nobody is led past as the Allied partisans roll."""
-    return _stops(campaign, sides.ALLIED, "the dice for the Allied partisans")
-
-
-def _stops(campaign: TheWar, side: str, dice: str) -> Iterable[Stop]:
-    """The dice, and the chit that an occupier may play before them."""
-    for power in asked_first(campaign, side):
-        hint = f"'{power} play-chit espionage on={PARTISANS}'."
-        yield Stop(CHANCE, power, "a chit before the partisans roll", "25.4, 16.1.7.6", hint)
-    for power in dict.fromkeys(roller for roller, _ in due(campaign, side)):
-        yield Stop(ROLL, power, dice, "3.5, 25.4")
-
-
-def _told(campaign: TheWar, side: str) -> Iterable[str]:
-    for (power, occupier), keys in due(campaign, side).items():
-        many = _many(len(keys) or unlisted(campaign, side))
-        yield f"{wars.named(campaign, power)} against {wars.named(campaign, occupier)}: {many}"
-    yield from chit_purposes.partisans_told(campaign)
-    yield from _chits_at_hand(campaign, side)
-
-
-def _chits_at_hand(campaign: TheWar, side: str) -> Iterable[str]:
-    """Who is asked first, and how a chit is played that this view knows of."""
-    if asked := asked_first(campaign, side):
-        names = " and ".join(wars.named(campaign, power) for power in asked)
-        yield f"Before the dice {names} may play a chit, or is done."
-    for power in campaign.powers:
-        if not wars.belligerent(campaign, power) or chit_purposes.played_by_alliance(campaign, power, PARTISANS):
-            continue
-        mine = SORTS if influence.known(campaign, power) else ()
-        if sorts := [sort for sort in mine if influence.stock(campaign, power, sort)]:
-            also = ", or counter-espionage" if len(sorts) > 1 else ""
-            yield f"2 on the dice, before them: '{power} play-chit {sorts[0]} on={PARTISANS}'{also}."
-
-
-def axis_told(campaign: TheWar) -> Iterable[str]:
-    """The rolls of the Axis' partisans, and chits that stand."""
-    return _told(campaign, sides.AXIS)
-
-
-def allied_told(campaign: TheWar) -> Iterable[str]:
-    """The rolls of the Allied partisans, and chits that stand."""
-    return _told(campaign, sides.ALLIED)
+def many(count: int) -> str:
+    """``3 partisans``."""
+    return counted(count, "partisan", "partisans")
 
 
 @frozen
@@ -192,25 +103,22 @@ class _Boxes:
     def occupiers(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
         mine = {occupier: keys for (roller, occupier), keys in due(campaign, self.side).items() if roller == self.power}
         return tuple(
-            Counter(occupier, wars.named(campaign, occupier), 1, _many(len(keys) or unlisted(campaign, self.side)))
+            Counter(occupier, wars.named(campaign, occupier), 1, many(len(keys) or unlisted(campaign, self.side)))
             for occupier, keys in mine.items()
         )
 
     def homes(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
         keys = due(campaign, self.side).get((self.power, others.get("occupier", "")), ())
         tags = Tally(campaign.units[key].tag for key in keys)
-        return tuple(Counter(tag, home_name(campaign, tag), 1, _many(count)) for tag, count in tags.items() if tag)
-
-
-def _many(count: int) -> str:
-    return counted(count, "partisan", "partisans")
+        return tuple(Counter(tag, home_name(campaign, tag), 1, many(count)) for tag, count in tags.items() if tag)
 
 
 @frozen
 class PartisanWar(PowerOrder[TheWar]):
     """An alliance rolls for its partisans against an ``occupier``. ``lose``: whose home's partisans are lost first, the
-    largest where nobody says; ``others``: partisans on the board that the campaign does not list. The British Commando
-    that is behind the lines helps the Western roll against Germany."""
+    largest where nobody says; ``others``: partisans on the board that the campaign does not list; ``cards``: the cell
+    of two cards that have met, as the player aid has it. The British Commando that is behind the lines helps the
+    Western roll against Germany."""
 
     verb: ClassVar[str] = "partisan-war"
     title: ClassVar[str] = "partisan war"
@@ -221,6 +129,7 @@ class PartisanWar(PowerOrder[TheWar]):
     occupier: str = word(POWER)
     lose: str = keyed(NAME, "")
     others: int = keyed(number(0, 99), 0)
+    cards: int = keyed(number(-diplomacy.MOST_OF_CARDS, diplomacy.MOST_OF_CARDS), 0, "what two cards add")
 
     def complete(self, campaign: TheWar) -> Self:
         """The order with the number that the table has kept, where no partisan is listed."""
@@ -243,16 +152,26 @@ class PartisanWar(PowerOrder[TheWar]):
         """The roll as it stands."""
         return Warfare(len(self.counted(campaign)) + self.others, self.modifiers(campaign), face)
 
-    def modifiers(self, campaign: TheWar) -> Breakdown:
-        """What is added to the die, with its causes."""
-        allied = sides.side(campaign, self.power) == sides.ALLIED
+    def chits(self, campaign: TheWar) -> tuple[bool, bool]:
+        """Whether a chit, or a card, of who rolls and one of the occupier stand."""
         ours, theirs = (
             chit_purposes.helps(campaign, power, PARTISANS, chit_purposes.PARTISAN_SEGMENT)
             for power in (self.power, self.occupier)
         )
+        return ours, theirs
+
+    def two_cards(self, campaign: TheWar) -> bool:
+        """Whether two cards have met: they count as their cell (29.11)."""
+        return all(self.chits(campaign)) and chit_purposes.by_cards(campaign)
+
+    def modifiers(self, campaign: TheWar) -> Breakdown:
+        """What is added to the die, with its causes."""
+        allied, met = sides.side(campaign, self.power) == sides.ALLIED, self.two_cards(campaign)
+        ours, theirs = (False, False) if met else self.chits(campaign)
         axis_chit, allied_chit = (theirs, ours) if allied else (ours, theirs)
         turn = calendar.turn(campaign)
-        return partisans.modifiers(turn, allied, axis_chit, allied_chit, bool(self.commando(campaign)))
+        made = partisans.modifiers(turn, allied, axis_chit, allied_chit, bool(self.commando(campaign)))
+        return made.plus(TWO_CARDS, self.cards, "29.11") if met and self.cards else made
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         name, side = wars.named(campaign, self.power), sides.side(campaign, self.power)
@@ -271,6 +190,9 @@ class PartisanWar(PowerOrder[TheWar]):
             yield Refusal(RULE, f"{self.others} partisans that are not listed, {most} are noted", f"At most {most}.")
         elif not self.counted(campaign) and not self.others:
             yield Refusal(RULE, f"{name} has no partisans against {against}", "They are built in an occupied home.")
+        if self.cards and not self.two_cards(campaign):
+            hint = "Without cards=: a card alone counts 2, a chit too."
+            yield Refusal("29.11, ruling 617", "no two cards have met on this roll", hint)
         yield from self._lost_elsewhere(campaign)
 
     def _lost_elsewhere(self, campaign: TheWar) -> Iterable[Refusal]:
@@ -368,6 +290,12 @@ class PartisanWar(PowerOrder[TheWar]):
         )
         lost = Field("lose", "whose are lost first", "25.4, ruling 367", tuple(homes), counters=boxes.homes)
         more = (lost,) if len(homes) > 1 else ()
+        if any(cls(power, occupier).two_cards(campaign) for occupier in against):
+            most = diplomacy.MOST_OF_CARDS
+            more = (
+                *more,
+                Field("cards", "what the two cards add", "29.11", tuple(map(str, range(-most, most + 1))), "0"),
+            )
         if count := unlisted(campaign, side):
             label = "partisans of the board, not listed"
             more = (*more, Field("others", label, RULE, tuple(map(str, range(count + 1)))))

@@ -13,7 +13,7 @@ _Wiring = Wiring[TheWar]
 _late = names_in(__package__)
 _DICE: dict[str, Any] = {
     "in_order": True,
-    "at_once": _late("partisan_war:at_once"),
+    "at_once": _late("partisan_steps:at_once"),
     "order_rule": "25.4, ruling 613",
     "bars_in": bars_nobody,
     "may_pass": True,
@@ -102,17 +102,17 @@ ROOM = Room[TheWar](
             once=_late("eastern_raids:GermansBombEast"), when=_late("eastern_raids:flies")
         ),
         "strategic-warfare.axis-partisans": _Wiring(
-            who=_late("partisan_war:axis_actors"),
+            who=_late("partisan_steps:axis_actors"),
             again=True,
-            told=_late("partisan_war:axis_told"),
-            stops_in=_late("partisan_war:axis_stops"),
+            told=_late("partisan_steps:axis_told"),
+            stops_in=_late("partisan_steps:axis_stops"),
             **_DICE,
         ),
         "strategic-warfare.allied-partisans": _Wiring(
-            who=_late("partisan_war:allied_actors"),
+            who=_late("partisan_steps:allied_actors"),
             again=True,
-            told=_late("partisan_war:allied_told"),
-            stops_in=_late("partisan_war:allied_stops"),
+            told=_late("partisan_steps:allied_told"),
+            stops_in=_late("partisan_steps:allied_stops"),
             **_DICE,
         ),
         "strategic-warfare.settlement": _Wiring(once=_late("segment:Settle"), when=_late("segment:fighting")),

@@ -11,7 +11,8 @@ from engine.thewar.economy import capacity
 from engine.thewar.moving import railways
 from engine.thewar.rolls import partisans
 from engine.thewar.ruleset import RULESET
-from engine.thewar.strategic import partisan_war
+from engine.thewar.strategic import partisan_steps, partisan_war
+from engine.thewar.strategic.partisan_war import PartisanWar
 from engine.thewar.world import behind_lines
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import Rising, TheWar, Unit
@@ -228,7 +229,7 @@ def test_25_4_partisans_of_a_liberated_home_and_behind_their_own_lines_no_longer
 
 def test_25_4_a_campaign_that_knows_a_number_alone_goes_on() -> None:
     old = attrs.evolve(scene(), facts={**scene().facts, "allied-partisans": 3})
-    assert partisan_war.allied_rollers(old) == ("britain",)
+    assert partisan_steps.allied_rollers(old) == ("britain",)
     now = give(old, "britain partisan-war germany", faces=(9,))
     assert old.powers["germany"].narfs - now.powers["germany"].narfs == int(ROWS["7"][1])
     assert any("3 are noted" in reason for _, reason in why_not(old, "britain partisan-war germany others=4"))
@@ -290,5 +291,33 @@ def test_25_4_who_holds_no_chit_or_is_done_with_them_is_waited_for_no_longer() -
     done.give("germany done").give("britain partisan-war germany", 9).give("ussr partisan-war germany", 9)
     assert not partisan_war.due(done.campaign, "allied")
     alone = laid(scene(risen("britain", "poland", 3)), {}, {"germany espionage": 1})
-    assert partisan_war.allied_actors(alone) == ("britain",), "one seat plays all"
+    assert partisan_steps.allied_actors(alone) == ("britain",), "one seat plays all"
     assert "'germany play-chit espionage on=partisans'" in "\n".join(RULESET.sequence[ALLIED].told(alone))
+
+
+# ---------------------------------------------------------------- cards in their place
+
+
+@pytest.mark.rule("tw-16.1.7.7", "tw-29.11")
+def test_29_11_cards_stand_in_place_of_chits_on_the_partisans_dice() -> None:
+    """The occupier's are Espionage, those of the partisans' side Counter-Espionage; two count as their cell (ruling
+    617)."""
+    chits = {f"{power} {sort}": 1 for power in ("germany", "britain") for sort in ("espionage", "counter-espionage")}
+    here = laid(scene(risen("britain", "poland", 3)), {}, chits)
+    here = attrs.evolve(here, options={**here.options, "espionage-cards": True})
+    roll, guard = "germany play-chit espionage on=partisans", "britain play-chit counter-espionage on=partisans"
+    for line, deck in (
+        ("germany play-chit counter-espionage", "Espionage"),
+        ("britain play-chit espionage", "Counter-"),
+    ):
+        assert any(rule == "29.11, 25.4" and deck in said for rule, said in why_not(here, f"{line} on=partisans"))
+    assert ("29.11", "a card is cancelled by none: two count as their cell") in why_not(here, f"{roll} counter=britain")
+    war = "britain partisan-war germany"
+    assert "Axis chit +2" in told(give(here, roll), war, 5)
+    assert "Allied chit −2" in told(give(here, guard), war, 5)
+    assert ("29.11, ruling 617", "no two cards have met on this roll") in why_not(give(here, roll), f"{war} cards=1")
+    met = give(here, roll, guard)
+    assert "'cards='" in "\n".join(RULESET.sequence[ALLIED].told(met))
+    assert "chit" not in told(met, war, 5) and "the two cards −1" in told(met, f"{war} cards=-1", 5)
+    form = PartisanWar.form(met, "britain")
+    assert form is not None and [field.name for field in form.more] == ["cards"]
