@@ -16,7 +16,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import compared_often
-from engine.thewar.combat import battles, marching, stacking
+from engine.thewar.combat import battles, landing_bases, marching, stacking
 from engine.thewar.combat import offered_counters as offers
 from engine.thewar.combat.combatants import Combatant, of_unit
 from engine.thewar.combat.surprise_duties import STATIONED
@@ -135,6 +135,7 @@ class Station(PowerOrder[TheWar]):
         alone = [campaign.units[key] for key in self.units if key not in aboard]
         if flying := [unit for unit in alone if traits.category(unit) == "air"]:
             yield from basing.wrong(campaign, self.power, self.where, flying)
+            yield from landing_bases.refused(campaign, flown, self.where)
 
     def _cut_off(self, campaign: TheWar) -> Iterable[Refusal]:
         """Ground units that are out of supply stay where they are recorded, but that a battle of the enemy's player
@@ -189,6 +190,7 @@ class Station(PowerOrder[TheWar]):
     def effect(self, tx: Transaction[TheWar]) -> None:
         # Who is first said to stand somewhere moves nowhere by that.
         moved.record(tx, [key for key in self.units if tx.campaign.units[key].place not in (BOARD, "", self.where)])
+        landing_bases.leaves(tx, [key for key in self.units if tx.campaign.units[key].place != self.where])
         for key in self.units:
             # Who goes back to the board out of a place in North Africa is still in it, until he is said to have left.
             came = tx.campaign.units[key].place if self.where == BOARD else self.where
@@ -202,7 +204,8 @@ class Station(PowerOrder[TheWar]):
         where = "on the board" if self.where == BOARD else f"at {titles.where(campaign, self.where)}"
         said = titles.units(campaign, self.units) or "nobody"
         verb = "stand" if len(self.units) > 1 else "stands"
-        flown = distances.landing_told(campaign, self.units, self.where)
+        flown = landing_bases.told(campaign, self.units, self.where)
+        flown = flown or distances.landing_told(campaign, self.units, self.where)
         marched = marching.told(campaign, [key for key in self.units if key in campaign.units], self.where)
         return f"{wars.named(campaign, self.power)}: {said} {verb} {where}{flown}{marched}"
 

@@ -18,6 +18,7 @@ from engine.thewar.combat import (
     circumstances,
     commandos,
     invaded_alone,
+    landing_bases,
     standing_aside,
     surprises,
 )
@@ -190,6 +191,10 @@ class Support(PowerOrder[TheWar]):
         tx.set(f"engagements.{self.where}.facing", after.facing, "air support", self.rule)
         for key in self.air:
             battles.remember(tx, (key,), self._deed(tx.campaign, key), "11.2.3")
+        # Who flies with an Automatic Victory may stage for another mission after it.
+        staging = self._ours(tx.campaign) and overruns.at(tx.campaign, self.where) is not None
+        for there in [air for air, met in self._flying(tx.campaign) if not met and not staging]:
+            landing_bases.flies(tx, there, self.where)
         if (current := overruns.at(tx.campaign, self.where)) is not None:
             current[1].answered(tx, current[0], sent=True)
 

@@ -21,6 +21,7 @@ from engine.thewar.combat import (
     commandos,
     defenders,
     effort_reach,
+    landing_bases,
     marching,
     standing_aside,
     station,
@@ -322,6 +323,7 @@ class Attack(OnTheGround):
         effort_reach.remember(tx, self.where, engagement)
         landings.held_back(tx, engagement.wave)
         battles.remember(tx, self.air, SUPPORT, "11.2.3")
+        landing_bases.flies(tx, self.air, self.where)
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """The outcomes of the roll, before the other side answers."""

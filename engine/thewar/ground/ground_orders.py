@@ -14,7 +14,7 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.air import air_fight, airborne
-from engine.thewar.combat import aftermath, battles, effort_reach
+from engine.thewar.combat import aftermath, battles, effort_reach, landing_bases
 from engine.thewar.ground import assaults, landings
 from engine.thewar.ground.ground_answers import unannounced
 from engine.thewar.ground.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
@@ -63,6 +63,7 @@ class CallOff(PowerOrder[TheWar]):
             INTERCEPTION if engagement.kind == battles.AIR else SUPPORT,
             "11.2.3",
         )
+        landing_bases.stays(tx, (*engagement.air, *engagement.facing), self.where)
         if engagement.kind == battles.SEA:
             # Its ships have left play: nobody has run supply.
             cutting.goes_on(tx, engagement, self.where)
