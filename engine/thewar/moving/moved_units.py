@@ -14,7 +14,19 @@ from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import caps, counters, deeds, forces, moved, supply, tallies, task_forces, traits, wars
+from engine.thewar.world import (
+    caps,
+    counters,
+    deeds,
+    forces,
+    moved,
+    regions,
+    supply,
+    tallies,
+    task_forces,
+    traits,
+    wars,
+)
 from engine.thewar.world.state import TheWar, Unit
 
 BOARD = "board"
@@ -133,27 +145,37 @@ def too_few(campaign: TheWar, owner: str, kind: Kind, count: int, depleted: int)
 
 
 def chosen(campaign: TheWar, lot: Lot, count: int, depleted: int, to: str, origin: str = "") -> tuple[str, ...]:
-    """The units of a lot that go; of like units, those that are not yet at the destination first. Where somebody is cut
-    off, those before others that are recorded where the move begins, then those that nobody has named."""
-    cut_off = bool(campaign.supply_marks or campaign.supply_places)
+    """The units of a lot that go; of like units, those that are not yet at the destination first; then those that are
+    recorded where the move begins, those of whom only the board knows, those that nobody has named as cut off."""
 
-    def later(key: str) -> tuple[bool, bool, bool]:
+    def later(key: str) -> tuple[bool, bool, bool, bool]:
         place = campaign.units[key].place
-        there = bool(to) and place == to
-        if not cut_off:
-            return there, False, False
-        return there, bool(origin) and place != origin, supply.mark_of(campaign, key) is not None
+        there, away = bool(to) and place == to, bool(origin) and place != origin
+        return there, away, place != origin and place in campaign.places, supply.mark_of(campaign, key) is not None
 
     lots = ((lot.whole, count), (lot.depleted, depleted))
     return tuple(key for keys, many in lots for key in sorted(keys, key=later)[:many])
 
 
-def shift(tx: Transaction[TheWar], lot: Lot, count: int, depleted: int, to: str, origin: str = "") -> None:
-    """Record where units are after a move: in a box, on the board, or, for ships that go to a port, in that port."""
-    goal = tx.campaign.places.get(to)
-    place = to if goal is not None and (goal.kind == "box" or goal.tags.get("raider-port")) else BOARD
-    if goal is not None and goal.kind == "port" and lot.group.startswith("fleet"):
-        place = to
+def arrives(campaign: TheWar, kind: Kind, lot: Lot, to: str) -> str:
+    """Where units are recorded after a move: in the place to which they go, be it a box, a port for ships, a city or a
+    base over land and through the air; the board where none is named, or where those that Fleets carry go on from
+    their port (8.3.2, ruling 608)."""
+    goal = campaign.places.get(to)
+    if goal is None:
+        return BOARD
+    if goal.kind == "box":
+        return to
+    if "naval" in kind.get("arms", ()):
+        fleets = goal.kind == "port" and lot.group.startswith("fleet")
+        return to if fleets or goal.tags.get("raider-port") else BOARD
+    stays = not kind.get("carried", False) or goal.tags.get(regions.ONE_HEX_ISLAND) or to == regions.GIBRALTAR
+    return to if stays else BOARD
+
+
+def shift(tx: Transaction[TheWar], kind: Kind, lot: Lot, count: int, depleted: int, to: str, origin: str = "") -> None:
+    """Record where units are after a move, as far as it is said."""
+    place = arrives(tx.campaign, kind, lot, to)
     for key in chosen(tx.campaign, lot, count, depleted, to, origin):
         deeds.moved(tx, key)
         moved.record(tx, (key,))

@@ -371,7 +371,7 @@ class Stratmove(PowerOrder[TheWar]):
         if self._ships and not self.group:
             tallies.use(tx, self.owner, tallies.MOVED, self.units, "ships that have moved", "7.0")
         if self.group:
-            moved_units.shift(tx, self.lot(tx.campaign), self.count, self.depleted, self.to, self.origin)
+            moved_units.shift(tx, self.row, self.lot(tx.campaign), self.count, self.depleted, self.to, self.origin)
 
     def sentence(self, campaign: TheWar) -> str:
         if self.kind not in kinds():
