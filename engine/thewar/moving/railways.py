@@ -181,6 +181,7 @@ class Railmove(PowerOrder[TheWar]):
         if place is not None and wars.hostile(campaign, place.holder, self.owner):
             held = wars.named(campaign, place.holder)
             yield Refusal("9.1.1", f"{place.name} is in the hands of {held}", "Rails run between friendly cities.")
+        yield from entering.starts(campaign, self.owner, self.origin, "9.1.1, ruling 609")
         for refusal in _starts(campaign, self.power, (self.origin,)):
             yield attrs.evolve(refusal, rule=f"9.1.3, {refusal.rule}")
 

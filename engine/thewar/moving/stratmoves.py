@@ -233,6 +233,7 @@ class Stratmove(PowerOrder[TheWar]):
             yield refusal
         if self.origin:
             yield from effort_markers.starts(campaign, self.power, (self.origin,))
+            yield from entering.starts(campaign, self.owner, self.origin, "8.1.1, 8.1.3, ruling 609")
         if self.power == "us" and not campaign.powers["us"].entered:
             yield Refusal("22.1", "American units stay in the U.S. Box until the entry into the war")
         yield from self._from_box(campaign)

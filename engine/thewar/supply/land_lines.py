@@ -30,8 +30,9 @@ def refused(campaign: TheWar, power: str, through: Iterable[str]) -> Iterable[Re
 
 
 def _bars(campaign: TheWar, unit: Unit, power: str) -> bool:
-    """Whether a unit bars a line: an enemy on the ground, but for partisans."""
-    if unit.kind == "partisan" or traits.category(unit) != "ground":
+    """Whether a unit bars a line in its own hex: an enemy on the ground, partisans too, which have no zone beside it
+    (ruling 609)."""
+    if traits.category(unit) != "ground":
         return False
     return capitals.enemys(campaign, unit.power, power)
 

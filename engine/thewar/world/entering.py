@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
+
 from engine.kernel.refusals import Refusal
 from engine.thewar.world import border_wars, caps, installed, regions, titles, traits, variants_played, wars
 from engine.thewar.world.state import Country, TheWar
@@ -40,6 +42,12 @@ def occupied(campaign: TheWar, who: str, where: str) -> Iterable[Refusal]:
         reason = f"{titles.units(campaign, theirs)} of {whose} {stands} at {_name(campaign, where)}"
         hint = "It is attacked first; where it has left or is lost, its owner says so: 'station board', 'losses'."
         yield Refusal("9.4", reason, hint)
+
+
+def starts(campaign: TheWar, who: str, where: str, rule: str) -> Iterable[Refusal]:
+    """Why ground units, or trains, do not begin a move in a place: an enemy's unit is recorded there, a partisan as any
+    other, so it is not in friendly hands (1.2, ruling 609)."""
+    yield from (attrs.evolve(one, rule=rule) for one in occupied(campaign, who, where))
 
 
 def taken(campaign: TheWar, who: str, target: str) -> Iterable[Refusal]:

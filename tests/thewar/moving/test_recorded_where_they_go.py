@@ -35,7 +35,6 @@ def places(campaign: TheWar) -> list[str]:
     return [campaign.units[key].place for key in ("x-1", "x-2") if key in campaign.units]
 
 
-@pytest.mark.rule("tw-8.1")
 def test_8_1_a_ground_unit_is_recorded_in_the_place_to_which_it_is_said_to_go() -> None:
     campaign = two(x_1="board")
     assert places(after(campaign, f"{MOVE} to=warsaw")) == ["warsaw"]
