@@ -15,10 +15,10 @@ from engine.kernel.values import frozen
 from engine.thewar.building import installations
 from engine.thewar.building.attack_airbase_duties import ATTACK_AIRBASE
 from engine.thewar.countries import conquest
-from engine.thewar.world import calendar, counters, deeds, forces, installed, minors, wars
+from engine.thewar.world import calendar, counters, deeds, forces, installed, minors, wars, whereabouts
 from engine.thewar.world.installed import AIRBASE
 from engine.thewar.world.minors import ATTACK_AIRBASES
-from engine.thewar.world.state import Deed, TheWar
+from engine.thewar.world.state import Deed, HexHold, TheWar
 
 GERMANY = "germany"
 _ALLIES = ("romania", "bulgaria")
@@ -91,11 +91,15 @@ class AttackAirbase(PowerOrder[TheWar]):
         place = campaign.places.get(where)
         if place is None and _HEX.match(self.at) is None:
             said = f"there is no place '{self.at}'" if self.at else "no hex is named"
-            yield Refusal(rule, said, "at= a hex number such as 2916, or a place.")
+            yield Refusal(rule, said, "at= a hex number such as 2821, or a place.")
             return
         if installed.at(campaign, where, AIRBASE):
             yield Refusal(rule, "there is an airbase already", "Another hex.")
         if place is None:
+            yield from whereabouts.off_the_land(where)
+            if away := whereabouts.outside(campaign, where, self.country):
+                reason = f"{where} lies {away + whereabouts.MAY_ERR} hexes from {name}"
+                yield Refusal(f"{rule}, ruling 528", reason, f"A hex of {name}. {whereabouts.BY_OUR_MAP}")
             return
         if place.country != self.country:
             yield Refusal(rule, f"{place.name} does not lie in {name}", f"A hex of {name}.")
@@ -123,6 +127,10 @@ class AttackAirbase(PowerOrder[TheWar]):
         if where in tx.campaign.places:
             conquest.Capture(where, GERMANY).effect(tx)
         installed.put_up(tx, GERMANY, AIRBASE, where, "with the attack", rule)
+        if where not in tx.campaign.places:
+            # It becomes German-controlled, as the map shows it.
+            said = HexHold(power=GERMANY, since=calendar.turn(tx.campaign))
+            tx.put(f"hex_holds.{where}", said, "with the attack", rule)
         tx.put(f"facts.{ATTACK_AIRBASES[self.country]}", False, "the airbase is placed", rule)
         deeds.keep(tx, Deed(who=self.country, deed=ATTACK_AIRBASE, where=where), "the airbase is placed", rule)
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
+from engine.kernel.late import Asked
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
@@ -23,6 +24,8 @@ from engine.thewar.world import calendar, conditions, installed, regions, sides,
 from engine.thewar.world.naming import INSTALLATION
 from engine.thewar.world.state import Place, TheWar
 
+_off_the_land = Asked("engine.thewar", "world.whereabouts:off_the_land")
+"""What needs the map, which nobody loads who only looks."""
 STAGING = "operations.staging"
 YEAR = "fortress-year-"
 """With a power's id, the fact of the year in which it last built a fortress."""
@@ -87,6 +90,8 @@ def wrong_place(campaign: TheWar, line: dict[str, Any], place: str, count: int =
     if _HEX.match(place) is None and place not in campaign.places:
         yield Refusal("15.2.4", f"there is no place '{place}'", "A place, a hex number such as 1631, or none.")
         return
+    if place not in campaign.places:
+        yield from _off_the_land(place)
     if installed.at(campaign, place, kind) or (kind == installed.FORTIFICATION and _fortress(campaign, place)):
         there = kind if installed.at(campaign, place, kind) else installed.FORTRESS
         yield Refusal(rule, f"there is {'an' if there == installed.AIRBASE else 'a'} {there} already")

@@ -7,12 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from engine.kernel.refusals import Refusal
 from engine.kernel.values import frozen
 from engine.thewar.map import grid
 from engine.thewar.map.board import Spot, board
 from engine.thewar.world import sea_areas
 from engine.thewar.world.state import Place, TheWar
 
+MAY_ERR = 1
+"""The hexes by which a border or a coast of the reconstructed map may be wrong."""
+BY_OUR_MAP = "By our sketch of the map; if the board shows it otherwise, 'overrule' says so."
 Kind = Literal["place", "hex", "area", "box", "elsewhere"]
 
 
@@ -58,6 +62,21 @@ def hex_of(key: str, place: Place) -> str:
     """The number of the hex in which a place lies, '' where only the board knows it."""
     lies = spot_of(key, place)
     return lies.hex if lies is not None else ""
+
+
+def off_the_land(number: str) -> Iterable[Refusal]:
+    """Why nothing stands in a hex: the map has none of that number, or it lies in the water whichever way the sketch of
+    the map errs by a hex."""
+    if not grid.is_hex(number):
+        yield Refusal("2.1", f"'{number}' is no hex of the map", "Row and column, such as 1711.")
+    elif number not in board().lands and nearest(Spot(number, 0, ""), board().lands, MAY_ERR):
+        yield Refusal("2.1", f"{number} lies in the water", f"A hex of land. {BY_OUR_MAP}")
+
+
+def outside(campaign: TheWar, where: str, land: str) -> int:
+    """How many hexes a place lies from a land of 1939 at the least; 0 in it and where nobody knows (ruling 528)."""
+    lies, hexes = spot(campaign, where), board().by_land.get(land, ())
+    return nearest(lies, hexes, MAY_ERR) if lies is not None and hexes else 0
 
 
 def apart(first: Spot, second: Spot) -> int:

@@ -190,7 +190,7 @@ def balkans(turn: str = "1941-1-spring", *, allies: bool = True) -> TheWar:
 
 
 @pytest.mark.rule("tw-23.23-base", "tw-23.58-base")
-@pytest.mark.parametrize(("country", "hexed"), [("greece", "2916"), ("yugoslavia", "2512")])
+@pytest.mark.parametrize(("country", "hexed"), [("greece", "2821"), ("yugoslavia", "2423")])
 def test_23_23_an_airbase_comes_with_the_attack_for_nothing(country: str, hexed: str) -> None:
     line = f"germany attack-airbase {country} at={hexed} entering=inf-6-5"
     step = {"greece": "declarations.greek-airbase", "yugoslavia": "declarations.yugoslav-airbase"}[country]
@@ -204,6 +204,7 @@ def test_23_23_an_airbase_comes_with_the_attack_for_nothing(country: str, hexed:
         hexed,
     )
     assert hand(placed, "germany") == hand(war, "germany")
+    assert placed.hex_holds[hexed].power == "germany", "it becomes German-controlled"
     assert "is placed, or given up" in refused(placed, line)
     assert "enters" in told(placed) and "taken down" in told(placed)
     # It is placed in the staging of this turn too, not in a later one.
@@ -213,12 +214,12 @@ def test_23_23_an_airbase_comes_with_the_attack_for_nothing(country: str, hexed:
 
 
 @pytest.mark.rule("tw-23.23-base")
-@pytest.mark.parametrize("at_", ["salonika", "2916"])
+@pytest.mark.parametrize("at_", ["salonika", "2821"])
 def test_23_23_an_airbase_in_a_recorded_place_takes_it_and_stands(at_: str) -> None:
     """Whoever takes a place takes the airbases in it down; that of the attack comes with the taking. The place is the
     same by its hex."""
     before = balkans()
-    city = Place(name="Salonika", country="greece", holder="greece", hex="2916")
+    city = Place(name="Salonika", country="greece", holder="greece", hex="2821")
     war = given(attrs.evolve(before, places={**before.places, "salonika": city}), "germany declare greece")
     placed = given(on(war, "declarations.greek-airbase"), f"germany attack-airbase greece at={at_} entering=inf-6-5")
     assert [base.place for base in placed.installations.values() if base.kind == "airbase"] == ["salonika"]
@@ -231,7 +232,7 @@ def test_23_23_an_airbase_in_a_recorded_place_takes_it_and_stands(at_: str) -> N
 
 @pytest.mark.rule("tw-23.23-base", "tw-23.58-base")
 def test_23_23_no_airbase_without_allies_war_hex_and_a_unit_that_enters() -> None:
-    step, line = "declarations.greek-airbase", "germany attack-airbase greece at=2916 entering=inf-6-5"
+    step, line = "declarations.greek-airbase", "germany attack-airbase greece at=2821 entering=inf-6-5"
     peace = on(balkans(), step)
     assert "Germany is not at war with Greece (23.23). 'germany declare greece' comes first" in refused(peace, line)
     war = on(given(balkans(), "germany declare greece"), step)
@@ -239,16 +240,18 @@ def test_23_23_no_airbase_without_allies_war_hex_and_a_unit_that_enters() -> Non
     lone = on(given(balkans(allies=False), "germany declare greece"), step)
     assert "Romania is no German Satellite" in refused(lone, line) and "Bulgaria is no German" in refused(lone, line)
     for wrong, why in (
-        ("at=2916", "nobody is named who enters"),
-        ("at=2916 entering=tac-1-5-4", "is no German INF or ARM on the board"),
+        ("at=2821", "nobody is named who enters"),
+        ("at=2821 entering=tac-1-5-4", "is no German INF or ARM on the board"),
         ("entering=inf-6-5", "no hex is named"),
         ("at=nowhere entering=inf-6-5", "there is no place 'nowhere'"),
         ("at=athens entering=inf-6-5", "Athens falls to units that enter it, not to an airbase (23.23, ruling 471)"),
         ("at=sofia entering=inf-6-5", "Sofia does not lie in Greece"),
+        ("at=2423 entering=inf-6-5", "2423 lies 4 hexes from Greece (23.23, ruling 528)"),
+        ("at=9999 entering=inf-6-5", "'9999' is no hex of the map (2.1)"),
     ):
         assert why in refused(war, f"germany attack-airbase greece {wrong}"), wrong
     # What lies in the hex, and who is to enter.
-    city = Place(name="Salonika", country="greece", holder="greece", hex="2916")
+    city = Place(name="Salonika", country="greece", holder="greece", hex="2821")
     seen = attrs.evolve(war, places={**war.places, "salonika": city})
     assert refused(seen, line) == ""
     british = Unit(power="britain", kind="inf", strength="3-4", place="salonika")
@@ -260,7 +263,7 @@ def test_23_23_no_airbase_without_allies_war_hex_and_a_unit_that_enters() -> Non
         key: attrs.evolve(unit, immobile=True) if unit.power == "germany" else unit for key, unit in war.units.items()
     }
     assert "has no oil to move (24.1)" in refused(attrs.evolve(war, units=dry), line)
-    standing = given(on(war, "axis.build.units"), "germany install airbase at=2916")
+    standing = given(on(war, "axis.build.units"), "germany install airbase at=2821")
     assert "there is an airbase already" in refused(on(standing, step), line)
     assert "Italy places no airbase with its attack" in refused(war, line.replace("germany ", "italy "))
     assert "no airbase comes with an attack on Norway" in refused(war, line.replace("greece", "norway"))
