@@ -95,6 +95,9 @@ def _partisans_refused(campaign: TheWar, power: str) -> Iterable[Refusal]:
     side = PARTISAN_STEPS.get(campaign.progress.step, "")
     if side and not campaign.facts.get(f"{side}-partisans", 0) and not _listed(campaign, side):
         yield Refusal("16.1.7.6", "no partisan is on the board", "A chit modifies a roll of partisans.")
+    elif side and _listed(campaign, side) and not _rolls_with_or_against(campaign, power, side):
+        reason = f"no roll is left of the partisans of {wars.named(campaign, power)}'s alliance, nor against it"
+        yield Refusal("16.1.7.6, 25.4", reason, "A chit is played before the die, by who rolls or who occupies.")
     if not wars.belligerent(campaign, power):
         yield Refusal("16.1.7.6", f"{wars.named(campaign, power)} is at war with nobody", "A power at war.")
     if played_by_alliance(campaign, power, PARTISANS):
@@ -133,6 +136,15 @@ def _listed(campaign: TheWar, side: str) -> bool:
     return any(
         unit.kind == partisan_homes.PARTISAN and sides.side(campaign, unit.power) == side
         for unit in campaign.units.values()
+    )
+
+
+def _rolls_with_or_against(campaign: TheWar, power: str, side: str) -> bool:
+    """Whether a power's alliance rolls for its partisans in the step of a side yet, or is rolled against."""
+    mine = campaign.powers[power].alliance if power in campaign.powers else ""
+    return any(
+        mine in (alliance, campaign.powers[occupier].alliance)
+        for alliance, occupier in partisan_homes.rolls_left(campaign, side)
     )
 
 

@@ -29,8 +29,6 @@ from engine.thewar.world.state import TheWar
 
 RULE = "25.4"
 TWO_CARDS = "the two cards"
-ROLLED = "partisan-war"
-"""What of a turn's limits is used: the roll of an alliance against an occupier."""
 _GERMANY, _BRITAIN, _WESTERN = "germany", "britain", "western"
 _WHOSE = {_WESTERN: "Western", "soviet": "Soviet", "axis": "Axis"}
 
@@ -59,12 +57,6 @@ def home_name(campaign: TheWar, tag: str) -> str:
     return HOMES[tag].name if tag in HOMES else wars.named(campaign, tag)
 
 
-def rolled(campaign: TheWar, alliance: str, occupier: str) -> bool:
-    """Whether an alliance has rolled against an occupier in this turn."""
-    ours = [power for power in campaign.powers if campaign.powers[power].alliance == alliance]
-    return any(tallies.used(campaign, power, ROLLED, occupier) for power in ours)
-
-
 def unlisted(campaign: TheWar, side: str) -> int:
     """Partisans of a side on the board that a campaign knows only as a number, from before they were units."""
     listed = sum(
@@ -79,11 +71,13 @@ def due(campaign: TheWar, side: str) -> Mapping[tuple[str, str], tuple[str, ...]
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for (alliance, occupier), keys in partisan_homes.counted(campaign).items():
         roller = campaign.units[keys[0]].power
-        if sides.side(campaign, roller) == side and not rolled(campaign, alliance, occupier):
+        if sides.side(campaign, roller) == side and not partisan_homes.rolled(campaign, alliance, occupier):
             found[roller, occupier] = keys
     if not found and unlisted(campaign, side):
         pair = (_GERMANY, _BRITAIN) if side == sides.AXIS else (_BRITAIN, _GERMANY)
-        if wars.standing(campaign, pair[0]) and not rolled(campaign, _alliance(campaign, pair[0]), pair[1]):
+        if wars.standing(campaign, pair[0]) and not partisan_homes.rolled(
+            campaign, _alliance(campaign, pair[0]), pair[1]
+        ):
             found[pair] = ()
     return found
 
@@ -183,7 +177,7 @@ class PartisanWar(PowerOrder[TheWar]):
             yield Refusal(
                 "3.5", f"{name}'s partisans do not roll in this step", "First the Axis', then the Allied ones."
             )
-        if rolled(campaign, _alliance(campaign, self.power), self.occupier):
+        if partisan_homes.rolled(campaign, _alliance(campaign, self.power), self.occupier):
             yield Refusal(RULE, f"the roll against {against} is made", "One of each alliance against each occupier.")
         most = unlisted(campaign, side)
         if self.others > most:
@@ -213,7 +207,7 @@ class PartisanWar(PowerOrder[TheWar]):
         face = tx.roll("partisans", self.occupier, power=self.power, rule=RULE)
         made = self.warfare(tx.campaign, face)
         gone = self._first_lost(tx.campaign)[: made.lost]
-        tallies.use(tx, self.power, ROLLED, 1, "partisan war", RULE, of=self.occupier)
+        tallies.use(tx, self.power, partisan_homes.ROLLED, 1, "partisan war", RULE, of=self.occupier)
         if made.narfs:
             tx.add(f"powers.{self.occupier}.narfs", -made.narfs, "partisans", "25.4, ruling 368", account="lost")
         if made.cut:

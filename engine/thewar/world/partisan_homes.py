@@ -166,6 +166,9 @@ def place_refused(campaign: TheWar, pool: Pool, where: str) -> Iterable[Refusal]
     if pool.kind == PARTISAN and freed(campaign, pool):
         yield Refusal("25.2, 25.4", f"{home.name} is not occupied", "Partisans rise in an occupied home.")
         return
+    if pool.kind == LEGION and not held_by_the_axis(campaign, home):
+        yield Refusal("25.2", f"the Axis holds nothing of {home.name}", "A Legion is built in its home country.")
+        return
     if where == "board":
         return
     if place is None or not _inside(home, place):
@@ -173,16 +176,25 @@ def place_refused(campaign: TheWar, pool: Pool, where: str) -> Iterable[Refusal]
         yield Refusal("25.2", f"{at} is not in {home.name}", f"{name} are built in their home country.")
         return
     ours = sides.side(campaign, pool.power)
-    if pool.kind == LEGION:
-        if place.holder and sides.side(campaign, place.holder) != ours:
-            yield Refusal("25.2", f"{place.name} is the enemy's", "A hex of their home that the Axis holds.")
-        return
-    if place.holder and sides.side(campaign, place.holder) == ours:
+    if pool.kind == LEGION and place.holder and sides.side(campaign, place.holder) != ours:
+        yield Refusal("25.2", f"{place.name} is the enemy's", "A hex of their home that the Axis holds.")
+    if pool.kind == PARTISAN and place.holder and sides.side(campaign, place.holder) == ours:
         yield Refusal("25.2", f"{place.name} is not in enemy hands", "Partisans rise in a hex that the occupier holds.")
     for unit in campaign.units.values():
         if unit.place == where and traits.category(unit) == "ground" and sides.side(campaign, unit.power) != ours:
             yield Refusal("25.2", f"an enemy unit is in {place.name}", "Another hex of their home country.")
             return
+
+
+def held_by_the_axis(campaign: TheWar, home: Home) -> bool:
+    """Whether somebody of the Axis holds a home, or a place of it."""
+    holders = {place.holder for place in campaign.places.values() if _inside(home, place)}
+    return bool({occupier(campaign, home), *holders} & _axis_or_friends(campaign))
+
+
+def _axis_or_friends(campaign: TheWar) -> set[str]:
+    owners = {*campaign.powers, *campaign.countries}
+    return {owner for owner in owners if sides.side(campaign, owner) == sides.AXIS}
 
 
 def rate_refused(campaign: TheWar, pool: Pool, count: int) -> Iterable[Refusal]:
@@ -247,3 +259,22 @@ def counted(campaign: TheWar) -> Mapping[tuple[str, str], tuple[str, ...]]:
         if unit.kind == PARTISAN and unit.power in campaign.powers and (against := bitten(campaign, unit)):
             found.setdefault((campaign.powers[unit.power].alliance, against), []).append(key)
     return {pair: tuple(keys) for pair, keys in found.items()}
+
+
+ROLLED = "partisan-war"
+"""What of a turn's limits is used: the roll of an alliance against an occupier (25.4)."""
+
+
+def rolled(campaign: TheWar, alliance: str, occupier: str) -> bool:
+    """Whether an alliance has rolled against an occupier in this turn."""
+    ours = [power for power in campaign.powers if campaign.powers[power].alliance == alliance]
+    return any(tallies.used(campaign, power, ROLLED, occupier) for power in ours)
+
+
+def rolls_left(campaign: TheWar, side: str) -> tuple[tuple[str, str], ...]:
+    """The rolls for listed partisans that a side still has to make, by alliance and occupier."""
+    return tuple(
+        (alliance, occupier)
+        for (alliance, occupier), keys in counted(campaign).items()
+        if sides.side(campaign, campaign.units[keys[0]].power) == side and not rolled(campaign, alliance, occupier)
+    )

@@ -18,8 +18,9 @@ from engine.thewar.sea import sea_drafts
 from engine.thewar.world import influence
 from engine.thewar.world.state import Box, CardCell, Engagement, Purchase, TheWar, Unit
 from tests.thewar.builds import after, at, refused
+from tests.thewar.minors import with_country
 from tests.thewar.politics.scenes import Table, laid
-from tests.thewar.values import wars_of
+from tests.thewar.values import limit_used, wars_of
 
 BUILD, NAVAL, CARDS = "axis.build.units", "axis.operations.naval", "strategic-warfare.u-boat-cards"
 SPRING = "1941-1-spring"
@@ -329,6 +330,26 @@ def test_16_1_7_6_not_without_a_partisan_nor_once_it_is_cancelled() -> None:
     line = "germany play-chit espionage on=partisans"
     table = stands(scene(ALLIED_ROLL, chits=BOTH, seats=2, allied_partisans=1), line, "britain counter-chit yes")
     assert not list(chit_purposes.partisans_told(table.campaign))
+
+
+@pytest.mark.rule("tw-16.1.7.6")
+def test_16_1_7_6_only_who_rolls_for_partisans_or_occupies_their_home_plays_a_chit_on_them() -> None:
+    """Western partisans against Germany: the Soviets have nothing to do with their die, and nobody once it has
+    fallen."""
+    chits = {"germany espionage": 1, "britain espionage": 1, "ussr espionage": 1}
+    campaign = with_country(scene(ALLIED_ROLL, chits=chits), "poland", status="conquered", patron="germany")
+    band = Unit(power="britain", kind="partisan", strength="1-3", tag="poland")
+    more = wars_of({"britain+germany": "1939-3-fall", "germany+ussr": "1941-1-spring"})
+    campaign = attrs.evolve(campaign, units={**campaign.units, "britain-partisan-1": band}, wars=more)
+    line = "{} play-chit espionage on=partisans"
+    assert refused(campaign, line.format("germany")) == refused(campaign, line.format("britain")) == ""
+    said = "no roll is left of the partisans of Soviet Union's alliance, nor against it (16.1.7.6, 25.4)"
+    assert said in refused(campaign, line.format("ussr"))
+    soviet = attrs.evolve(campaign, units={**campaign.units, "p-2": attrs.evolve(band, power="ussr")})
+    assert refused(soviet, line.format("ussr")) == ""
+    used = {**campaign.used, **limit_used("britain", "partisan-war", 1, "germany")}
+    for power in ("germany", "britain"):
+        assert "no roll is left" in refused(attrs.evolve(campaign, used=used), line.format(power))
 
 
 # ---------------------------------------------------------------- U-boat cards
