@@ -182,8 +182,7 @@ class Stratmove(PowerOrder[TheWar]):
         """What the units themselves take, in halves of an SMP, their Fleets apart."""
         whole, hurt = capacity.HALVES * self.count, self.depleted
         if self.row["step"] == "naval" and self.group.startswith("fleet"):
-            total = min(capacity.HALVES, whole + hurt)
-            cost = Breakdown((Line("Fleets of one port together", total, "7.6.2"),))
+            cost = self._of_ports(campaign, whole + hurt)
         else:
             lines = [Line("for units, 1 each", whole, "8.0")] if whole else []
             lines += [Line("for Depleted units, half each", hurt, "8.0")] if hurt else []
@@ -195,6 +194,24 @@ class Stratmove(PowerOrder[TheWar]):
         if not rule and winter_moves.doubles(campaign, (self.origin, self.to)):
             rule = "26.2"
         return cost.plus("twice there", cost.total, rule) if rule else cost
+
+    def _of_ports(self, campaign: TheWar, halves: int) -> Breakdown:
+        """What Fleets take: those of each port where they are recorded together one SMP; of whom only the board knows,
+        they lie with the others (7.6.2)."""
+        each: dict[str, int] = {}
+        for key in self._named(campaign):
+            unit = campaign.units[key]
+            port = unit.place if unit.place in campaign.places else ""
+            each[port] = each.get(port, 0) + (1 if unit.depleted else capacity.HALVES)
+        if len(each) < 2:
+            return Breakdown((Line("Fleets of one port together", min(capacity.HALVES, halves), "7.6.2"),))
+        if unknown := each.pop("", 0):
+            first = next(iter(each))
+            each[first] += unknown
+        costs = {port: min(capacity.HALVES, many) for port, many in each.items()}
+        return Breakdown(
+            tuple(Line(f"Fleets of {titles.where(campaign, port)}", cost, "7.6.2") for port, cost in costs.items())
+        )
 
     @property
     def _named_on_the_way(self) -> bool:
