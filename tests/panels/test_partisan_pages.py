@@ -203,6 +203,11 @@ def test_15_1_1_what_a_pool_has_is_told_in_words() -> None:
     [no] = understand(RULESET, "germany construct partisan-1-3-poland", here).judge(here)
     assert no.reason == "Germany has no Partisan 1-3 of Poland in its pool"
     assert no.hint.startswith("It has: ") and "INF 6-5" in no.hint and "inf-6-5" not in no.hint
+    spent = {
+        key: attrs.evolve(pool, count=0, oos=0) if pool.strength == "6-5" else pool for key, pool in here.pools.items()
+    }
+    [no] = understand(RULESET, "germany construct partisan-1-3-poland", here).judge(attrs.evolve(here, pools=spent))
+    assert "ARM 8-8" in no.hint and "INF 6-5" not in no.hint, "what is all built is none of it"
 
 
 @pytest.mark.rule("tw-25.1.1-rate")

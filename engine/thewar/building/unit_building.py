@@ -115,7 +115,8 @@ def _unknown(campaign: TheWar, power: str, group: str, country: str) -> Refusal:
         year, season = coming[0]
         when = f"{calendar.SEASONS[season].title()} {year}"
         return Refusal("3.1", f"{forces.spoken(group)} joins the pool of {wars.named(campaign, owner)} only in {when}")
-    known = [forces.group_of(pool) for pool in campaign.pools.values() if pool.power == owner and is_unit(pool)]
+    able = (pool for pool in campaign.pools.values() if pool.power == owner and is_unit(pool))
+    known = [forces.group_of(pool) for pool in able if pool.count or pool.oos]
     return Refusal(
         "15.1.1",
         f"{wars.named(campaign, owner)} has no {forces.spoken(group)} in its pool",

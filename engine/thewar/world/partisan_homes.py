@@ -171,9 +171,12 @@ def place_refused(campaign: TheWar, pool: Pool, where: str) -> Iterable[Refusal]
         return
     if where == "board":
         return
-    if place is None or not _inside(home, place):
-        at = place.name if place is not None else where
-        yield Refusal("25.2", f"{at} is not in {home.name}", f"{name} are built in their home country.")
+    if place is None:
+        hint = f"A place in {home.name}, or without place=: the board knows the hex."
+        yield Refusal("1.2", f"there is no place '{where}'", hint)
+        return
+    if not _inside(home, place):
+        yield Refusal("25.2", f"{place.name} is not in {home.name}", f"{name} are built in their home country.")
         return
     ours = sides.side(campaign, pool.power)
     if pool.kind == LEGION and place.holder and sides.side(campaign, place.holder) != ours:

@@ -304,6 +304,8 @@ def test_25_2_two_a_home_a_turn_at_two_narfs_at_home_and_where_no_enemy_stands()
     assert ("25.1.1, ruling 96", "3 partisans in Poland this turn") in why_not(
         built, "britain construct partisan-1-3-poland"
     )
+    nowhere = why_not(here, "britain construct partisan-1-3-poland place=atlantis")
+    assert nowhere[0] == ("1.2", "there is no place 'atlantis'")
     abroad = why_not(here, "britain construct partisan-1-3-poland place=paris")
     assert abroad[0] == ("25.2", "Paris is not in Poland")
     axis = attrs.evolve(here, places={**here.places, "warsaw": attrs.evolve(here.places["warsaw"], holder="germany")})
