@@ -13,7 +13,7 @@ from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.values import compared_often
 from engine.thewar.combat import battles, mobility
 from engine.thewar.combat.surprise_duties import STATIONED
-from engine.thewar.world import deeds, distances, sides, titles, traits
+from engine.thewar.world import deeds, distances, islands, sides, titles, traits, whereabouts
 from engine.thewar.world.distances import Apart
 from engine.thewar.world.state import TheWar
 
@@ -23,6 +23,8 @@ ADVANCE = 1
 """The hex of an advance after combat (9.2)."""
 NEXT_TO = 1
 """The hex that lies between attackers and whom they attack (10.1.2)."""
+_CARRIED = "carried"
+"""The deed of units that a Fleet has had aboard."""
 _NAMES = {mobility.FIRST: "First", mobility.SECOND: "Second"}
 
 
@@ -83,7 +85,16 @@ def told(campaign: TheWar, keys: Iterable[str], to: str) -> str:
         f" {march.points} MP in the {_NAMES[march.impulse]} Impulse"
         for march in marches(campaign, keys, to)
     ]
-    return f"; {', '.join(said)} (9.2)" if said else ""
+    if not said:
+        return ""
+    across = "".join(islands.told(campaign, (origin, to)) for origin in _on_foot(campaign, keys, to))
+    return f"; {', '.join(said)} (9.2){across}"
+
+
+def _on_foot(campaign: TheWar, keys: Iterable[str], to: str) -> dict[str, None]:
+    """From where those of these units march that no Fleet has carried in this player turn."""
+    there = marches(campaign, [key for key in keys if not deeds.done(campaign, key, _CARRIED)], to)
+    return dict.fromkeys(march.origin for march in there)
 
 
 def refused(campaign: TheWar, keys: Iterable[str], to: str) -> Iterator[Refusal]:
@@ -91,6 +102,8 @@ def refused(campaign: TheWar, keys: Iterable[str], to: str) -> Iterator[Refusal]
     which in the Second Impulse are fewer by their army's rating (9.2)."""
     if not distances.checked(campaign):
         return
+    for origin in _on_foot(campaign, keys, to):
+        yield from islands.by_land(campaign, (origin, to))
     for march in marches(campaign, keys, to):
         if not march.far.beyond(march.most.total):
             continue
@@ -100,6 +113,23 @@ def refused(campaign: TheWar, keys: Iterable[str], to: str) -> Iterator[Refusal]
         yield Refusal(
             "9.2", reason, f"{march.most.total} hexes at the most in the {_NAMES[march.impulse]} Impulse: {causes}."
         )
+
+
+def over_water(campaign: TheWar, keys: Iterable[str], where: str) -> Iterator[Refusal]:
+    """Why units on foot do not attack a hex: it is an island of one hex, or all water by our map, where the board is
+    checked and no land is drawn near it (10.6.11, ruling 627)."""
+    walk = [key for key in keys if traits.category(campaign.units[key]) == "ground"]
+    if walk:
+        if islands.is_one(campaign, where):
+            hint = "They land from the sea, 'terrain=beach-assault' (7.7), or drop, 'facts=drop' (11.14)."
+            yield islands.water(campaign.places[where].name, hint)
+        if distances.checked(campaign) and whereabouts.in_water(campaign, where, surely=True):
+            yield Refusal(islands.RULE, f"{where} is all water", "Ground units fight on land; ships go on missions.")
+
+
+def water_told(campaign: TheWar, where: str) -> str:
+    """That a hex is all water by our map, as words behind an order; '' for others."""
+    return f"; {where} is all water by our map ({islands.RULE})" if whereabouts.in_water(campaign, where) else ""
 
 
 def out_of_reach(campaign: TheWar, keys: Iterable[str], where: str) -> Iterator[Refusal]:

@@ -189,6 +189,7 @@ class OnTheGround(PowerOrder[TheWar]):
             dropped = commandos.drops(engagement.facts, (campaign.units[key].kind for key in own))
             walk = [key for key in own if campaign.units[key].kind != dropped]
             yield from marching.out_of_reach(campaign, walk, self.where)
+            yield from marching.over_water(campaign, walk, self.where)
         yield from defenders.wrong(campaign, self.power, self.where, self.against)
         for activity in self._activities(campaign):
             yield from partisans.activated(campaign, self._needing(own, activity), activity, self.against)
@@ -289,7 +290,8 @@ class OnTheGround(PowerOrder[TheWar]):
         air = f", with {titles.units(campaign, self.air)}" if self.air else ""
         flown = distances.air_told(campaign, self.air, self.where, stages=True)
         dropped = commandos.drop_told(campaign, self.where, self.engagement(campaign))
-        return f"{at}: {mine} against {theirs}{air}{flown}{dropped}"
+        water = marching.water_told(campaign, self.where)
+        return f"{at}: {mine} against {theirs}{air}{flown}{dropped}{water}"
 
 
 @frozen

@@ -32,6 +32,7 @@ from engine.thewar.world import (
     entering,
     forces,
     installed,
+    islands,
     minors,
     ports,
     posting,
@@ -269,6 +270,8 @@ class Stratmove(PowerOrder[TheWar]):
             yield from hops.wrong(campaign, self.power, self.by, fly=self.row["step"] == "air")
             if self.row["step"] == "air":
                 yield from hops.too_long(campaign, *self._flight(campaign))
+        if self.row["step"] == "ground" and not carried:
+            yield from islands.by_land(campaign, (self.origin, self.to), "By sea: 'stratmove sealift' (8.3.3).")
         if carried:
             yield from sealift_ways.refused(campaign, self.power, self.origin, self.to)
         if self._sails and not self.asked:

@@ -17,6 +17,8 @@ from engine.thewar.world.state import Place, TheWar
 MAY_ERR = 1
 """The hexes by which a border or a coast of the reconstructed map may be wrong."""
 BY_OUR_MAP = "By our sketch of the map; if the board shows it otherwise, 'overrule' says so."
+_FAR_OFF = 3
+"""The same east of Rostov, where nothing was there to fit it to."""
 Kind = Literal["place", "hex", "area", "box", "elsewhere"]
 
 
@@ -77,6 +79,17 @@ def outside(campaign: TheWar, where: str, land: str) -> int:
     """How many hexes a place lies from a land of 1939 at the least; 0 in it and where nobody knows (ruling 528)."""
     lies, hexes = spot(campaign, where), board().by_land.get(land, ())
     return nearest(lies, hexes, MAY_ERR) if lies is not None and hexes else 0
+
+
+def in_water(campaign: TheWar, where: str, *, surely: bool = False) -> bool:
+    """Whether a hex that is named by its number is all water by our map; ``surely``: however that may be wrong, as no
+    land is drawn near it."""
+    at = location(campaign, where)
+    if at.kind != "hex" or where in board().lands:
+        return False
+    east = grid.place(where)[1] < grid.place(board().spots["rostov"].hex)[1]
+    off = _FAR_OFF if east else MAY_ERR
+    return not surely or not any(near in board().lands for near in grid.within(where, off))
 
 
 def apart(first: Spot, second: Spot) -> int:
