@@ -34,7 +34,11 @@ _CONDITIONS = {
         "at war",
     ),
     (("option:air-crew-training",),): ("with the optional rule of air crews (29.3)", "with 29.3", "29.3"),
-    (("fact:western-surprise-open",), ("this-turn:western-surprise-turn",)): (
+    (
+        ("fact:western-surprise-open", "begins:germany+belgium"),
+        ("fact:western-surprise-open", "begins:germany+netherlands"),
+        ("this-turn:western-surprise-turn",),
+    ): (
         "in the turn of surprise in the West",
         "surprise in the West",
         "surprise",

@@ -197,6 +197,18 @@ def _after_declaration(pair: str) -> Condition:
     return holds
 
 
+def _begins(pair: str) -> Condition:
+    """Holds in the turn in which a war begins: ``begins:germany+belgium``."""
+    first, _, second = pair.partition("+")
+
+    def holds(campaign: TheWar, side: str) -> str:
+        if wars.begun(campaign, first, second) == calendar.turn(campaign):
+            return ""
+        return f"{wars.named(campaign, first)} does not go to war with {wars.named(campaign, second)} in this turn"
+
+    return holds
+
+
 def _held(argument: str) -> Condition:
     key, _, holder = argument.partition("=")
 
@@ -242,6 +254,7 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "unattacked": _unattacked,
     "after-fall": _after_fall,
     "after-declaration": _after_declaration,
+    "begins": _begins,
     "held": _held,
     "held-before": _held_before,
 }

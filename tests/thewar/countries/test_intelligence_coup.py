@@ -34,8 +34,13 @@ def in_battle(campaign: TheWar, where: str) -> set[str]:
 
 
 @pytest.mark.rule("tw-28.2.1-01")
-def test_28_2_1_it_is_played_until_the_turn_of_the_surprise_is_over_and_once() -> None:
+def test_28_2_1_it_is_played_in_the_turn_of_the_surprise_alone_and_once() -> None:
+    """In that in which Germany goes through the Low Countries (ruling 618)."""
     open_, used = west(), west(**USED)
+    early = attrs.evolve(open_, wars={key: war for key, war in open_.wars.items() if "belgium" not in key})
+    early = attrs.evolve(early, wars={key: war for key, war in early.wars.items() if "netherlands" not in key})
+    [no] = refusals(early, COUP)
+    assert no.reason == "Intelligence Coup is not played now" and "does not go to war with Belgium" in no.hint
     for campaign in (open_, used):
         assert not refusals(campaign, COUP)
         assert "has been played 1 times" in refusals(after(campaign, COUP), COUP)[0].reason

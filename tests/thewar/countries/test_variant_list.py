@@ -54,7 +54,8 @@ def standing(turn: str, condition: str = "") -> TheWar:
         fallen = attrs.evolve(here.powers["france"], surrendered="1940-2-summer")
         return attrs.evolve(here, powers={**here.powers, "france": fallen})
     if condition == "western-surprise":
-        return attrs.evolve(here, facts={**here.facts, "western-surprise-open": True})
+        begins = wars_of({"belgium+germany": begun})
+        return attrs.evolve(here, wars={**here.wars, **begins}, facts={**here.facts, "western-surprise-open": True})
     if condition == "pilots":
         return attrs.evolve(here, options={**here.options, "air-crew-training": True})
     return here
