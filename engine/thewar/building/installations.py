@@ -20,7 +20,7 @@ from engine.kernel.values import frozen, made_and_compared_often
 from engine.thewar.economy import construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.weather import weather
-from engine.thewar.world import calendar, conditions, installed, regions, sides, tallies, wars
+from engine.thewar.world import calendar, conditions, installed, regions, sides, supply, tallies, wars
 from engine.thewar.world.naming import INSTALLATION
 from engine.thewar.world.state import Place, TheWar
 
@@ -107,10 +107,11 @@ def _fortress(campaign: TheWar, place: str) -> bool:
 
 def _at(campaign: TheWar, power: str, kind: str, key: str) -> Iterable[Refusal]:
     """Why a known place cannot take an installation of a kind."""
-    place = campaign.places[key]
-    if place.holder and sides.side(campaign, place.holder) != sides.side(campaign, power):
+    place, holder = campaign.places[key], regions.controller(campaign, key)
+    if holder and sides.side(campaign, holder) != sides.side(campaign, power):
         yield Refusal("15.2.4", f"{place.name} is not in friendly hands", "A friendly-controlled hex.")
     if kind == installed.AIRBASE:
+        yield from supply.supplied_at(campaign, key, supply.AIRBASE)
         return
     if {power, place.country} == {"britain", "france"} and wars.standing(campaign, "france"):
         yield Refusal("10.6.4", "Britain and France do not fortify each other's country")

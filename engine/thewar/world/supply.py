@@ -18,7 +18,7 @@ from engine.thewar.world import calendar, deeds, guests, installed, ratings, sid
 from engine.thewar.world.state import Deed, Grace, SupplyMark, TheWar, Unit
 
 Level = Literal["full", "limited", "out"]
-Purpose = Literal["move", "repair", "upgrade", "build", "mission", "intercept"]
+Purpose = Literal["move", "repair", "upgrade", "build", "airbase", "mission", "intercept"]
 FULL: Level = "full"
 LIMITED: Level = "limited"
 OUT: Level = "out"
@@ -27,6 +27,8 @@ MOVE: Purpose = "move"
 REPAIR: Purpose = "repair"
 UPGRADE: Purpose = "upgrade"
 BUILD: Purpose = "build"
+AIRBASE: Purpose = "airbase"
+"""An airbase that is put up: in full supply alone (11.1.1)."""
 MISSION: Purpose = "mission"
 """A mission at sea or in the air, other than a change of base."""
 INTERCEPT: Purpose = "intercept"
@@ -230,6 +232,7 @@ _FULL_ONLY: dict[Purpose, tuple[str, str]] = {
     REPAIR: ("12.2.3", "nothing of it is repaired"),
     UPGRADE: ("12.2.3", "nothing of it is upgraded"),
     BUILD: ("15.2.3", "nothing is built there"),
+    AIRBASE: ("11.1.1", "no airbase is built there"),
 }
 
 

@@ -11,7 +11,7 @@ from engine.kernel.sheets.ledger import falls_due
 from engine.thewar.economy import capacity
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import basing, installed
-from engine.thewar.world.state import Installation, TheWar, Unit
+from engine.thewar.world.state import Installation, SupplyMark, TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.ground.test_ground_fight import stepped
 from tests.thewar.values import wars_of
@@ -166,6 +166,27 @@ def test_11_1_1_an_airbase_costs_five_in_staging_where_nothing_else_is_built() -
     staged = after(campaign, "germany install airbase")
     assert campaign.powers["germany"].narfs - staged.powers["germany"].narfs == 5
     assert "built in the Build Segment" in refused(campaign, "germany install fortification")
+
+
+@pytest.mark.rule("tw-11.1.1")
+@pytest.mark.parametrize("step", [ALLIED, "allied.operations.staging"])
+def test_11_1_1_an_airbase_is_put_up_where_supply_is_full_and_no_partisans_stand(step: str) -> None:
+    campaign = at(step, "1942-1-spring", britain={"narfs": 50})
+    held = attrs.evolve(campaign.places["tobruk"], holder="britain")
+    campaign = attrs.evolve(campaign, places={**campaign.places, "tobruk": held})
+    line = "britain install airbase at=tobruk"
+    assert refused(campaign, line) == ""
+    out = SupplyMark(level="out", side="allied", since="1942-1-spring", half="axis", check=1, until="1942-1-spring")
+    for level, said in (("out", "out of supply"), ("limited", "on a limited source")):
+        marked = attrs.evolve(out, level=level, until="1942-1-spring" if level == "out" else "")
+        cut_off = attrs.evolve(campaign, supply_places={"tobruk": marked})
+        assert f"Tobruk is {said} since Spring 1942: no airbase is built there (11.1.1" in refused(cut_off, line)
+        assert refused(cut_off, "britain install airbase at=alexandria") == ""
+        if step == ALLIED:
+            assert "supply" not in refused(cut_off, "britain install fortification at=tobruk"), "in any friendly hex"
+    band = Unit(power="germany", kind="partisan", strength="1-3", tag="egypt", place="tobruk")
+    risen = attrs.evolve(campaign, units={**campaign.units, "p-1": band}, wars=wars_of({"britain+germany": "1939"}))
+    assert "Tobruk is not in friendly hands (15.2.4)" in refused(risen, line)
 
 
 @pytest.mark.rule("tw-10.7")
