@@ -13,6 +13,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
+from engine.thewar.sea import courses
 from engine.thewar.sea.cutting import SUPPLY
 from engine.thewar.sea.sea_boxes import AtSea, sailing
 from engine.thewar.sea.sea_orders import Mission
@@ -83,7 +84,9 @@ class RunSupply(PowerOrder[TheWar]):
         if not self.units:
             return self.mission().sentence(campaign)
         who, at = wars.named(campaign, self.power), titles.where(campaign, self.port)
-        return f"{who} runs supply to {at}, escorted by {titles.units(campaign, self.units)}"
+        way = courses.told(campaign, self.power, self.units, self.path)
+        way = way or courses.supposed_told(campaign, self.units, self.port)
+        return f"{who} runs supply to {at}, escorted by {titles.units(campaign, self.units)}{way}"
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:

@@ -17,6 +17,7 @@ from engine.thewar.politics.variant_attempts import Project, TryVariant
 from engine.thewar.rolls import interception
 from engine.thewar.sea import ship_ways
 from engine.thewar.sea.sea_orders import Mission
+from engine.thewar.sea.supply_runs import RunSupply
 from engine.thewar.sheets import variant_chances
 from engine.thewar.world import sea_areas, seas, traits
 from engine.thewar.world.state import TheWar
@@ -29,6 +30,8 @@ class FollowingSheet(Following[TheWar]):
     def follows(self, campaign: TheWar, order: Order[Any]) -> tuple[Line, ...]:
         if isinstance(order, TryVariant | Project):
             return tuple(variant_chances.told(campaign, order))
+        if isinstance(order, RunSupply) and order.units:
+            return tuple(_met(campaign, order.mission()))
         if isinstance(order, Mission):
             return tuple(_met(campaign, order))
         if not isinstance(order, Declare):
