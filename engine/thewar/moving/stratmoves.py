@@ -272,6 +272,9 @@ class Stratmove(PowerOrder[TheWar]):
                 yield from hops.too_long(campaign, *self._flight(campaign))
         if self.row["step"] == "ground" and not carried:
             yield from islands.by_land(campaign, (self.origin, self.to), "By sea: 'stratmove sealift' (8.3.3).")
+        if self.kind in beside_enemies.KINDS:
+            rule = "7.6.1, 8.1.1" if carried else "8.1.1"
+            yield from beside_enemies.refused(campaign, self.power, (self.origin, self.to), rule)
         if carried:
             yield from sealift_ways.refused(campaign, self.power, self.origin, self.to)
         if self._sails and not self.asked:

@@ -303,6 +303,37 @@ def test_8_1_1_a_move_that_begins_or_ends_beside_recorded_enemies_is_told(
     assert f"; beside enemies: {beside}" in told if beside else "beside enemies" not in told
 
 
+@pytest.mark.rule("tw-7.6.1")
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("germany stratmove sealift origin=wilhelmshaven to=antwerp", "7.6.1, 8.1.1"),
+        ("germany stratmove sealift origin=antwerp to=wilhelmshaven", "7.6.1, 8.1.1"),
+        ("germany stratmove sealift origin=wilhelmshaven to=kiel", ""),
+        ("germany stratmove ground to=antwerp", "8.1.1"),
+    ],
+)
+def test_7_6_1_on_hexes_of_their_own_no_strategic_move_begins_or_ends_next_to_enemies(line: str, rule: str) -> None:
+    campaign = war("stratmove.ground" if " ground " in line else "stratmove.naval")
+    enemy = Unit(power="britain", kind="inf", strength="4-5", place="brussels")
+    campaign = attrs.evolve(campaign, units={**campaign.units, "near": enemy})
+    own = on_their_own_hexes(campaign, "brussels", "antwerp")
+    reason = (rule, "Antwerp lies next to Brussels, where INF 4-5 stands")
+
+    def refusals(war: TheWar) -> list[tuple[str, str]]:
+        return [(rule, reason) for rule, reason in why(war, line) if "8.1.1" in rule]
+
+    assert refusals(own) == ([reason] if rule else [])
+    # Where the map may be wrong, or the board is trusted, it is told alone.
+    trusted = attrs.evolve(own, options={**own.options, "board": "trusted"})
+    for other in (campaign, on_their_own_hexes(campaign, "antwerp"), trusted):
+        assert refusals(other) == []
+        assert ("; beside enemies: INF 4-5 at Brussels, " in said(other, line)) == bool(rule)
+    for kind in ("partisan", "tac"):
+        harmless = attrs.evolve(own, units={**own.units, "near": attrs.evolve(enemy, kind=kind)})
+        assert refusals(harmless) == []
+
+
 def test_11_2_2_who_lands_elsewhere_is_told_how_far_that_is() -> None:
     campaign = war("operations.attacks")
     told = said(campaign, "germany station warsaw units=g-tac")
