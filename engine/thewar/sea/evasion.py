@@ -1,4 +1,4 @@
-"""Evasion chits: the purchase (7.8.2)."""
+"""Evasion chits: the purchase, and whether one may be played (7.8.2)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from engine.thewar.world.state import TheWar
 
 PRICE = 3
 NAVIES = ("germany", "britain", "us")
+YEAR = "evasion-year-"
+"""With a power's id, the fact of the year in which it last played one."""
 GERMAN_FROM, GERMAN_UNTIL = "1940-1-spring", "1942-1-spring"
 
 
@@ -65,6 +67,25 @@ class BuyChit(PowerOrder[TheWar]):
     @classmethod
     def offers(cls, campaign: TheWar, power: str) -> Iterable[BuyChit]:
         yield cls(power)
+
+
+def refused(campaign: TheWar, power: str) -> Iterable[Refusal]:
+    """Why a power plays no chit now: it has none, has played that of the year, or is Germany at another date."""
+    name = wars.named(campaign, power)
+    if campaign.powers[power].chits < 1:
+        yield Refusal("7.8.2", f"{name} has no Evasion chit", "Bought in Planning.")
+    if (this := calendar.year(campaign)) == campaign.facts.get(f"{YEAR}{power}", 0):
+        yield Refusal("7.8.2", f"{name} has played its Evasion chit of {this}", "One a year.")
+    if power == "germany" and not calendar.number(GERMAN_FROM) <= calendar.now(campaign) <= calendar.number(
+        GERMAN_UNTIL
+    ):
+        yield Refusal("7.8.2", "German Evasion chits are played from Spring 1940 to Spring 1942 only", "Without it.")
+
+
+def play(tx: Transaction[TheWar], power: str) -> None:
+    """Spend a chit that is played, and remember its year."""
+    tx.add(f"powers.{power}.chits", -1, "Evasion chit", "7.8.2")
+    tx.put(f"facts.{YEAR}{power}", calendar.year(tx.campaign), "Evasion chit", "7.8.2")
 
 
 def customers(campaign: TheWar) -> tuple[str, ...]:

@@ -261,7 +261,8 @@ def _net(
         "own-carrier": mine.carrier_nac,
         "other-carrier": enemy.carrier_nac,
         "carrying": bool(engagement.ships) or "invasion" in engagement.facts,
-        EVASION: EVASION in engagement.facts,
+        EVASION: EVASION in engagement.facts
+        or ship_ways.evades(campaign, ship_ways.sailed(campaign, where, engagement.attackers)),
         patrols.PATROL: bool(patrols.there(campaign, where, sides.side(campaign, power))),
     }
     facts = (*said, *(name for name, true in holds.items() if true and name not in said))

@@ -19,6 +19,7 @@ from engine.thewar.countries import straits
 from engine.thewar.sea import (
     courses,
     cutting,
+    evasion,
     holds,
     mission_boxes,
     sea_distances,
@@ -152,7 +153,7 @@ class Mission(PowerOrder[TheWar]):
         """The engagement that this mission announces."""
         # Who sails to a port says what holds there; of a run the Sea Area beside it says so.
         goal = self.path[-1] if self.unescorted and self.path else self.where
-        evasion = (*((EVASION,) if self.evasion else ()), *((unescorted.FACT,) if self.unescorted else ()))
+        kept = (*((EVASION,) if self.evasion else ()), *((unescorted.FACT,) if self.unescorted else ()))
         return Engagement(
             kind=battles.SEA,
             by=self.power,
@@ -160,7 +161,7 @@ class Mission(PowerOrder[TheWar]):
             defenders=self.against,
             ships=self.carrying,
             cargo=self.cargo,
-            facts=(*sea_areas.with_facts(goal, self.facts), *evasion, *cutting.facts(self)),
+            facts=(*sea_areas.with_facts(goal, self.facts), *kept, *cutting.facts(self)),
             path=self.path,
             port=self.port if self.port in campaign.places else "",
             impulse=battles.impulse(campaign),
@@ -342,9 +343,11 @@ class Mission(PowerOrder[TheWar]):
         if self.espionage and not self.hunts(campaign):
             reason = "the mission looks for nobody: no chit modifies a search"
             yield Refusal("7.4, 7.8", reason, "espionage=yes goes with ships that attack a patrol.")
-        if self.evasion and campaign.powers[self.power].chits < 1:
-            yield Refusal("7.8.2", f"{wars.named(campaign, self.power)} has no Evasion chit", "Bought in Planning.")
         if self.evasion:
+            yield from evasion.refused(campaign, self.power)
+            if ship_ways.evades(campaign, self.units):
+                reason = "a chit hides these ships in this turn, on every mission of their port"
+                yield Refusal("7.8.2, ruling 606", reason, "Without evasion=yes.")
             hint = "A mission for the ships of each port; the chit goes with one."
             yield from ship_ways.together(
                 campaign, self.units, "7.8.2, ruling 606", hint, why=", and an Evasion chit hides one"
@@ -365,7 +368,8 @@ class Mission(PowerOrder[TheWar]):
         if self.unescorted:
             deeds.keep(tx, unescorted.made(self.power, self.where), "without an escort", "12.7.2")
         if self.evasion:
-            tx.add(f"powers.{self.power}.chits", -1, "Evasion chit", "7.8.2")
+            evasion.play(tx, self.power)
+            ship_ways.hide(tx, self.power, self.units)
         if hunts:
             sea_drafts.play_chits(tx, self.power, self.chits)
             search = SeaSearch.begun(tx.campaign, self.where, self.power, self.units, net, self.distance, self.chits)

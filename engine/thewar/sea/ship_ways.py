@@ -6,14 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.countries import straits
 from engine.thewar.map.graph import Way
 from engine.thewar.sea.sea_forces import SHIPS
-from engine.thewar.world import deeds, patrols, seas, task_forces, titles
-from engine.thewar.world.state import Engagement, TheWar
+from engine.thewar.world import deeds, patrols, seas, sides, task_forces, titles
+from engine.thewar.world.state import Deed, Engagement, TheWar
 
 FORCE_RULE = "7.8, ruling 606"
+_EVADES = "evades"
+"""The deed of a power whose chit hides the ships of a port."""
 _MANY = {2: "two", 3: "three", 4: "four"}
 
 
@@ -52,6 +55,24 @@ def together(campaign: TheWar, keys: Iterable[str], rule: str, hint: str, *, why
             f"{titles.units(campaign, those)} of {titles.where(campaign, port)}" for port, those in by_port.items()
         )
         yield Refusal(rule, f"{each} are {_MANY.get(len(by_port), 'several')} naval forces{why}", hint)
+
+
+def hide(tx: Transaction[TheWar], power: str, keys: Iterable[str]) -> None:
+    """A chit hides the naval force of these ships in this turn, on whatever missions it sails (7.8.2)."""
+    for port in dict.fromkeys(lying(tx.campaign, key) for key in ships(tx.campaign, keys)):
+        if port in tx.campaign.places:
+            deeds.keep(tx, Deed(who=power, deed=_EVADES, where=port), "Evasion chit", "7.8.2")
+
+
+def evades(campaign: TheWar, keys: Iterable[str]) -> bool:
+    """Whether a chit hides a naval force to which some of these ships belong; those on patrol are another (7.8)."""
+    hidden = {(deed.who, deed.where) for deed in campaign.missions.values() if deed.deed == _EVADES}
+    return bool(hidden) and any(
+        (sides.side(campaign, who), port) == (sides.side(campaign, campaign.units[key].power), lying(campaign, key))
+        for key in ships(campaign, keys)
+        for who, port in hidden
+        if patrols.of(campaign, key) is None
+    )
 
 
 def looked_before(campaign: TheWar, keys: Iterable[str], where: str) -> tuple[str, ...]:
@@ -129,10 +150,10 @@ def course(campaign: TheWar, where: str, engagement: Engagement) -> tuple[str, .
     Who has met its interceptors is no part of it."""
     if engagement.path:
         return engagement.path
-    return supposed(campaign, _sailed(campaign, where, engagement.attackers), where)
+    return supposed(campaign, sailed(campaign, where, engagement.attackers), where)
 
 
-def _sailed(campaign: TheWar, where: str, keys: Sequence[str]) -> tuple[str, ...]:
+def sailed(campaign: TheWar, where: str, keys: Sequence[str]) -> tuple[str, ...]:
     """The units that went on the mission: not those that have looked for others there since, nor a patrol, which is
     where it is."""
     return tuple(key for key in keys if key not in campaign.patrols and not deeds.done(campaign, key, f"seeks-{where}"))

@@ -21,7 +21,7 @@ from engine.thewar.sea.sea_fight import SeaFight
 from engine.thewar.sea.sea_search import SeaSearch
 from engine.thewar.strategic import raider_aircraft, raider_forces
 from engine.thewar.strategic.raider_forces import NORTH_ATLANTIC, RULE, Force, Turn
-from engine.thewar.world import calendar, influence, raiders, sea_areas, task_forces, titles
+from engine.thewar.world import influence, raiders, sea_areas, task_forces, titles
 from engine.thewar.world.state import Engagement, TheWar
 
 NONE = "none"
@@ -67,8 +67,7 @@ class RaiderHunt(Procedure[TheWar]):
 
     def may_evade(self, campaign: TheWar) -> bool:
         """Whether Germany has an Evasion chit that it may play (7.8.2)."""
-        first, last = calendar.number(evasion.GERMAN_FROM), calendar.number(evasion.GERMAN_UNTIL)
-        return campaign.powers["germany"].chits > 0 and first <= calendar.now(campaign) <= last
+        return not any(True for _ in evasion.refused(campaign, "germany"))
 
     def turn(self, campaign: TheWar) -> Turn | None:
         """The power that is asked next, and for what; None when all have been."""
@@ -229,7 +228,7 @@ class RaiderHunt(Procedure[TheWar]):
         tx.set(f"{at}.way", way, "raiders sail", RULE)
         if evades:
             tx.set(f"{at}.evasion", True, "Evasion chit", "7.8.2")
-            tx.add("powers.germany.chits", -1, "Evasion chit", "7.8.2")
+            evasion.play(tx, "germany")
         tx.set(f"{at}.stage", "seek", "raiders sail", RULE)
 
     def passed(self, tx: Transaction[TheWar], at: str) -> None:

@@ -17,7 +17,7 @@ from tests.thewar.endings.scenes import hints, why_not
 from tests.thewar.looked_at import looked_at
 from tests.thewar.map.test_own_lines import checked, sentence
 from tests.thewar.sea.test_courses import war
-from tests.thewar.sea.test_sea_fight import given
+from tests.thewar.sea.test_sea_fight import AXIS, given, med
 from tests.thewar.sea.test_straits import lying
 
 FORCE = "7.8, ruling 606"
@@ -73,6 +73,58 @@ def test_7_8_2_an_evasion_chit_hides_the_ships_of_one_port() -> None:
     said = "Fleet 1-12-5 of Alexandria and Fleet 1-12-5 of Malta are two naval forces, and an Evasion chit hides one"
     assert both == [("7.8.2, ruling 606", said)]
     assert why_not(campaign, line.format("britain-fleet-1,britain-fleet-2").replace(" evasion=yes", "")) == []
+
+
+def with_chits(campaign: TheWar, power: str, many: int) -> TheWar:
+    mine = attrs.evolve(campaign.powers[power], chits=many)
+    return attrs.evolve(campaign, powers={**campaign.powers, power: mine})
+
+
+@pytest.mark.rule("tw-7.8.2")
+def test_7_8_2_a_chit_hides_a_naval_force_on_all_its_missions_of_the_turn_and_no_other() -> None:
+    ports = {"britain_fleet_2": "alexandria", "britain_fleet_3": "malta", "italy_fleet_1": "taranto"}
+    campaign = with_chits(lying(war(), **ports), "britain", 2)
+    sails = after(campaign, "britain mission ionian units=britain-fleet-1 evasion=yes")
+    again = "britain mission aegean units=britain-fleet-2"
+    other = "britain mission central-med units=britain-fleet-3"
+    both = after(sails, again, other)
+
+    def modifiers(campaign: TheWar, where: str) -> dict[str, int]:
+        order = understand(RULESET, f"italy intercept-at-sea {where} units=italy-fleet-1 distance=1", campaign)
+        assert isinstance(order, Intercept)
+        return {line.label: line.value for line in order.net(campaign).lines}
+
+    assert [modifiers(both, where).get("Evasion chit") for where in ("ionian", "aegean", "central-med")] == [4, 4, None]
+    # Who comes from Alexandria to the aid of others does not hide them.
+    aid = attrs.evolve(both.engagements["central-med"], attackers=("britain-fleet-3", "britain-fleet-4"))
+    sought = Deed(who="britain-fleet-4", deed="seeks-central-med", half="allied", impulse=1)
+    joined = attrs.evolve(
+        lying(both, britain_fleet_4="alexandria"),
+        engagements={**both.engagements, "central-med": aid},
+        missions={**both.missions, sought.address: sought},
+    )
+    assert "Evasion chit" not in modifiers(joined, "central-med")
+    twice = why_not(sails, f"{again} evasion=yes")
+    assert ("7.8.2", "Britain has played its Evasion chit of 1942") in twice
+    said = "a chit hides these ships in this turn, on every mission of their port"
+    assert ("7.8.2, ruling 606", said) in twice
+
+
+@pytest.mark.rule("tw-7.8.2")
+def test_7_8_2_germany_plays_a_chit_to_spring_1942_and_each_navy_one_a_year() -> None:
+    def german(turn: str) -> TheWar:
+        campaign = with_chits(lying(med(AXIS, turn), germany_fleet_1="kiel"), "germany", 1)
+        return campaign
+
+    line = "germany mission danish-north-sea units=germany-fleet-1 evasion=yes"
+    assert why_not(german("1942-1-spring"), line) == []
+    late = ("7.8.2", "German Evasion chits are played from Spring 1940 to Spring 1942 only")
+    assert why_not(german("1942-3-fall"), line) == [late]
+    assert why_not(with_chits(german("1942-1-spring"), "germany", 0), line) == [
+        ("7.8.2", "Germany has no Evasion chit")
+    ]
+    played = after(german("1942-1-spring"), line)
+    assert played.powers["germany"].chits == 0 and played.facts["evasion-year-germany"] == 1942
 
 
 @pytest.mark.rule("tw-7.2")
