@@ -76,13 +76,17 @@ def _reach(units: Iterable[Unit]) -> int:
 
 def too_long(campaign: TheWar, units: Sequence[Unit], origin: str, by: Sequence[str], to: str) -> Iterable[Refusal]:
     """Why aircraft do not hop so far, where the board is checked; only where they say on what they land."""
-    reach = _reach(units)
+    reach, flying = _reach(units), [unit for unit in units if traits.category(unit) == "air"]
     if not by or not reach or not distances.checked(campaign):
         return
     for hop in _hops(campaign, origin, by, to):
         if hop.far.beyond(reach):
             reason = f"{titles.where(campaign, hop.end)} is {hop.far} from {titles.where(campaign, hop.start)}"
             yield Refusal(RULE, reason, f"{reach} hexes a hop at the most; another airfield between them.")
+        elif any(distances.over_neutrals(campaign, unit, hop.start, hop.end, reach) for unit in flying):
+            start, end = titles.where(campaign, hop.start), titles.where(campaign, hop.end)
+            reason = f"from {start} to {end} it is farther than {reach} hexes round neutral land"
+            yield Refusal("8.3.2", reason, f"Another airfield on a way round it. {whereabouts.BY_OUR_MAP}")
 
 
 def told(campaign: TheWar, units: Sequence[Unit], origin: str, by: Sequence[str], to: str) -> str:

@@ -94,7 +94,8 @@ class Flight:
     """Aircraft that fly from a base to a hex: who, from where, how far, the range that they have, the legs of twice the
     offensive range in which they may stage before (0 where they may not); and how far from that hex they may meet
     others on their way to it, as these fly so far and by what way they like (11.8.1). ``round``: the hexes round the
-    land of neutrals, as far as our map has its borders; the same as straight on where none lies between."""
+    land of neutrals, as far as our map has its borders, by the hexes of which it turns (``turns``); the same as
+    straight on where none lies between."""
 
     units: tuple[str, ...]
     base: str
@@ -103,6 +104,7 @@ class Flight:
     leg: int
     meets: int = 0
     round: int = 0
+    turns: tuple[str, ...] = ()
 
     def legs(self, hexes: int) -> int:
         """The legs that it takes at the least over so many hexes, 0 within range."""
@@ -135,17 +137,29 @@ def flights(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool, 
         if reach:
             groups.setdefault((unit.place, reach, 2 * factors.move if stages else 0), []).append(key)
     return tuple(
-        Flight(tuple(units), base, far, reach, leg, meets, _round(campaign, units[0], base, where))
+        Flight(tuple(units), base, far, reach, leg, meets, *_round(campaign, units[0], base, where))
         for (base, reach, leg), units in groups.items()
         if (far := apart(campaign, base, where)) is not None
     )
 
 
-def _round(campaign: TheWar, key: str, base: str, where: str) -> int:
+def _round(campaign: TheWar, key: str, base: str, where: str) -> tuple[int, tuple[str, ...]]:
     start, end = whereabouts.spot(campaign, base), whereabouts.spot(campaign, where)
     if start is None or end is None:
-        return 0
-    return overflight.round_neutrals(campaign, _master(campaign, campaign.units[key]), start.hex, end.hex)
+        return 0, ()
+    master = _master(campaign, campaign.units[key])
+    way = overflight.round_neutrals(campaign, master, start.hex, end.hex)
+    straight = way == grid.distance(start.hex, end.hex)
+    return way, () if straight else overflight.turns(campaign, master, start.hex, end.hex)
+
+
+def over_neutrals(campaign: TheWar, unit: Unit, one: str, other: str, most: int) -> bool:
+    """Whether an air unit flies from one place to another over neutral land alone, or farther than so many hexes,
+    however our map may be wrong (8.3.2, ruling 629)."""
+    start, end = whereabouts.spot(campaign, one), whereabouts.spot(campaign, other)
+    if start is None or end is None:
+        return False
+    return overflight.too_far(campaign, _master(campaign, unit), start, end, most)
 
 
 def _master(campaign: TheWar, unit: Unit) -> str:
@@ -154,11 +168,11 @@ def _master(campaign: TheWar, unit: Unit) -> str:
     return land.patron if land is not None and land.patron else unit.power
 
 
-def _about(hexes: int, way: int, rule: str = "11.2.3") -> str:
+def _about(hexes: int, way: int, turns: Iterable[str], rule: str = "11.2.3") -> str:
     """What is said of a way that is no straight one; '' for one that is."""
     if way == overflight.NO_WAY:
         return f" (over neutral land on every way, {rule})"
-    return f" ({way} round neutral land, {rule})" if way > hexes else ""
+    return f" ({way} round neutral land, by {', '.join(turns)}, {rule})" if way > hexes else ""
 
 
 def air_told(campaign: TheWar, keys: Iterable[str], where: str, *, stages: bool, meets: int = 0) -> str:
@@ -176,7 +190,7 @@ def _flown(campaign: TheWar, flight: Flight) -> str:
         how += ", on its way alone" if not flight.too_far else " of its way too"
     elif legs:
         how += f": {legs} {'leg' if legs == 1 else 'legs'} of staging"
-    about = _about(flight.far.hexes, flight.round)
+    about = _about(flight.far.hexes, flight.round, flight.turns)
     base = titles.where(campaign, flight.base)
     return f"{titles.units(campaign, flight.units)} {flight.far} from {base}{about}, {how}"
 
@@ -216,7 +230,8 @@ def hops_told(campaign: TheWar, units: Iterable[Unit], origin: str, to: str) -> 
     master = _master(campaign, flying[0])
     way = overflight.round_neutrals(campaign, master, start.hex, end.hex) if start and end else far.hexes
     hops = max(1, -(-max(far.hexes, way) // hop))
-    about = _about(far.hexes, way, "8.3.2")
+    turns = overflight.turns(campaign, master, start.hex, end.hex) if start and end and way > far.hexes else ()
+    about = _about(far.hexes, way, turns, "8.3.2")
     return f"; {far}{about}, {hops} {'hop' if hops == 1 else 'hops'} of {hop} at the most (8.3.1)"
 
 

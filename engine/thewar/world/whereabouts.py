@@ -81,15 +81,19 @@ def outside(campaign: TheWar, where: str, land: str) -> int:
     return nearest(lies, hexes, MAY_ERR) if lies is not None and hexes else 0
 
 
+def may_err(number: str) -> int:
+    """The hexes by which a coast or a border may be wrong at a hex."""
+    east = grid.place(number)[1] < grid.place(board().spots["rostov"].hex)[1]
+    return _FAR_OFF if east else MAY_ERR
+
+
 def in_water(campaign: TheWar, where: str, *, surely: bool = False) -> bool:
     """Whether a hex that is named by its number is all water by our map; ``surely``: however that may be wrong, as no
     land is drawn near it."""
     at = location(campaign, where)
     if at.kind != "hex" or where in board().lands:
         return False
-    east = grid.place(where)[1] < grid.place(board().spots["rostov"].hex)[1]
-    off = _FAR_OFF if east else MAY_ERR
-    return not surely or not any(near in board().lands for near in grid.within(where, off))
+    return not surely or not any(near in board().lands for near in grid.within(where, may_err(where)))
 
 
 def apart(first: Spot, second: Spot) -> int:
