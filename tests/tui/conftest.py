@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tui.hand import wait_for_what_happens
+from tests.tui.hand import draw_for_nobody, wait_for_what_happens
 
 wait_for_what_happens()
+draw_for_nobody()
