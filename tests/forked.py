@@ -26,6 +26,7 @@ import threading
 import traceback
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -95,11 +96,14 @@ def start(
     folder: Path,
     environment: Mapping[str, str],
     terminal: bool = False,
+    module: str = "tui",
 ) -> Forked:
-    """The program with standard input, output and errors. ``terminal``: the first is the terminal of its session."""
+    """The program with standard input, output and errors. ``terminal``: the first is the terminal of its session.
+    ``module``: another program of ours, whose ``main`` is called."""
     line = socket.socket(socket.AF_UNIX)
     line.connect(forker())
-    told = {"arguments": arguments, "folder": str(folder), "environment": dict(environment), "terminal": terminal}
+    told: dict[str, object] = {"arguments": arguments, "folder": str(folder), "environment": dict(environment)}
+    told |= {"terminal": terminal, "module": module}
     socket.send_fds(line, [json.dumps(told).encode() + b"\n"], list(handles))
     number = b""
     while not number.endswith(b"\n"):
@@ -194,16 +198,14 @@ def _become(asked: dict[str, Any], handles: list[int]) -> NoReturn:
         os.chdir(asked["folder"])
         os.environ.clear()
         os.environ.update(asked["environment"])
-        sys.argv = [str(ROOT / "tui" / "__main__.py"), *asked["arguments"]]
+        sys.argv = [asked["module"], *asked["arguments"]]
         sys.stdin = _opened(0, "r", "surrogateescape")
         sys.stdout = _opened(1, "w", "surrogateescape")
         sys.stderr = _opened(2, "w", "backslashreplace")
         # The framework takes the terminal by these names.
         vars(sys).update(__stdin__=sys.stdin, __stdout__=sys.stdout, __stderr__=sys.stderr)
         gc.enable()
-        from tui.__main__ import main
-
-        code = main()
+        code = import_module("tui.__main__" if asked["module"] == "tui" else asked["module"]).main()
     except SystemExit as end:
         code = end.code
     except BaseException:

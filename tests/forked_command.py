@@ -9,7 +9,8 @@ import sys
 with socket.socket(socket.AF_UNIX) as line:
     line.connect(sys.argv[1])
     here = os.getcwd()  # noqa: PTH109
-    asked = {"arguments": sys.argv[2:], "folder": here, "environment": dict(os.environ), "terminal": False}
+    asked: dict[str, object] = {"arguments": sys.argv[2:], "folder": here, "environment": dict(os.environ)}
+    asked |= {"terminal": False, "module": "tui"}
     socket.send_fds(line, [json.dumps(asked).encode() + b"\n"], [0, 1, 2])
     told = b""
     while more := line.recv(64):

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PART = 10
+PART = 20
 """Of a count that was asked for, the tests run one in so many; ``python -m tests.bench counts`` runs all."""
 SCALE = float(os.environ.get("WARLEDGER_TEST_SCALE", "1"))
 

@@ -17,12 +17,7 @@ from tests.server.guests import Server
 from tests.server.secret_scenes import POINTS, SCENES, Scene, pair
 from tests.terminal.driver import Terminal
 
-PROGRAM = (
-    sys.executable,
-    "-c",
-    "import sys; from pathlib import Path; from tui.server.guest import run_app; "
-    "sys.exit(run_app(sys.argv[1], Path(sys.argv[2])))",
-)
+PROGRAM = (sys.executable, "-m", "tests.server.guest_program")
 _SEEN: tuple[str, ...] = (
     "j",
     "up",
@@ -69,6 +64,11 @@ _LOOKED = ("j", "up", "d", "N", "escape", "p", "escape", "f", "escape", "s", "es
 _QUIET, _ALONE = 0.05, 0.2
 """Seconds without a byte after which a screen stands still; after Escape longer, as the program waits whether more of a
 key comes."""
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Terminal, "forks", True)
 
 
 def agree(one: Terminal, two: Terminal, quiet: float) -> None:

@@ -104,9 +104,16 @@ class Terminal:
         self._master, slave = pty.openpty()
         _resize(slave, columns, lines)
         self.process: subprocess.Popen[bytes] | forked.Forked
-        if self.forks and program == PROGRAM and controlling and not environment:
-            handles = (slave, slave, slave)
-            self.process = forked.start(arguments, handles, folder=ROOT, environment=_environment(home), terminal=True)
+        started, *module = program
+        if self.forks and (started, module[0]) == PROGRAM[:2] and controlling and not environment:
+            self.process = forked.start(
+                arguments,
+                (slave, slave, slave),
+                folder=ROOT,
+                environment=_environment(home),
+                terminal=True,
+                module=module[1],
+            )
         else:
             self.process = subprocess.Popen(
                 [*program, *arguments],

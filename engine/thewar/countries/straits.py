@@ -120,6 +120,11 @@ def closed(campaign: TheWar, power: str, through: Iterable[str], port: str = "")
             yield from _rule(campaign, name, power, port)(campaign, power)
 
 
+def shut(campaign: TheWar, power: str, port: str = "") -> frozenset[str]:
+    """The straits through which ships of a power may not sail, from a port where one is said."""
+    return frozenset(name for name in STRAITS if any(True for _ in closed(campaign, power, (name,), port)))
+
+
 def _rule(campaign: TheWar, strait: str, power: str, port: str) -> Callable[[TheWar, str], Iterable[Refusal]]:
     return _out_of_gibraltar if strait == STRAIT and _leaves(campaign, power, port) else STRAITS[strait]
 
@@ -150,8 +155,7 @@ def _way(campaign: TheWar, power: str, port: str, where: str) -> Way | None:
     )
     if not ends or not starts:
         return None
-    shut = {name for name in STRAITS if any(True for _ in closed(campaign, power, (name,), port))}
-    return seas.graph(campaign).way(starts, ends, shut.__contains__)
+    return seas.graph(campaign).way(starts, ends, shut(campaign, power, port).__contains__)
 
 
 def areas_away(campaign: TheWar, power: str, port: str, where: str) -> int:

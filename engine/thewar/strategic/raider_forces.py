@@ -146,15 +146,15 @@ class Force:
         return sum(campaign.units[key].kind != "nac" for key in self.ships)
 
 
-def distance(campaign: TheWar, power: str, port: str, area: str) -> int | None:
+def distance(campaign: TheWar, power: str, port: str, area: str, shut: Collection[str] | None = None) -> int | None:
     """Sea Areas from a force's port to a Sea Area, 0 next to it; None where none of its ways is open, or it is too far.
     From the boxes over the Atlantic it is five to the North Atlantic, as printed, and no farther. A patrol is in its
-    own Sea Area alone (7.4)."""
+    own Sea Area alone (7.4). ``shut``: the straits that are closed to the power, for who asks of many."""
     if port in sea_areas.areas():
         return 0 if port == area else None
     if port in sea_areas.OVERSEAS:
         return raiders.AMERICAN_DISTANCE if area == NORTH_ATLANTIC else None
-    shut = {name for name in straits.STRAITS if any(True for _ in straits.closed(campaign, power, (name,)))}
+    shut = straits.shut(campaign, power) if shut is None else shut
     shortest = seas.graph(campaign).way(seas.of_port(campaign, port), (area,), shut.__contains__)
     away = shortest.count - 1 if shortest is not None and not shortest.closed else FARTHEST + 1
     return away if away <= FARTHEST else None
@@ -172,7 +172,7 @@ def forces(
     """The naval forces of a power within reach of a Sea Area on the raiders' way, without those that have looked for
     them. On a mark those of home ports and the boxes, and of Gibraltar last; else those of any port. ``without``: ships
     that are known to be elsewhere."""
-    able_forces = []
+    able_forces, shut = [], None
     for port, ships in (*_lying(campaign, power, without).items(), *_patrolling(campaign, power, way).items()):
         if f"{power}-{port}" in but or not ships:
             continue
@@ -180,7 +180,8 @@ def forces(
         gibraltar = GIBRALTAR in bases
         if marked and not gibraltar and not all(_at_home(campaign, power, base) for base in bases):
             continue
-        if any(distance(campaign, power, port, area) is not None for area in way):
+        shut = straits.shut(campaign, power) if shut is None else shut
+        if any(distance(campaign, power, port, area, shut) is not None for area in way):
             able_forces.append(Force(power, port, ships, last=marked and gibraltar))
     return tuple(able_forces)
 

@@ -14,6 +14,7 @@ from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
+from engine.thewar.countries import straits
 from engine.thewar.politics import stating
 from engine.thewar.sea import evasion, sea_drafts, ship_ways
 from engine.thewar.sea.sea_battle import SeaBattle
@@ -108,7 +109,9 @@ class RaiderHunt(Procedure[TheWar]):
 
     def within(self, campaign: TheWar, force: Force) -> dict[str, int]:
         """The Sea Areas in which a force may look, each with its distance from the force's port in Sea Areas."""
-        distances = {area: raider_forces.distance(campaign, force.power, force.port, area) for area in self.areas()}
+        shut = straits.shut(campaign, force.power)
+        power, port = force.power, force.port
+        distances = {area: raider_forces.distance(campaign, power, port, area, shut) for area in self.areas()}
         return {area: away for area, away in distances.items() if away is not None}
 
     def engagement(self, area: str) -> Engagement:

@@ -59,7 +59,8 @@ def goals(campaign: TheWar, where: str) -> tuple[str, ...]:
 @unchanged("places", "sea_links", "sea_ports")
 def charted(campaign: TheWar) -> tuple[str, ...]:
     """The ports of which it is known on what Sea Area they lie, and the boxes from which ships sail."""
-    return tuple(key for key in campaign.places if of_port(campaign, key))
+    drawn = graph(campaign)
+    return tuple(key for key in campaign.places if drawn.of_port(key))
 
 
 def ports(campaign: TheWar) -> tuple[str, ...]:

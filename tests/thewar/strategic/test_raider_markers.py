@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import attrs
 import pytest
 
@@ -27,6 +29,7 @@ SEEK, SEARCH = "britain seek-raiders scapa-flow", "britain raider-search faeroes
 OTHERS = "britain seek-raiders glasgow", "britain raider-search faeroes 1 units=britain-fleet-7"
 
 
+@cache
 def hunted(units: str, *, port: str = "scapa-flow", patrol: str = "") -> TheWar:
     """Two seats; a Task Force formed in the turn before; raiders of Wilhelmshaven sail, and Britain is asked."""
     campaign = scene(
@@ -61,6 +64,12 @@ def given(campaign: TheWar, *lines: str, faces: tuple[int, ...] = (), seat: str 
         campaign = play.submit(RULESET, campaign, [order], seat=seat, dice=dice, n=n)[-1].campaign
     assert not dice.left
     return campaign
+
+
+@cache
+def sought(units: str) -> TheWar:
+    """The same, where the force of its port looks for them."""
+    return given(hunted(units), SEEK)
 
 
 def refused(campaign: TheWar, line: str, seat: str = "allied") -> str:
@@ -200,7 +209,7 @@ def test_7_12_law_whatever_lies_under_the_marker_the_hunt_tells_nobody_else(seat
 @pytest.mark.rule("tw-7.12")
 @pytest.mark.parametrize("face", range(1, 11))
 def test_7_12_law_whether_it_is_turned_over_hangs_on_nothing_that_is_hidden(face: int) -> None:
-    worlds = [given(hunted(units), SEEK, SEARCH, faces=(face,)) for units in UNDER]
+    worlds = [given(sought(units), SEARCH, faces=(face,)) for units in UNDER]
     turned = {bool(world.task_forces["tf-1"].units) for world in worlds}
     assert len(turned) == 1
     if turned == {False}:
