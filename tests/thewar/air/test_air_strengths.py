@@ -61,9 +61,9 @@ def shown(campaign: TheWar, line: str) -> Preview:
 
 
 def test_every_roll_of_random_missions_adds_up_and_the_first_is_the_page_before_it() -> None:
-    """Two hundred (one in ten), fought by random answers."""
+    """Two hundred (some of them), fought by random answers."""
     fought = 0
-    for seed, campaign in missions(sampled(200)):
+    for seed, campaign in missions(max(20, sampled(200))):
         dice, page = random.Random(seed), shown(campaign, "germany fight x")
         game = Freely(campaign)
         faces = [dice.randint(1, 10) for _ in range(60)]

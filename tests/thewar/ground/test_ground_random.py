@@ -51,7 +51,7 @@ def told(campaign: TheWar) -> dict[FATES, Fraction]:
 
 
 def test_every_leaf_of_a_ground_forecast_is_what_play_makes_of_its_die() -> None:
-    """A varied hundred (one in ten), with Reserves, sieges and second impulses: all ten faces of each, chances and
+    """A varied hundred (one in twenty), with Reserves, sieges and second impulses: all ten faces of each, chances and
     all."""
     for seed, campaign in wars(0, sampled(100), air=False):
         played: dict[FATES, Fraction] = {}
@@ -64,7 +64,7 @@ def test_every_leaf_of_a_ground_forecast_is_what_play_makes_of_its_die() -> None
 
 
 def test_with_air_support_play_ends_where_the_forecast_says() -> None:
-    """A hundred (one in ten) with air battles over the hex: on random dice in the air, all ten faces on the ground."""
+    """A hundred (one in twenty) with air battles over the hex: on random dice in the air, all ten faces on the ground."""
     for seed, campaign in wars(50_000, sampled(100), air=True):
         dice, chances = random.Random(seed), told(campaign)
         faces = [dice.randint(1, 10) for _ in range(60)]

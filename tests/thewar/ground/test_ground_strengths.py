@@ -37,7 +37,7 @@ def battles() -> Iterator[tuple[int, TheWar]]:
 
 
 def test_the_lines_of_random_battles_add_up_to_what_the_column_comes_from() -> None:
-    """Six hundred (one in ten), with Reserves, sieges, second impulses and air support."""
+    """Six hundred (one in twenty), with Reserves, sieges, second impulses and air support."""
     for seed, campaign in battles():
         ((where, engagement),) = campaign.engagements.items()
         assault = assaults.assault(campaign, where, engagement)

@@ -45,7 +45,7 @@ def rolls(battle: SeaBattle) -> Iterator[Cast]:
 
 
 def test_the_lines_of_random_battles_add_up_to_what_the_column_comes_from() -> None:
-    """Five hundred (one in ten), every roll of a round."""
+    """Five hundred (one in twenty), every roll of a round."""
     seen = 0
     for seed in range(sampled(500)):
         for cast in rolls(random_battle(seed)):

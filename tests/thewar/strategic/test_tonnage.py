@@ -1,4 +1,4 @@
-"""The Battle of the Atlantic from Fall 1939 to Spring 1945, played by random legal play: one in ten of
+"""The Battle of the Atlantic from Fall 1939 to Spring 1945, played by random legal play: one in twenty of
 ``BATTLES``; ``WARLEDGER_TEST_SCALE`` multiplies them."""
 
 from __future__ import annotations
