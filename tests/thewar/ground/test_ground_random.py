@@ -64,7 +64,7 @@ def test_every_leaf_of_a_ground_forecast_is_what_play_makes_of_its_die() -> None
 
 
 def test_with_air_support_play_ends_where_the_forecast_says() -> None:
-    """A hundred (one in twenty) with air battles over the hex: on random dice in the air, all ten faces on the ground."""
+    """A hundred (one in twenty) with air battles over the hex: random dice in the air, all ten faces on the ground."""
     for seed, campaign in wars(50_000, sampled(100), air=True):
         dice, chances = random.Random(seed), told(campaign)
         faces = [dice.randint(1, 10) for _ in range(60)]
