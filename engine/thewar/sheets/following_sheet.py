@@ -16,16 +16,18 @@ from engine.thewar.politics.declarations import Declare
 from engine.thewar.politics.variant_attempts import Project, TryVariant
 from engine.thewar.rolls import interception
 from engine.thewar.sea import ship_ways
-from engine.thewar.sea.sea_orders import Mission
+from engine.thewar.sea.sea_interception import Intercept
+from engine.thewar.sea.sea_orders import Mission, to_find
 from engine.thewar.sea.supply_runs import RunSupply
 from engine.thewar.sheets import variant_chances
-from engine.thewar.world import sea_areas, seas, traits
+from engine.thewar.world import sea_areas, seas, sides, traits
 from engine.thewar.world.state import TheWar
 
 
 class FollowingSheet(Following[TheWar]):
     """A declaration's consequences, with the surprise that is due (6.4.3); the chances of a try for a variant; enemy
-    forces that may come where a mission goes, each with what its distance adds (7.8)."""
+    forces that may come where a mission goes, each with what its distance adds, and where one that is looked for may be
+    met (7.8)."""
 
     def follows(self, campaign: TheWar, order: Order[Any]) -> tuple[Line, ...]:
         if isinstance(order, TryVariant | Project):
@@ -34,6 +36,8 @@ class FollowingSheet(Following[TheWar]):
             return tuple(_met(campaign, order.mission()))
         if isinstance(order, Mission):
             return tuple(_met(campaign, order))
+        if isinstance(order, Intercept):
+            return tuple(_on_the_way(campaign, order))
         if not isinstance(order, Declare):
             return ()
         lines, after = foreseen(campaign, order)
@@ -59,6 +63,17 @@ def _met(campaign: TheWar, order: Mission) -> Iterator[Line]:
             yield Line(f"{told}, without a die", 0, "7.8.3")
         else:
             yield Line(told, interception.DISTANCES[one.away] if ashore else 0, "7.8")
+
+
+def _on_the_way(campaign: TheWar, order: Intercept) -> Iterator[Line]:
+    """In which Sea Areas a mission may be met by who looks for it (7.2, 7.8, rulings 596, 605)."""
+    engagement = to_find(campaign, order.where)
+    if engagement is None or sides.side(campaign, engagement.by) == sides.side(campaign, order.power):
+        return
+    areas = ship_ways.course(campaign, order.where, engagement)
+    if len(areas) > 1:
+        how = "comes" if engagement.path else "is supposed to come"
+        yield Line(f"it {how} by {', '.join(map(sea_areas.name, areas))}: met in any", 0, "7.2, 7.8")
 
 
 def _surprises(before: TheWar, after: TheWar) -> Iterator[Line]:

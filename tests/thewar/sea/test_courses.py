@@ -118,6 +118,9 @@ def test_7_8_a_mission_without_a_course_is_met_on_the_shortest_way(order: str) -
     assert sea_distances.Away("italy")(sails, {"where": where, "units": "italy-fleet-1"}) == "0"
     assert not refused(sails, f"germany intercept-at-sea {where} units=germany-tac-1"), "beside its way"
     assert "is not next to" in refused(sails, f"italy intercept-at-sea {where} units=italy-tac-1")
+    looks = understand(RULESET, f"italy intercept-at-sea {where} units=italy-fleet-1", sails)
+    (found,) = FollowingSheet().follows(sails, looks)
+    assert found.label == "it is supposed to come by Levant, Aegean, Ionian, Central Med, Sardinian Sea: met in any"
     out = attrs.evolve(sails, patrols={"italy-fleet-1": Patrol(area="aegean", since="1942-1-spring")})
     assert not refused(out, f"italy intercept-at-sea {where} units=patrol")
     # Who comes to its aid sails by another way.
