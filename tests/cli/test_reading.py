@@ -99,13 +99,24 @@ def test_choices_as_text(run: Runner, solo: str) -> None:
     assert "italy effort pass" in refused and "(4.5)" in refused
 
 
+def test_what_belongs_to_no_step_is_listed_by_power(run: Runner, two: str) -> None:
+    assert "'choices --any POWER'" in run("choices", two, "--seat", "axis").out
+    out = run("choices", two, "--seat", "axis", "--any", "germany").out
+    assert "losses {line}" in out and "germany station {where}" in out
+    found = run("choices", two, "--seat", "axis", "--any", "germany", "--json").json
+    assert found["power"] == "germany" and "losses" in {form["verb"] for form in found["forms"]}
+    wrong = run("choices", two, "--seat", "axis", "--any", "britain")
+    assert wrong.code == 2 and "'britain' is no power of this seat; it has: germany, italy" in wrong.err
+
+
 def test_forms_are_listed_with_their_fields(run: Runner, solo: str) -> None:
     run("do", solo, "italy effort none", "us effort none", "france effort none", "ussr effort none")
     run("do", solo, "germany effort none", "britain effort none")
     forms = run("choices", solo, "--json").json["forms"]
     points = next(form for form in forms if form["verb"] == "points")
     assert "{placed}" in points["pattern"] and {"name", "label"} <= set(points["fields"][0])
-    assert points["pattern"] in run("choices", solo).out
+    text = run("choices", solo).out
+    assert points["pattern"] in text and "also variant=, deficit=" in text
     # Nothing of the program itself is in it: what a form asks of the campaign is told as what it gives.
     assert " at 0x" not in json.dumps(forms) and all("ticked" in box for box in points["fields"])
 

@@ -195,7 +195,7 @@ def test_each_option_of_a_guests_commands_is_known_to_name_no_path() -> None:
     )
 
 
-_FIGURES = {"--power", "--year", "--width"}
+_FIGURES = {"--power", "--any", "--year", "--width"}
 """Options of the accounts and the sheet."""
 
 

@@ -190,11 +190,14 @@ def breakdown_lines(breakdown: Breakdown) -> list[str]:
 def choices_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     campaign_arguments(parser)
+    parser.add_argument("--any", metavar="POWER", help="what a power may order at any time besides, such as a chit")
 
 
 def choices(args: argparse.Namespace) -> int:
     """Print the orders open to a seat now, refused ones with every reason. Raises SavesError."""
     desk = open_desk(args.campaign, args.seat)
+    if args.any:
+        return _any_time(desk, desk.ruleset.aliases.get(args.any, args.any), json=args.json)
     outlook = desk.outlook()
     if args.json:
         output.document(
@@ -224,8 +227,33 @@ def choices(args: argparse.Namespace) -> int:
     output.say(f"{date} - {step}")
     output.say(who_is_awaited(desk))
     _print_choices(desk, outlook)
+    if outlook.choices and not outlook.decision:
+        output.say()
+        output.say("'choices --any POWER' lists what a power may order at any time besides.")
     if not outlook.seat:
         output.say("The public view: nothing is offered without --seat.")
+    return 0
+
+
+def _any_time(desk: Desk, power: str, *, json: bool) -> int:
+    """Print what a power may order besides the step at hand. Raises Misuse."""
+    from tui.cli.faults import Misuse
+    from tui.models.any_time import orders, powers
+
+    mine = powers(desk)
+    if power not in mine:
+        raise Misuse(f"'{power}' is no power of this seat; it has: {', '.join(mine) or 'none'}")
+    found = orders(desk, power)
+    if json:
+        offered = [{"text": choice.text, "title": choice.title} for choice in found.choices]
+        output.document({"power": power, "choices": offered, "forms": [_form(form) for form in found.forms]})
+        return 0
+    if found.choices:
+        rows = [[choice.text, _says(desk, choice)] for choice in found.choices]
+        output.say("\n".join(output.columns(rows, head=("at any time", ""))))
+    output.say("to fill in")
+    rows = [[form.pattern, form.title + output.cited(form.rule)] for form in found.forms]
+    output.say("\n".join(output.columns(rows)))
     return 0
 
 

@@ -13,7 +13,7 @@ _PAIRS = {'"': '"', "'": "'", "“": "”", "„": "“”", "‘": "’", "«":
 """The quotes that open, each with those that close it."""
 _ORDERED = {"do": 2, "forecast": 2, "propose": 2, "message": 2}
 """Commands whose last words are a text, and how many words stand before it: the command and the campaign."""
-VALUED = frozenset({"--seat", "--for", "--rolls", "--to", "--turn", "--after", "--power", "--year", "--width"})
+VALUED = frozenset({"--seat", "--for", "--rolls", "--to", "--turn", "--after", "--power", "--any", "--year", "--width"})
 """Options that are followed by a word of their own."""
 
 
