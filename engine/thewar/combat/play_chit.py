@@ -3,20 +3,21 @@ it; what it does holds from then on (16.1.7.2, rulings 310, 433)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import attrs
 
 from engine.kernel.answers import Answer
 from engine.kernel.changes import Entry
+from engine.kernel.counters import Counter
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import NAMES, key, keyed, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import compared_often
+from engine.kernel.values import compared_often, frozen
 from engine.thewar.combat import battle_cards, chit_purposes, surprise_odds
 from engine.thewar.combat.chit_purposes import PURPOSES, RULE, SHOW, SURPRISE, Purpose
 from engine.thewar.politics import chit_answers, moves
@@ -115,6 +116,32 @@ class ChitPlayed(Countered):
         return f"The chit of {wars.named(before, self.by)} stands: {self.purpose.does}"
 
 
+_NOBODY = "nobody"
+
+
+@frozen
+class _Boxes:
+    """The lines of the boxes in which a power says which chit it plays, and what for."""
+
+    power: str
+
+    def sorts(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        sorts = dict.fromkeys(order.sort for order in PlayChit.offers(campaign, self.power))
+        return tuple(Counter(sort, sort.title()) for sort in sorts)
+
+    def purposes(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        on = dict.fromkeys(order.on for order in PlayChit.offers(campaign, self.power))
+        return tuple(Counter(one, PURPOSES[one].said, 1, PURPOSES[one].does) for one in on)
+
+    def guards(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        able = (
+            other
+            for other in chit_answers.opponents(campaign, self.power)
+            if not any(True for _ in chit_answers.for_the_enemy(campaign, self.power, other))
+        )
+        return (Counter("", _NOBODY), *(Counter(other, wars.named(campaign, other)) for other in able))
+
+
 @compared_often
 class PlayChit(PowerOrder[TheWar]):
     """Play a chit on a purpose: reserves, surprise, partisans, u-boat-cards (16.1.7.2). ``counter``: where one seat
@@ -195,9 +222,10 @@ class PlayChit(PowerOrder[TheWar]):
             return None
         sorts = tuple(dict.fromkeys(order.sort for order in offered))
         on = tuple(dict.fromkeys(order.on for order in offered))
+        boxes = _Boxes(power)
         fields = [
-            Field("sort", "which chit", RULE, sorts, sorts[0]),
-            Field("on", "what for", PURPOSES[on[0]].rule, on, on[0]),
+            Field("sort", "which chit", RULE, sorts, sorts[0].title(), counters=boxes.sorts),
+            Field("on", "what for", PURPOSES[on[0]].rule, on, PURPOSES[on[0]].said, counters=boxes.purposes),
         ]
         pattern = power + " play-chit {sort} on={on}"
         guards = tuple(
@@ -206,7 +234,7 @@ class PlayChit(PowerOrder[TheWar]):
             if not any(True for _ in chit_answers.for_the_enemy(campaign, power, other))
         )
         if guards:
-            fields.append(Field("counter", "who cancels it", RULE, ("", *guards), ""))
+            fields.append(Field("counter", "who cancels it", RULE, ("", *guards), _NOBODY, counters=boxes.guards))
             pattern += " counter={counter}"
         return Form(cls.verb, "Play a chit", pattern, tuple(fields), RULE)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter as Tally
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import FLAG, GROUP, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
@@ -118,6 +120,17 @@ class Evacuate(PowerOrder[TheWar]):
 
 
 @frozen
+class _InPlay:
+    """The lines of the box in which a power names units that it gives up."""
+
+    power: str
+
+    def lines(self, campaign: TheWar, others: Mapping[str, str]) -> tuple[Counter, ...]:
+        groups = Tally(forces.group_of(unit) for unit in campaign.units.values() if unit.power == self.power)
+        return tuple(Counter(group, forces.spoken(group), 1, f"{count} in play") for group, count in groups.items())
+
+
+@frozen
 class Disband(PowerOrder[TheWar]):
     """Give up units of one's own: nothing is refunded, and they are built again as if lost out of supply (15.5)."""
 
@@ -155,5 +168,6 @@ class Disband(PowerOrder[TheWar]):
         groups = tuple(dict.fromkeys(forces.group_of(unit) for unit in campaign.units.values() if unit.power == power))
         if not groups:
             return None
-        fields = (Field("group", "units", "15.5", groups), Field("count", "how many", default="1"))
+        mine = Field("group", "units", "15.5", groups, counters=_InPlay(power).lines)
+        fields = (mine, Field("count", "how many", default="1"))
         return Form(cls.verb, "Voluntary elimination", power + " disband {group} count={count}", fields, cls.rule)
