@@ -352,6 +352,19 @@ def test_16_1_7_6_only_who_rolls_for_partisans_or_occupies_their_home_plays_a_ch
         assert "no roll is left" in refused(attrs.evolve(campaign, used=used), line.format(power))
 
 
+def test_16_1_7_the_boxes_of_a_chit_list_what_it_is_and_what_for_by_name() -> None:
+    campaign = scene(ALLIED_ROLL, chits={**ONE, "britain counter-espionage": 1}, allied_partisans=1)
+    form = RULESET.verbs["play-chit"].form(campaign, "germany")
+    assert form is not None
+    listed = {box.name: box.counters(campaign, {}) for box in form.fields if box.counters is not None}
+    said = {name: [(line.text, line.label) for line in lines] for name, lines in listed.items()}
+    assert said == {
+        "sort": [("espionage", "Espionage")],
+        "on": [("partisans", "on the partisans")],
+        "counter": [("", "nobody"), ("britain", "Britain")],
+    }
+
+
 # ---------------------------------------------------------------- U-boat cards
 
 
