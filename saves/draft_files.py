@@ -4,14 +4,13 @@ whole, the text with what has changed, a copy under a name of its own."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.ruleset import find as find_ruleset
 from engine.kernel.values import frozen
-from saves import checking, disk, extending, scenario_head
+from saves import checking, disk, extending, scenario_files, scenario_head
 from saves.draft_changes import Change
 from saves.draft_values import HEAD, SEATING, WORDS, Parts, State, path_of
 from saves.errors import SavesError, UnreadableFile
@@ -134,7 +133,7 @@ def make_folder(folder: Path) -> None:
 
 def packaged(path: Path | str) -> bool:
     """Whether a file came with the program."""
-    return Path(str(files("scenarios"))).resolve() in Path(path).resolve().parents
+    return scenario_files.packaged().resolve() in Path(path).resolve().parents
 
 
 def read(data: bytes, where: str) -> tuple[Ruleset[Any], State, tuple[DraftFault, ...]]:

@@ -82,7 +82,7 @@ class ScenarioDraft:
         found = scenarios.source_of(scenario_id)
         self.base = self.id = scenario_id
         self._where = str(found)
-        self.path: Path | None = found if isinstance(found, Path) and not packaged(found) else None
+        self.path: Path | None = None if packaged(found) else found
         self._window = DraftWindow() if alone else None
         if self.path is not None and self._window is not None:
             self._window.open(self.path)

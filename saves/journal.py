@@ -132,8 +132,14 @@ def _once(quoted: str) -> Any:
 
 def _quick_value(text: str) -> Any:
     if text[0] == "{":
-        return {name: json.loads(part) for name, part in _PARTS.findall(text)}
-    return json.loads(text)
+        return {name: _with_words_once(json.loads(part)) for name, part in _PARTS.findall(text)}
+    return _with_words_once(json.loads(text))
+
+
+def _with_words_once(value: Any) -> Any:
+    if type(value) is list:
+        return [intern(part) if type(part) is str else part for part in value]
+    return intern(value) if type(value) is str else value
 
 
 class Unfit(Exception):
@@ -153,7 +159,7 @@ class Reader:
         try:
             changes = tuple(self._change(raw, careful) for raw in data.get("changes", ()))
             rolls = tuple(Roll(raw[0], raw[1], raw[2], raw[3] if len(raw) > 3 else "") for raw in data.get("rolls", ()))
-            batch = data.get("batch", (1, 1))
+            batch = data.get("batch")
             entry = Entry(
                 n=data["n"],
                 seat=data["seat"],
@@ -161,7 +167,7 @@ class Reader:
                 order=data["order"],
                 rolls=rolls,
                 changes=changes,
-                batch=(batch[0], batch[1]),
+                batch=(batch[0], batch[1]) if batch else (1, 1),
                 undoes=tuple(data.get("undoes", ())),
                 late=data.get("late", ""),
                 overruled=tuple(data.get("overruled", ())),

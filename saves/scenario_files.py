@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import scenarios
 from saves import disk
 from saves.errors import NotFound
 from saves.shapes import near
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 LIMIT = 1_000_000
 """The most bytes of a scenario's file: the longest that came with the program has a tenth of it."""
@@ -31,19 +28,16 @@ def own_folder() -> Path:
     return library.data_folder() / "scenarios"
 
 
-def packaged() -> Traversable:
+def packaged() -> Path:
     """The folder of the scenarios that came with the program, with one for each game in it."""
-    # Checking a file needs nothing of how packages lie on the disk.
-    from importlib.resources import files
-
-    return files("scenarios")
+    return Path(scenarios.__path__[0])
 
 
-def sources() -> dict[str, Traversable]:
+def sources() -> dict[str, Path]:
     """Every scenario file by its id (its name without the ending); the player's own come before packaged ones of the
     same id.
     """
-    by_id: dict[str, Traversable] = {}
+    by_id: dict[str, Path] = {}
     for game in sorted(packaged().iterdir(), key=lambda item: item.name):
         if game.is_dir() and not game.name.startswith(("_", ".")):
             by_id |= _in(game)
@@ -53,7 +47,7 @@ def sources() -> dict[str, Traversable]:
     return by_id
 
 
-def _in(folder: Traversable) -> dict[str, Traversable]:
+def _in(folder: Path) -> dict[str, Path]:
     inside = sorted(folder.iterdir(), key=lambda item: item.name)
     return {
         item.name.removesuffix(ENDING): item
@@ -62,14 +56,12 @@ def _in(folder: Traversable) -> dict[str, Traversable]:
     }
 
 
-def read_bytes(source: Traversable) -> bytes:
+def read_bytes(source: Path) -> bytes:
     """A scenario's bytes. Raises SavesError, also where there are too many."""
-    if isinstance(source, Path):
-        return disk.read(source, LIMIT)
-    return source.read_bytes()
+    return disk.read(source, LIMIT)
 
 
-def source_of(name: str) -> Traversable:
+def source_of(name: str) -> Path:
     """A scenario's file by its id, by ``GAME/ID`` or by a path. Raises NotFound."""
     path = disk.expanded(name)
     if name.endswith(ENDING) and path.is_file():
@@ -87,7 +79,7 @@ def source_of(name: str) -> Traversable:
     raise NotFound(f"no scenario '{asked[:80]}'{hint}")
 
 
-def base_of(name: str, extending: str) -> Traversable:
+def base_of(name: str, extending: str) -> Path:
     """The file that a scenario means by what it ``extends``: a name as ``source_of`` knows them, or that of a file
     beside it; by its own name the packaged one that it stands before. ``extending``: where the scenario lies. Raises
     NotFound."""
@@ -125,11 +117,11 @@ def twin(path: Path, data: bytes) -> Path | None:
     return None
 
 
-def _same(one: Traversable, path: Path) -> bool:
-    return os.path.realpath(str(one)) == os.path.realpath(path)
+def _same(one: Path, path: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(path)
 
 
-def _of_game(game: str, scenario_id: str) -> Traversable | None:
+def _of_game(game: str, scenario_id: str) -> Path | None:
     """A game's scenario of this id: the packaged one, else the player's own."""
     folder = packaged().joinpath(game)
     if folder.is_dir() and (came_along := _in(folder).get(scenario_id)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +64,8 @@ def scenarios() -> list[ScenarioCard]:
     return [_card(scenario_id, source, heads) for scenario_id, source in sources().items()]
 
 
-def _card(scenario_id: str, source: Traversable, heads: dict[str, dict[str, Any]]) -> ScenarioCard:
-    own = isinstance(source, Path) and own_folder() in source.parents
+def _card(scenario_id: str, source: Path, heads: dict[str, dict[str, Any]]) -> ScenarioCard:
+    own = own_folder() in source.parents
     blank = ScenarioCard(scenario_id, scenario_id, "", "", "", "", {}, {}, str(source), own)
     try:
         raw = _head(source, heads)
@@ -83,13 +82,13 @@ def _card(scenario_id: str, source: Traversable, heads: dict[str, dict[str, Any]
     )
 
 
-def _unreadable(source: Traversable) -> str:
+def _unreadable(source: Path) -> str:
     """Why a scenario cannot be read, with its file and line, '' where nothing is wrong with it."""
     found = errors(checking.scenario(read_bytes(source), str(source))[1])
     return str(found[0]) if found else ""
 
 
-def _head(source: Traversable, heads: dict[str, dict[str, Any]], chain: tuple[str, ...] = ()) -> dict[str, Any]:
+def _head(source: Path, heads: dict[str, dict[str, Any]], chain: tuple[str, ...] = ()) -> dict[str, Any]:
     """What a scenario's head says with that of what it extends. ``heads``: those that were read already. Raises
     SavesError, ValueError."""
     where = str(source)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -235,8 +237,8 @@ class Seated:
         """The entries of the open turn's file, of a turn by its label, or of ``all``. Raises SavesError."""
         if turn is None:
             return self._head.entries
-        # File by file: the campaign after each is let go before the next is read.
-        return tuple(entry for record in self._recorded(turn) for entry in record.entries)
+        # File by file: no name holds the campaign after each while the next is read.
+        return tuple(chain.from_iterable(map(attrgetter("entries"), self._recorded(turn))))
 
     def records(self, turn: str) -> tuple[Record, ...]:
         """The entries of a turn by its label, or of ``all``, file by file, each file with the view after it. Raises
@@ -262,7 +264,7 @@ class Seated:
     def _record(self, path: Path, doubt: str) -> Record:
         if path == self._head.path:
             return Record(self._head.entries, self.campaign, "", self._head.corrections)
-        loaded = self._files.read(path)
+        loaded = self._files.read(path, passing=True)
         if doubt and doubt not in self._doubted and self.heard is not None:
             self.heard(doubt)
         self._doubted.add(doubt)

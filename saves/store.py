@@ -128,9 +128,9 @@ class CampaignFolder:
         names = [path.name for path in self._there() if TURN_FILE.match(path.name)]
         return [self.turns / name for name in sorted(names, key=_place)]
 
-    def read(self, path: Path) -> Loaded:
-        """One turn file."""
-        return turnfile.load(path, disk.read(path, LIMIT), self.ruleset)
+    def read(self, path: Path, *, passing: bool = False) -> Loaded:
+        """One turn file (see ``turnfile.load``)."""
+        return turnfile.load(path, disk.read(path, LIMIT), self.ruleset, passing=passing)
 
     def doubts(self, oldest: Path) -> dict[Path, str]:
         """Why turn files from this one up to the newest are not to be believed, by file (see trust)."""

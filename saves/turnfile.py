@@ -89,9 +89,9 @@ def name_edits(edits: Sequence[HandEdit]) -> str:
     return f"{names} {'was' if len(edits) == 1 else 'were'}"
 
 
-def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
-    """Read a turn's file. Raises Torn (the opening was not written to its end), Edited (what was edited no longer fits
-    together), UnreadableFile."""
+def load(path: Path, data: bytes, ruleset: Ruleset[Any], *, passing: bool = False) -> Loaded:
+    """Read a turn's file. ``passing``: it is one of many, and nobody stays at it. Raises Torn (the opening was not
+    written to its end), Edited (what was edited no longer fits together), UnreadableFile."""
     where = path.name
     if (written_in := _FORMAT.match(data)) and int(written_in.group(1)) > format.FORMAT:
         # Before anything else is said of it: a newer program may write otherwise in every way.
@@ -111,7 +111,8 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     edited = _edits(scan.blocks[0], blocks, corrected)
     entries: list[dict[str, Any]] = []
     if written_in and int(written_in.group(1)) == format.FORMAT:
-        head, opening = _present_opening(scan.opening, where, ruleset)
+        read = _present_opening if passing else _shared_opening
+        head, opening = read(scan.opening, where, ruleset)
     else:
         raw = format.parse(scan.opening, where)
         written = raw.get("format")
@@ -130,11 +131,14 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any]) -> Loaded:
     return _with_blocks(start, blocks, entries, ruleset)
 
 
-@lru_cache(maxsize=2)
 def _present_opening(text: bytes, where: str, ruleset: Ruleset[Any]) -> tuple[Head, Any]:
-    """The head and the campaign of an opening in the present format. A turn's opening never changes while its entries
-    are added, so several desks at one campaign share the reading of it, and all that is derived from it."""
+    """The head and the campaign of an opening in the present format."""
     return _head_and_opening(migration.to_present(format.parse(text, where), where), where, ruleset)
+
+
+_shared_opening = lru_cache(maxsize=2)(_present_opening)
+"""The same, kept: a turn's opening never changes while its entries are added, so several desks at one campaign share
+the reading of it, and all that is derived from it."""
 
 
 def _head_and_opening(raw: dict[str, Any], where: str, ruleset: Ruleset[Any]) -> tuple[Head, Any]:

@@ -177,3 +177,14 @@ def test_an_opening_is_read_once_while_its_bytes_are_the_same_and_anew_once_one_
     edited = turnfile.load(path, data.replace(b"\n[", b"\n# looked at\n[", 1), game.RULESET)
     assert edited.opening is not first.opening and edited.opening == first.opening
     assert [edit.n for edit in edited.edited] == [0]
+
+
+def test_an_opening_that_is_only_passed_takes_no_place_of_one_that_is_kept(tmp_path: Path) -> None:
+    desk = two_turns(tmp_path)
+    earlier, _, last = files(desk.folder)
+    head = turnfile.load(last, last.read_bytes(), game.RULESET)
+    passed, again = (turnfile.load(earlier, earlier.read_bytes(), game.RULESET, passing=True) for _ in range(2))
+    assert passed.opening == again.opening and passed.opening is not again.opening
+    for _ in range(3):
+        desk.entries("all")
+    assert turnfile.load(last, last.read_bytes(), game.RULESET).opening is head.opening

@@ -79,8 +79,7 @@ def _meant(name: str) -> Path | None:
     with suppress(NotFound, OSError, ValueError):
         return path if path.exists() else library.find(name)
     with suppress(NotFound, OSError, ValueError):
-        source = scenario_files.source_of(name)
-        return source if isinstance(source, Path) else None
+        return scenario_files.source_of(name)
     return None
 
 
