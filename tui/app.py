@@ -18,6 +18,7 @@ terminal.settle_environment()
 from textual.app import App  # noqa: E402
 from textual.binding import BindingType  # noqa: E402
 from textual.events import Event, Key, Resize  # noqa: E402
+from textual.filter import ANSIToTruecolor, LineFilter  # noqa: E402
 from textual.screen import Screen  # noqa: E402
 
 from tui import glyphs, keys, session, themes  # noqa: E402
@@ -92,6 +93,13 @@ class WarledgerApp(App[None]):
         if error is not None:
             self._exit_renderables.append(terminal.farewell(error))
         self._close_messages_no_wait()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What the framework makes of every line before it is drawn.
+
+        Every ink is a true colour, or in monochrome the terminal's own: to look for other colours in it would keep a
+        second copy of each line."""
+        return [one for one in super().get_line_filters() if not isinstance(one, ANSIToTruecolor)]
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""

@@ -16,6 +16,7 @@ from textual.widget import Widget
 
 from tui import glyphs
 from tui.rows import Piece, Row, cited, clean, cut, fit, fitting, row, spread, wrap
+from tui.spare_time import HasSpareTime
 from tui.themes import ink, paper
 
 __all__ = [
@@ -261,8 +262,12 @@ class Lines(ScrollView):
         self.watch(self, "show_vertical_scrollbar", self._bar_changed, init=False)
 
     def on_unmount(self) -> None:
-        """A page that is closed is let go."""
+        """A page that is closed is let go, and its lines as they were drawn."""
         unwatch_theme(self)
+        # Textual 8.2 keeps the store of drawn lines of each of the last thousand widgets, as a part of a cache's keys.
+        self._styles_cache.clear()
+        if isinstance(self.app, HasSpareTime) and self.app.spare is not None:
+            self.app.spare.page_gone()
 
     def _bar_changed(self) -> None:
         self.call_after_refresh(self._fit_to_bar)

@@ -30,10 +30,7 @@ class Row:
     @property
     def width(self) -> int:
         """How many cells the row takes."""
-        cells = 0
-        for text, _ in self.pieces:
-            cells += len(text) if text.isascii() else cell_len(text)
-        return cells
+        return sum(cells(text) for text, _ in self.pieces)
 
     def __add__(self, other: Row) -> Row:
         return Row(self.pieces + other.pieces, self.under or other.under, self.reach)
@@ -41,6 +38,12 @@ class Row:
     def on(self, under: str, reach: int = 0) -> Row:
         """The row on another ground, as far as it reaches."""
         return Row(self.pieces, under, reach)
+
+
+def cells(text: str) -> int:
+    """How many cells a text takes. What is plain is not asked of the framework, which keeps the last four thousand
+    texts that it was asked."""
+    return len(text) if text.isascii() else cell_len(text)
 
 
 def row(*parts: str | Piece) -> Row:
@@ -60,7 +63,7 @@ def clean(text: str) -> str:
 def fit(text: object, width: int, align: str = "left") -> str:
     """The text in exactly ``width`` cells, cut with a sign where it is too long; ``align`` left or right."""
     shown = str(text)
-    size = cell_len(shown)
+    size = cells(shown)
     if size > width:
         more = glyphs.sign("cut")
         return set_cell_size(shown, width - 1) + more if width > 1 else set_cell_size(shown, width)
@@ -93,7 +96,7 @@ def some_of(items: Sequence[str], width: int, head: str = "") -> str:
     for item in items:
         left = len(items) - len(named) - 1
         said = f"{head}{', '.join((*named, item))}" + (f" and {left} more" if left else "")
-        if cell_len(said) <= width:
+        if cells(said) <= width:
             named.append(item)
             best = said
     return best
@@ -103,7 +106,7 @@ def cited(rules: Sequence[str], width: int) -> Row:
     """Rule numbers for a line's end, as many as ``width`` cells hold; the first stands there whatever it takes."""
     fitting = (", ".join(rules[:count]) for count in range(len(rules), 1, -1))
     first = rules[0] if rules else ""
-    return row((next((text for text in fitting if cell_len(text) < width), first), "rule"), " ")
+    return row((next((text for text in fitting if cells(text) < width), first), "rule"), " ")
 
 
 def cut(line: Row, width: int) -> Row:
@@ -113,7 +116,7 @@ def cut(line: Row, width: int) -> Row:
     kept: list[Piece] = []
     left = width - 1
     for text, name in line.pieces:
-        size = cell_len(text)
+        size = cells(text)
         if size <= left:
             kept.append((text, name))
             left -= size
@@ -134,11 +137,11 @@ def folded(line: Row, width: int) -> list[Row]:
     for text, ink in line.pieces:
         # Each word with the blanks before it: what does not fit begins a line without them.
         for word in re.findall(r" *[^ ]+| +$", text):
-            size = cell_len(word)
+            size = cells(word)
             if at + size > width and at > indent:
                 lines.append([(" " * indent, "")])
                 at, word = indent, word.lstrip()
-                size = cell_len(word)
+                size = cells(word)
             lines[-1].append((word, ink))
             at += size
     return [cut(Row(tuple(pieces), line.under, line.reach), width) for pieces in lines]
@@ -150,7 +153,7 @@ def wrap(text: str, width: int) -> list[str]:
     for part in text.split("\n"):
         current = ""
         for word in part.split(" "):
-            while cell_len(word) > width > 0:
+            while cells(word) > width > 0:
                 if current:
                     lines.append(current)
                     current = ""
@@ -158,7 +161,7 @@ def wrap(text: str, width: int) -> list[str]:
                 lines.append(head)
                 word = word[len(head) :]
             joined = f"{current} {word}" if current else word
-            if cell_len(joined) <= width:
+            if cells(joined) <= width:
                 current = joined
             else:
                 lines.append(current)

@@ -1,7 +1,8 @@
 """What is done between two keys: what is no longer used is looked for while nobody waits, not in the middle of a key.
 
 Python looks for objects that only hold each other whenever so many new ones have been made, and now and then through
-all there are: 4 ms in one key of twenty, 30 to 50 ms in one of some hundred. A pause does the same in small portions.
+all there are: 4 ms in one key of twenty, 30 to 50 ms in one of some hundred. A pause does the same in small portions,
+or at once after a page was closed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import gc
 import linecache
 import sys
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
 _PAUSE = 0.05
 """Seconds after a key until what it made is looked through: its paints are over by then. Takes less than 1 ms."""
@@ -24,12 +26,20 @@ _MANY = 50
 """New modules from which on something has been opened, such as the first campaign with its rules."""
 
 
+@runtime_checkable
+class HasSpareTime(Protocol):
+    """An app with pauses of its own, or None where others share its process."""
+
+    spare: SpareTime | None
+
+
 class SpareTime:
     """For a program in a process of its own: what it has loaded stays as long as it runs."""
 
     def __init__(self) -> None:
         self._next: asyncio.TimerHandle | None = None
         self._modules = 0
+        self._page_gone = False
 
     def by_itself(self) -> None:
         """While nobody pauses, Python looks by itself as often as a program needs that stays and loads much."""
@@ -42,6 +52,11 @@ class SpareTime:
     def key(self) -> None:
         """A key was pressed: whatever was put off is put off once more."""
         self._after(_PAUSE, self._pause)
+
+    def page_gone(self) -> None:
+        """A page was closed, whose parts hold each other: all of it is found in the next pause, before another page
+        takes as much memory again."""
+        self._page_gone = True
 
     def _after(self, seconds: float, work: Callable[[], None]) -> None:
         if self._next is not None:
@@ -57,10 +72,13 @@ class SpareTime:
             # The sources of what attrs wrote for 1,200 classes, which only a debugger reads: 2 MB.
             linecache.clearcache()
             gc.freeze()
-            return
-        gc.collect(0)
-        if gc.get_count()[1] >= _PORTIONS:
-            self._after(_REST, self._rest)
+        elif self._page_gone:
+            self._rest()
+        else:
+            gc.collect(0)
+            if gc.get_count()[1] >= _PORTIONS:
+                self._after(_REST, self._rest)
 
     def _rest(self) -> None:
+        self._page_gone = False
         gc.collect()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -230,5 +231,25 @@ def test_themes_need_no_colour_for_meaning(home: Path, monkeypatch: pytest.Monke
                 style = segment.style
                 assert style is None or style.color is None or style.color.is_default, segment
                 assert style is None or style.bgcolor is None or style.bgcolor.is_default, segment
+
+    drive(desk, act)
+
+
+def test_no_line_waits_for_the_framework_to_make_its_colours_true_ones(home: Path) -> None:
+    """The app tells the framework so, which then keeps no second copy of each line."""
+    desk = campaign(home)
+
+    async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+        for theme in ("dark", "light"):
+            app.use(evolve(app.look, theme=theme))
+            await pilot.press("ctrl+p")
+            await pilot.pause()
+            styles = [segment.style for strip in app.screen._compositor.render_strips() for segment in strip]
+            await pilot.press("escape")
+            await pilot.pause()
+            assert not app.get_line_filters()
+            for style in filter(None, styles):
+                assert not style.dim
+                assert all(colour is None or colour.triplet for colour in (style.color, style.bgcolor)), style
 
     drive(desk, act)

@@ -98,9 +98,13 @@ def test_a_page_that_was_closed_is_let_go_with_all_that_it_read(home: Path) -> N
         await _press(app, "j")
         page = weakref.ref(_journal(app))
         lines = weakref.ref(_journal(app).query_one(JournalLines))
+        drawn_lines = _journal(app).query_one(JournalLines)._styles_cache
+        assert drawn_lines._cache
         await _press(app, "escape")
         gc.collect()
         assert isinstance(app.screen, CampaignScreen) and page() is None and lines() is None
+        # The framework may keep the store, as a part of a cache's key, but no line is left in it.
+        assert not drawn_lines._cache
 
     drive(campaign(home, ALL), act, (80, 24))
 

@@ -76,5 +76,22 @@ def test_what_was_put_off_by_many_keys_is_done_once() -> None:
     run(scene)
 
 
+def test_after_a_page_was_closed_what_outlived_many_keys_goes_with_the_next() -> None:
+    async def scene() -> None:
+        spare = SpareTime()
+        kept = gc.get_freeze_count()
+        spare.begin()
+        await until(lambda: gc.get_freeze_count() > kept)
+        page = [Knot()]
+        left = weakref.ref(page[0])
+        gc.collect()
+        page.clear()
+        spare.page_gone()
+        spare.key()
+        await until(lambda: left() is None)
+
+    run(scene)
+
+
 def test_an_app_in_another_program_searches_nothing_by_itself() -> None:
     assert WarledgerApp().spare is None
