@@ -15,7 +15,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.air import air_fight, airborne
 from engine.thewar.combat import aftermath, battles, effort_reach, landing_bases
-from engine.thewar.ground import assaults, landings
+from engine.thewar.ground import assaults, landings, marched_off
 from engine.thewar.ground.ground_answers import unannounced
 from engine.thewar.ground.ground_attacks import ANNOUNCED, ATTACK, ROLLED, SUPPORT, expected
 from engine.thewar.ground.ground_fight import GroundFight
@@ -126,6 +126,7 @@ class Fight(PowerOrder[TheWar]):
             airborne.shoot_down(tx, tx.campaign.engagements[self.where])
         if tx.campaign.engagements[self.where].kind == battles.GROUND:
             battles.remember(tx, (ROLLED,), ATTACK, "10.0")
+            marched_off.record(tx, tx.campaign.engagements[self.where], self.where)
             begin(tx, GroundFight("roll", self.where, choose=self.choose), "battle", "10.2.2")
         # What supports a battle on the ground has to come through first (11.3.1).
         if air_fight.meets(tx.campaign, self.where):

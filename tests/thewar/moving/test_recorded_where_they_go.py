@@ -8,6 +8,8 @@ import pytest
 
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.endings.scenes import why_not
+from tests.thewar.ground.test_ground_fight import stepped
+from tests.thewar.sea.test_sea_fight import given
 from tests.thewar.supply_lines import AIR, GROUND, NAVAL, standing
 from tests.thewar.world import after, refusals
 
@@ -74,3 +76,19 @@ def test_8_0_of_like_units_those_go_that_are_recorded_where_the_move_begins() ->
     assert places(after(campaign, f"{MOVE} origin=berlin to=brest")) == ["brest", "warsaw"]
     assert places(after(two(x_1="berlin", x_2="board"), f"{MOVE} to=brest")) == ["berlin", "brest"]
     assert places(after(two(x_1="berlin", x_2="board"), f"{MOVE} origin=warsaw to=brest")) == ["berlin", "brest"]
+
+
+@pytest.mark.rule("tw-9.2")
+@pytest.mark.parametrize(
+    ("where", "stands", "now"),
+    [("1512", "warsaw", "board"), ("1520", "warsaw", "warsaw"), ("x", "warsaw", "warsaw"), ("1512", "board", "board")],
+    ids=["far away", "next to it", "a name of the players", "nowhere"],
+)
+def test_9_2_who_fights_far_away_has_left_the_place_where_he_was_recorded(where: str, stands: str, now: str) -> None:
+    campaign = two("operations.attacks", x_1=stands)
+    soviet = Unit(power="ussr", kind="inf", strength="2-5")
+    campaign = attrs.evolve(campaign, units={**campaign.units, "u-1": soviet})
+    announced = after(campaign, f"germany attack {where} units=x-1 against=u-1")
+    assert places(announced) == [stands], "an attack may be called off"
+    fought = given(stepped(announced, "axis.operations.combat"), f"germany fight {where}", 1)
+    assert places(fought) == [now]
