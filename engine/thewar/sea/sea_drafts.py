@@ -287,10 +287,12 @@ def _facts(campaign: TheWar, where: str) -> tuple[str, ...]:
     return engagement.facts if engagement is not None else ()
 
 
-def no_strait(where: str, said: Sequence[str]) -> Iterable[Refusal]:
-    """Why a Sea Area that the rules name is no strait (1.2, 7.9.2)."""
-    area = sea_areas.area(where)
-    if "strait" in said and area in sea_areas.areas() and "strait" not in sea_areas.facts(where):
+def no_strait(where: str, said: Sequence[str], met_in: Iterable[str] = ()) -> Iterable[Refusal]:
+    """Why a Sea Area that the rules name is no strait, nor any in which the mission may be met on its way (1.2,
+    7.9.2)."""
+    areas = dict.fromkeys((sea_areas.area(where), *met_in))
+    known = [area for area in areas if area in sea_areas.areas()]
+    if "strait" in said and len(known) == len(areas) and not any("strait" in sea_areas.facts(area) for area in areas):
         yield Refusal("1.2, 7.9.2", f"{sea_areas.name(where)} is no straits Sea Area", "Leave out 'strait'.")
 
 

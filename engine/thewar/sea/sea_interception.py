@@ -93,7 +93,7 @@ class Intercept(PowerOrder[TheWar]):
         others = sea_drafts.theirs(campaign, engagement, self.power)
         rule = "7.4" if sea_drafts.on_patrol(campaign, others) else "7.9.2, 11.2.1.1"
         yield from sea_drafts.fighters_alone(campaign, self.units, engagement.facts, others, rule)
-        yield from sea_drafts.no_strait(self.where, self.facts)
+        yield from sea_drafts.no_strait(self.where, self.facts, ship_ways.met_in(campaign, self.where))
         yield from battles.activated(campaign, self.units, "interception")
         yield from standing_aside.uninvolved(campaign, self.units)
         yield from battles.at_war(campaign, self.units, sea_drafts.theirs(campaign, engagement, self.power))

@@ -139,6 +139,17 @@ def test_7_8_ships_of_several_ports_are_met_where_all_of_them_come() -> None:
     assert ship_ways.supposed(lying(campaign, britain_fleet_2="board"), both, "sardinian-sea") == ()
 
 
+@pytest.mark.rule("tw-7.8.1-strait")
+def test_7_8_1_a_strait_counts_where_the_way_of_the_mission_passes_one() -> None:
+    campaign = lying(war(britain_fleet_1="southampton"), italy_fleet_1="taranto")
+    through = after(campaign, "britain mission western-med units=britain-fleet-1")
+    assert "gibraltar-straits" in ship_ways.met_in(through, "western-med")
+    line = "italy intercept-at-sea western-med units=italy-fleet-1 distance=5 facts=strait"
+    assert "is no straits Sea Area" not in refused(through, line)
+    inside = after(lying(campaign, britain_fleet_1="malta"), "britain mission western-med units=britain-fleet-1")
+    assert "Western Med is no straits Sea Area (1.2, 7.9.2)" in refused(inside, line)
+
+
 def test_7_8_who_may_meet_a_mission_without_a_course_is_told_in_its_form() -> None:
     campaign = lying(war(italy_fleet_1="taranto", italy_fleet_2="genoa", italy_tac_1="taranto"))
 
