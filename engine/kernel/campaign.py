@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import attrs
 
 from engine.kernel.ranges import RANGE, TOLD, Bounds, Range, Told, figure
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 
 _put = object.__setattr__
 SEEN, RULED, INNER, KEYS, IDS = "seen", "ruled", "inner", "keys", "ids"
@@ -67,14 +67,13 @@ def _field(default: Any, factory: Callable[[], Any] | None, metadata: dict[str, 
     return attrs.field(default=default, metadata=metadata)
 
 
-@frozen(slots=False)
+@made_often
 class Progress:
     """Where the campaign stands. ``turn`` counts from 1; ``done`` names the powers finished with this step;
     ``through`` says for a seat up to which step it passes what it does by hand; ``nth`` counts this turn's dice by key;
     ``again`` the undos that all consented to, so that dice taken back by them fall anew; ``lines`` by seat what it
     brought to the dice (see dice_lines); ``taken`` names the turn in which each step (its id with dashes for dots) last
-    came up; ``closed`` the seats that have closed the campaign after its end, with the turn (see closing). Every entry
-    copies it, and a dict is copied at once."""
+    came up; ``closed`` the seats that have closed the campaign after its end, with the turn (see closing)."""
 
     turn: int = figure(1, MOST_TURNS, 1)
     step: str = ""

@@ -101,7 +101,8 @@ class Paired(Addressed):
 
 
 _types: dict[type, dict[str, Any]] = {}
-_shapes: dict[type, _Shape | None] = {}
+_shapes: dict[type, Any] = {}
+"""What is known of each class that has been met: its _Shape, None where it is none of attrs."""
 
 
 def field_types(cls: type) -> dict[str, Any]:
@@ -114,21 +115,38 @@ def field_types(cls: type) -> dict[str, Any]:
 
 
 class _Shape:
-    """What it takes to look into an attrs object and to copy it, found once for its class."""
+    """What it takes to look into an attrs object, to copy it and to put a field into the copy, found once for its
+    class. ``in_dict``: its fields stand in a dict, and none in a slot."""
 
-    __slots__ = ("copy", "names")
+    __slots__ = ("copy", "in_dict", "names", "put")
 
     def __init__(self, cls: type) -> None:
         # The names as keys, in their order: whether there is one is asked with every write.
         self.names = {field.name: None for field in attrs.fields(cls)}
         self.copy = _copier(cls, tuple(self.names))
+        self.in_dict = not _slots(cls, tuple(self.names)) and bool(self.names)
+        # To go past what makes a class frozen takes four times as long as to set a field of one that is not.
+        self.put: Callable[[Any, str, Any], None] = setattr if _lets_be_set(cls) else _put
+
+
+def _lets_be_set(cls: type) -> bool:
+    """Whether nothing keeps a program that no checker has read from setting a field (see values.made_often)."""
+    set_by: Any = cls.__setattr__
+    return bool(set_by == object.__setattr__)
+
+
+def _slots(cls: type, names: Iterable[str]) -> list[str]:
+    """Those fields of a class that stand in slots."""
+    return [name for name in names if isinstance(getattr(cls, name, None), MemberDescriptorType)]
 
 
 def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     """The same fields in a new object, without running the class's own code."""
-    slots = [name for name in names if isinstance(getattr(cls, name, None), MemberDescriptorType)]
+    slots = _slots(cls, names)
     if len(slots) < len(names):
         return _copier_with_dict(cls, getattr(cls, "begun_anew", ()), slots)
+    if _lets_be_set(cls):
+        return _copier_by_init(cls, slots)
     # Reading and putting all slots by calls that stay inside the interpreter halves what a loop takes. The slots'
     # setters go past what makes the class frozen.
     setters: list[Callable[[Any, Any], None]] = [getattr(cls, name).__set__ for name in slots]
@@ -144,16 +162,34 @@ def _copier(cls: type, names: tuple[str, ...]) -> Callable[[Any], Any]:
     return copy
 
 
+def _copier_by_init(cls: type, slots: list[str]) -> Callable[[Any], Any]:
+    """The same for a class whose fields may be set (see values.made_often), in a third of the time: by an ``__init__``
+    as attrs writes one for a class that has these fields and does nothing else."""
+    written: Any = attrs.make_class(cls.__name__, slots, eq=False, repr=False)
+    put_all: Callable[..., None] = written.__init__
+    read = attrgetter(*slots) if len(slots) > 1 else lambda value: (getattr(value, slots[0]),)
+
+    def copy(value: Any) -> Any:
+        made: Any = _new(cls)
+        put_all(made, *read(value))
+        return made
+
+    return copy
+
+
 def _copier_with_dict(cls: type, anew: tuple[str, ...], slots: list[str]) -> Callable[[Any], Any]:
     """The same for a class that has a dict, whatever it has in slots besides: every order copies the campaign and its
     progress, whose many fields are copied at once. What begins ``anew`` is not taken over."""
+
+    # The whole dict is put by the slot that holds it, which asks nobody whether the class is frozen.
+    put_fields = next(base.__dict__["__dict__"] for base in cls.__mro__ if "__dict__" in base.__dict__).__set__
 
     def copy(value: Any) -> Any:
         made: Any = _new(cls)
         fields = value.__dict__.copy()
         for name in anew:
             fields.pop(name, None)
-        _put(made, "__dict__", fields)
+        put_fields(made, fields)
         for name in slots:
             _put(made, name, getattr(value, name))
         return made
@@ -163,11 +199,10 @@ def _copier_with_dict(cls: type, anew: tuple[str, ...], slots: list[str]) -> Cal
 
 def _shape(cls: type) -> _Shape | None:
     """The shape of an attrs class, None for any other."""
-    try:
-        return _shapes[cls]
-    except KeyError:
-        found = _shapes[cls] = _Shape(cls) if attrs.has(cls) else None
-        return found
+    if cls not in _shapes:
+        _shapes[cls] = _Shape(cls) if attrs.has(cls) else None
+    found: _Shape | None = _shapes[cls]
+    return found
 
 
 @lru_cache(maxsize=65536)
@@ -177,18 +212,17 @@ def parts(path: str) -> tuple[str, ...]:
 
 
 def _step(value: Any, name: str, path: str) -> Any:
-    if type(value) is dict:
-        try:
-            return value[name]
-        except KeyError:
-            raise UnknownPath(path, name, value) from None
     kind = type(value)
-    shape = _shapes.get(kind) or _shape(kind)
-    if shape is not None:
-        if name in shape.names:
-            return getattr(value, name)
-        raise UnknownPath(path, name, shape.names)
-    raise UnknownPath(path, name)
+    if kind is dict:
+        if name in value:
+            return value[name]
+        raise UnknownPath(path, name, value)
+    shape = _shapes[kind] if kind in _shapes else _shape(kind)
+    if shape is None:
+        raise UnknownPath(path, name)
+    if name in shape.names:
+        return getattr(value, name)
+    raise UnknownPath(path, name, shape.names)
 
 
 def get(root: Any, path: str) -> Any:
@@ -255,64 +289,72 @@ class Draft:
         # What has been copied already and may be written to, by its path ('' is the root).
         self._mine: dict[str, Any] = {}
 
-    def field(self, name: str) -> Any:
-        """What stands in a field of the root, as an object that may be written to."""
-        found = self._mine.get(name)
-        if found is not None:
-            return found
-        root = self._mine.get("")
-        if root is None:
-            root = self._mine[""] = self.root = _copy(self.root)
-        self.fields.add(name)
-        own = self._mine[name] = _copy(getattr(root, name))
-        _put(root, name, own)
+    @classmethod
+    def going_on(cls, root: Any, *names: str) -> Draft:
+        """A draft of what nobody else holds, nor what stands in these fields of it: they are written to as they are."""
+        draft = cls(root)
+        draft._mine = {"": root, **{name: getattr(root, name) for name in names}}
+        draft.fields.update(names)
+        return draft
+
+    def own(self) -> Any:
+        """The root, as an object that may be written to."""
+        own = self._mine.get("")
+        if own is None:
+            own = self.root = self._mine[""] = _copied(self.root, "", "")
+        return own
+
+    def field(self, name: str, path: str = "") -> Any:
+        """What stands in a field of the root, on the way to ``path``, as an object that may be written to. Raises
+        UnknownPath."""
+        own = self._mine.get(name)
+        if own is None:
+            root = self._mine.get("")
+            if root is None:
+                root = self.own()
+            self.fields.add(name)
+            shape = _shapes[type(root)]
+            child = getattr(root, name) if name in shape.names else _step(root, name, path or name)
+            own = self._mine[name] = child.copy() if type(child) is dict else _copied(child, name, path)
+            if shape.in_dict:
+                root.__dict__[name] = own
+            else:
+                shape.put(root, name, own)
         return own
 
     def _open(self, head: str, path: str) -> Any:
-        """The value at ``head``, on the way to ``path``, as one that may be written to."""
-        mine = self._mine
-        found = mine.get(head)
-        if found is not None:
-            return found
+        """The value at ``head``, on the way to ``path``, as one that may be written to. Raises UnknownPath."""
         if not head:
-            own = self.root = mine[head] = _copy(self.root)
+            return self.own()
+        mine = self._mine
+        at, dot, below = head.partition(".")
+        own = mine.get(at)
+        if own is None:
+            own = self.field(at, path)
+        if not dot:
             return own
-        above, _, name = head.rpartition(".")
-        if not above:
-            self.fields.add(name)
-        here = mine.get(above)
-        if here is None:
-            here = self._open(above, path)
-        in_mapping = type(here) is dict
-        child = here[name] if in_mapping and name in here else _step(here, name, path)
-        kind = type(child)
-        if kind is dict:
-            own = child.copy()
-        elif (shape := _shapes.get(kind) or _shape(kind)) is not None:
-            own = shape.copy(child)
-        else:
-            raise UnknownPath(path, path[len(head) + 1 :].partition(".")[0])
-        if in_mapping:
-            here[name] = own
-        else:
-            _put(here, name, own)
-        mine[head] = own
+        for name in below.split("."):
+            at = f"{at}.{name}"
+            here, own = own, mine.get(at)
+            if own is None:
+                in_mapping = type(here) is dict
+                child = here[name] if in_mapping and name in here else _step(here, name, path)
+                own = mine[at] = child.copy() if type(child) is dict else _copied(child, at, path)
+                if in_mapping:
+                    here[name] = own
+                else:
+                    _shapes[type(here)].put(here, name, own)
         return own
 
-    def _told(self, path: str, *values: Any) -> None:
-        """These values stand or stood at the path: each that is more than a figure is known outside now, in a change or
-        as the rules' own value, and must not be written to when it is met again."""
-        if any(type(value) not in _FIGURES for value in values):
-            self._give_up(path)
-
     def _give_up(self, path: str) -> None:
-        """Own nothing any more but what lies above the path. What lies above is no part of a value that stands there:
-        nothing holds what it stands in."""
-        kept: dict[str, Any] = {}
-        while path:
-            path = path.rpartition(".")[0]
-            kept[path] = self._mine[path]
-        self._mine = kept
+        """What stands or stood at the path is more than a figure, and known outside now, in a change or as the rules'
+        own value: it must not be written to when it is met again. Own nothing any more but what lies above the path,
+        which is no part of it: nothing holds what it stands in."""
+        mine, above = self._mine, path.rpartition(".")[0]
+        self._mine = {"": mine[""], above: mine[above]}
+        while "." in above:
+            above = above.rpartition(".")[0]
+            self._mine[above] = mine[above]
 
     def get(self, path: str) -> Any:
         """The present value at a path. Raises UnknownPath."""
@@ -329,11 +371,10 @@ class Draft:
         in_mapping = type(here) is dict
         was = here[name] if in_mapping and name in here else _step(here, name, path)
         if was != value:
-            # As _told; most of what is written comes through here.
             if in_mapping:
                 here[name] = value
             else:
-                _put(here, name, value)
+                _shapes[type(here)].put(here, name, value)
             if type(value) not in _FIGURES or type(was) not in _FIGURES:
                 self._give_up(path)
         return was
@@ -352,7 +393,7 @@ class Draft:
             here[name] = was + delta
         else:
             was = _step(here, name, path)
-            _put(here, name, was + delta)
+            _shapes[type(here)].put(here, name, was + delta)
         return was
 
     def put(self, path: str, value: Any) -> Any:
@@ -378,7 +419,8 @@ class Draft:
             _step(here, name, path)
             raise KeyError(f"{path} exists")
         here[name] = value
-        self._told(path, value)
+        if type(value) not in _FIGURES:
+            self._give_up(path)
 
     def drop(self, path: str) -> Any:
         """Remove a key from a mapping; returns what was there. Raises UnknownPath."""
@@ -388,14 +430,16 @@ class Draft:
         if type(here) is not dict:
             raise UnknownPath(path, name)
         del here[name]
-        self._told(path, was)
+        if type(was) not in _FIGURES:
+            self._give_up(path)
         return was
 
 
-def _copy(value: Any) -> Any:
+def _copied(value: Any, at: str, path: str) -> Any:
+    """A copy of an attrs object that stands ``at`` a place on the way to ``path``. Raises UnknownPath where it is a
+    figure, and leads no further."""
     kind = type(value)
-    if kind is dict:
-        return value.copy()
-    shape = _shapes.get(kind) or _shape(kind)
-    assert shape is not None
+    shape = _shapes[kind] if kind in _shapes else _shape(kind)
+    if shape is None:
+        raise UnknownPath(path, path[len(at) + 1 :].partition(".")[0])
     return shape.copy(value)

@@ -15,9 +15,10 @@ from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
 from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
+from engine.kernel.paths import Draft
 from engine.kernel.procedures import decision, decisions, top
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
-from engine.kernel.remembering import follow, hand_on, keep
+from engine.kernel.remembering import come_further, follow, hand_on, keep
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import awaited
 from engine.kernel.sheets.ledger import falls_due, ledger_of
@@ -273,6 +274,8 @@ class _Run(Generic[C]):
         self.ruleset, self.campaign, self.dice, self.n = ruleset, campaign, dice, n
         self.agreed, self.stood = agreed, False
         self._entries: list[Entry] = []
+        # Whether the latest order of this run made the campaign and its progress, and nobody else has seen them.
+        self._ours = False
         # The dice of the latest entry, also of one that failed after them.
         self._rolled: list[Roll] = []
         self._secrets: list[tuple[str, Secret]] = []
@@ -344,17 +347,32 @@ class _Run(Generic[C]):
             order = automatic(self.ruleset, self.campaign)
             if order is None:
                 return
+            if self._ours and type(order) is standing.Advance:
+                self._come_to(order)
+                continue
             turn = self.campaign.progress.turn
             self._apply(order, RULES)
             if isinstance(order, standing.Reveal):
+                self._ours = False
                 left = {place: secret for place, secret in self.campaign.secrets.items() if place != order.place}
                 self.campaign = attrs.evolve(self.campaign, secrets=left)
             if self.campaign.progress.turn != turn:
                 self._close()
         raise TooMuch(f"the rules go round in circles at {self.campaign.progress.step}")
 
+    def _come_to(self, order: standing.Advance) -> None:
+        """A step comes up after another order of this run. A third of all entries say no more, and the state between
+        the two is nobody's: they share one draft."""
+        campaign, draft = self.campaign, Draft.going_on(self.campaign, "progress")
+        before, self._rolled = campaign.progress.step, []
+        tx: Transaction[Any] = Transaction(campaign, self.dice, self.ruleset.calendar.now, draft=draft)
+        order.effect(tx)
+        come_further(campaign, before)
+        self._entries.append(Entry(self.n, RULES, before, order.text, (), tuple(tx.changes)))
+        self.n += 1
+
     def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = (), again: int = 0) -> None:
-        self._rolled = []
+        self._rolled, before = [], self.campaign.progress
         self.campaign, entry = apply(
             self.ruleset,
             self.campaign,
@@ -366,6 +384,8 @@ class _Run(Generic[C]):
             rolled=self._rolled,
         )
         keep(self.campaign)
+        # Once all seats have closed the campaign, more is written with each order than it says itself.
+        self._ours = self.campaign.progress is not before and not self.campaign.progress.closed
         if again:
             entry = attrs.evolve(entry, again=again)
         if self.agreed and seat != RULES:
@@ -406,11 +426,13 @@ class _Run(Generic[C]):
             cover="" if self._of_a_sealed_step(order) else openly,
         )
         self._apply(seal, seat, again=again)
+        self._ours = False
         secret = Secret(order.actor, order.text, salt)
         self.campaign = attrs.evolve(self.campaign, secrets={**self.campaign.secrets, place: secret})
         self._secrets.append((place, secret))
 
     def _close(self) -> None:
+        self._ours = False
         if self._entries:
             self._closed.append(Batch(together(self._entries), self.campaign, tuple(self._secrets)))
             self._entries, self._secrets = [], []

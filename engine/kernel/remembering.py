@@ -33,6 +33,9 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 _put = object.__setattr__
+_UNASKED: Any = object()
+"""Stands for an answer that nobody has asked for yet. Half of the questions are asked for the first time, and to look
+for an answer by a KeyError takes as long as many of them."""
 
 
 def keep(campaign: Campaign) -> None:
@@ -54,6 +57,16 @@ def hand_on(campaign: Campaign, after: Campaign) -> None:
         _put(after, "lasting", campaign.lasting)
 
 
+def come_further(campaign: Campaign, step_before: str) -> None:
+    """Nothing but the step and who is done with it was written, into this campaign itself: what was asked of it is
+    forgotten, and what lasts as well once another half of the turn is played."""
+    beside = campaign.__dict__
+    beside["answers"] = {}
+    if half_of(step_before) != half_of(campaign.progress.step):
+        # Another campaign may have the answers that held before.
+        beside["lasting"] = {}
+
+
 @lru_cache(maxsize=1024)
 def half_of(step_id: str) -> str:
     """In whose half of the turn a step lies, as far as its id says so."""
@@ -70,11 +83,10 @@ def remembered(question: Q) -> Q:
         if answers is None:
             return question(campaign, *given)
         key = (question, given) if given else question
-        try:
-            return answers[key]
-        except KeyError:
+        answer = answers.get(key, _UNASKED)
+        if answer is _UNASKED:
             answer = answers[key] = question(campaign, *given)
-            return answer
+        return answer
 
     return cast("Q", asked)
 
@@ -90,11 +102,10 @@ def lasting(question: Q) -> Q:
         if answers is None:
             return question(campaign, *given)
         key = (question, given) if given else question
-        try:
-            return answers[key]
-        except KeyError:
+        answer = answers.get(key, _UNASKED)
+        if answer is _UNASKED:
             answer = answers[key] = question(campaign, *given)
-            return answer
+        return answer
 
     return cast("Q", asked)
 
@@ -103,23 +114,19 @@ def derived(*names: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
     """A question about the mappings of these names alone, such as ``units``: it is handed them instead of the campaign,
     then what else it is asked with (plain values). It is asked with the campaign, and worked out once for as long as
     the campaigns of one game have the very same mappings. What it answers is shared, so nobody writes to it."""
-    if len(names) == 1:
-        return _kept_while_the_same(names, lambda question, campaign, mapping, given: question(mapping, *given))
-    return _kept_while_the_same(names, lambda question, campaign, mappings, given: question(*mappings, *given))
+    return _kept_while_the_same(names, handed=True)
 
 
 def unchanged(*fields: str) -> Callable[[Callable[..., A]], Callable[..., A]]:
     """A question that asks the campaign itself, about much of it, and reads nothing beside these fields of it, such as
     ``units`` or ``progress.turn``: it is worked out once for as long as the campaigns of one game have the very same
     values there. What it answers is shared, so nobody writes to it."""
-    return _kept_while_the_same(fields, lambda question, campaign, values, given: question(campaign, *given))
+    return _kept_while_the_same(fields, handed=False)
 
 
-def _kept_while_the_same(
-    fields: tuple[str, ...], work_out: Callable[[Callable[..., Any], Campaign, Any, tuple[Any, ...]], Any]
-) -> Callable[[Callable[..., A]], Callable[..., A]]:
-    """A question whose answers hold while these fields of a campaign are the very same objects; ``work_out`` asks it,
-    given the campaign, its values there (one alone, or a tuple of them) and what else it is asked with."""
+def _kept_while_the_same(fields: tuple[str, ...], *, handed: bool) -> Callable[[Callable[..., A]], Callable[..., A]]:
+    """A question whose answers hold while these fields of a campaign are the very same objects. ``handed``: it is
+    handed what stands in them, not the campaign."""
     read: Callable[[Any], Any] = attrgetter(*fields)
     alone = len(fields) == 1
     # A text keeps its hash, a tuple does not, and it is looked up a hundred times for each order.
@@ -133,16 +140,19 @@ def _kept_while_the_same(
             if kept is None or not (kept[0] is values if alone else all(map(is_, kept[0], values))):
                 if known is None or campaign.answers is None:
                     # Nobody has asked about these values, and they may still be written to.
-                    answer: A = work_out(question, campaign, values, given)
-                    return answer
+                    return work_out(campaign, values, given)
                 kept = known[slot] = (values, {})
-            answers: dict[Any, A] = kept[1]
+            answers: dict[Any, Any] = kept[1]
             key = (question, given) if given else question
-            try:
-                return answers[key]
-            except KeyError:
-                answer = answers[key] = work_out(question, campaign, values, given)
-                return answer
+            answer: A = answers.get(key, _UNASKED)
+            if answer is _UNASKED:
+                answer = answers[key] = work_out(campaign, values, given)
+            return answer
+
+        def work_out(campaign: Campaign, values: Any, given: tuple[Any, ...]) -> A:
+            if not handed:
+                return question(campaign, *given)
+            return question(values, *given) if alone else question(*values, *given)
 
         return asked
 
@@ -175,9 +185,13 @@ class Parts(Generic[V]):
         kept = None if known is None else known.get(self.slot)
         if kept is not None and kept[0] is mapping:
             return cast("dict[str, dict[str, V]]", kept[1])
-        parts = self.made(mapping)
-        if known is not None and campaign.answers is not None:
-            known[self.slot] = (mapping, parts)
+        if known is None or campaign.answers is None:
+            return self.made(mapping)
+        # What was tried out or taken back leaves a mapping that says the same again: its parts are the same too, and
+        # what is known of them. To compare two that share nearly all they hold takes a quarter of making the parts.
+        alike = kept is not None and kept[0] == mapping and tuple(kept[0]) == tuple(mapping)
+        parts = cast("dict[str, dict[str, V]]", kept[1]) if kept is not None and alike else self.made(mapping)
+        known[self.slot] = (mapping, parts)
         return parts
 
     def one(self, campaign: Campaign, which: str) -> Mapping[str, V]:
@@ -213,7 +227,7 @@ class Parts(Generic[V]):
         now: Mapping[str, V] = getattr(after, self.name)
         if known is None or kept is None or kept[0] is not was:
             return
-        parts, own = dict(cast("dict[str, dict[str, V]]", kept[1])), set[str]()
+        parts, own, first_gone = dict(cast("dict[str, dict[str, V]]", kept[1])), set[str](), False
         for key, whole in self._written(changes).items():
             old, new = was.get(key), now.get(key)
             if whole > 1:
@@ -221,16 +235,17 @@ class Parts(Generic[V]):
                 return
             which = self._of(new if old is None else old)
             moved = old is not None and new is not None and (whole or self._of(new) != which)
-            if moved or which not in parts or (new is None and next(iter(parts[which])) == key):
+            if moved or which not in parts:
                 return
             if which not in own:
                 own.add(which)
                 parts[which] = parts[which].copy()
             if new is None:
+                first_gone = first_gone or next(iter(parts[which])) == key
                 del parts[which][key]
             else:
                 parts[which][key] = new
-        known[self.slot] = (now, parts)
+        known[self.slot] = (now, _in_their_order(parts, now) if first_gone else parts)
 
     def _written(self, changes: Iterable[Change]) -> dict[str, int]:
         """The keys to whose values anything was written, each with how often it was put in or taken out whole."""
@@ -240,6 +255,12 @@ class Parts(Generic[V]):
             if mapping == self.name:
                 written[key] = written.get(key, 0) + (not below)
         return written
+
+
+def _in_their_order(parts: Mapping[str, dict[str, V]], mapping: Mapping[str, V]) -> dict[str, dict[str, V]]:
+    """Parts in the order in which the first of each comes up in the mapping, those without any left out."""
+    of_first = {next(iter(part)): which for which, part in parts.items() if part}
+    return {of_first[key]: parts[of_first[key]] for key in filter(of_first.__contains__, mapping)}
 
 
 def follow(before: Campaign, after: Campaign, fields: Collection[str], changes: Iterable[Change]) -> None:
@@ -266,11 +287,10 @@ def of_part(parts: Parts[Any]) -> Callable[[Q], Q]:
                 kept = known[slot] = (part, {})
             answers = kept[1]
             key = (question, given) if given else question
-            try:
-                return answers[key]
-            except KeyError:
+            answer = answers.get(key, _UNASKED)
+            if answer is _UNASKED:
                 answer = answers[key] = question(campaign, which, *given)
-                return answer
+            return answer
 
         return cast("Q", asked)
 

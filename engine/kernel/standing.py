@@ -128,10 +128,15 @@ class Advance(TableOrder[Campaign]):
 
     to: str = word(STEP)
 
+    def arguments(self) -> str:
+        # As words are written; every third entry is one of these.
+        return self.to
+
     def effect(self, tx: Transaction[Campaign]) -> None:
         sequence = ruleset.of(tx.campaign).sequence
         come_to(tx, sequence[self.to], "next step")
-        for seat, last in list(tx.campaign.progress.through.items()):
+        through = tx.campaign.progress.through
+        for seat, last in list(through.items()) if through else ():
             if sequence.position(last) < sequence.position(self.to):
                 tx.remove(f"progress.through.{seat}", "steps passed")
 

@@ -12,7 +12,6 @@ from engine.kernel.paths import Draft
 
 TABLE = "table"
 """Whose a die is that no power rolls."""
-_put = object.__setattr__
 _NO_NONE = "{}: nothing is ever None; remove a key instead"
 _IN_PROGRESS = {name: f"progress.{name}" for name in ("turn", "step", "done", "again")}
 """The paths of those figures of the progress that are no mappings."""
@@ -25,9 +24,10 @@ class TooMuch(RuntimeError):
 
 
 class Transaction(Generic[C]):
-    """One order's writing. ``before`` is the state the order was judged on, ``campaign`` the state now."""
+    """One order's writing. ``before`` is the state the order was judged on, ``campaign`` the state as it stands within
+    this transaction. The next write may change what that showed: keep figures, not objects, across writes."""
 
-    __slots__ = ("_began", "_dice", "_draft", "_turn", "before", "changes", "power", "rolls")
+    __slots__ = ("_began", "_dice", "_draft", "_turn", "before", "campaign", "changes", "power", "rolls")
 
     def __init__(
         self,
@@ -36,22 +36,20 @@ class Transaction(Generic[C]):
         turn: str | Callable[[C], str],
         power: str = "",
         before: C | None = None,
+        draft: Draft | None = None,
     ) -> None:
-        """``turn``: the label of the turn at hand, or what gives it for a campaign; only a die asks for it."""
+        """``turn``: the label of the turn at hand, or what gives it for a campaign; only a die asks for it. ``draft``:
+        what is written to, where that is not a fresh copy."""
         self.before: C = campaign if before is None else before
         self.changes: list[Change] = []
         self.rolls: list[Roll] = []
-        self._draft = Draft(campaign)
+        self._draft = draft or Draft(campaign)
+        # Read a dozen times by an order, so each write sees to it. Until the first it is the campaign that was given,
+        # which may remember what it has been asked.
+        self.campaign: C = campaign
         self._dice = dice
         self._began, self._turn = campaign, turn
         self.power = power or TABLE
-
-    @property
-    def campaign(self) -> C:
-        """The state as it stands within this transaction. The next write may change what it showed: keep figures, not
-        objects, across writes."""
-        result: C = self._draft.root
-        return result
 
     @property
     def fields(self) -> Set[str]:
@@ -68,6 +66,7 @@ class Transaction(Generic[C]):
         if now is None:
             raise ValueError(_NO_NONE.format(at))
         was = self._draft.change(at, now)
+        self.campaign = self._draft.root
         if was != now:
             self._note(at, was, now, why, rule)
 
@@ -75,15 +74,17 @@ class Transaction(Generic[C]):
         """As ``set`` of a figure of the campaign's progress, by its name there and by the shortest way: every entry
         writes some."""
         progress = self._draft.field("progress")
+        self.campaign = self._draft.root
         was = getattr(progress, name)
         if was != now:
-            _put(progress, name, now)
+            setattr(progress, name, now)
             self._note(_IN_PROGRESS[name], was, now, why, rule)
 
     def add(self, at: str, delta: int, why: str, rule: str = "", *, account: str = "") -> None:
         """Add to a number (in its own unit). ``account``: see Change. Raises UnknownPath."""
         if delta:
             was = self._draft.add(at, delta)
+            self.campaign = self._draft.root
             self._note(at, was, was + delta, why, rule, account)
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
@@ -91,17 +92,21 @@ class Transaction(Generic[C]):
         if now is None:
             raise ValueError(_NO_NONE.format(at))
         self._draft.create(at, now)
+        self.campaign = self._draft.root
         self._note(at, None, now, why, rule)
 
     def remove(self, at: str, why: str, rule: str = "") -> None:
         """Take a key out of a mapping. Raises UnknownPath."""
-        self._note(at, self._draft.drop(at), None, why, rule)
+        was = self._draft.drop(at)
+        self.campaign = self._draft.root
+        self._note(at, was, None, why, rule)
 
     def put(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Create or set, whichever it takes. Raises UnknownPath where the mapping itself is unknown."""
         if now is None:
             raise ValueError(_NO_NONE.format(at))
         was = self._draft.put(at, now)
+        self.campaign = self._draft.root
         if was != now:
             self._note(at, was, now, why, rule)
 

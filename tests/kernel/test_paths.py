@@ -9,7 +9,7 @@ import attrs
 import pytest
 from attrs import field, frozen
 
-from engine.kernel import play
+from engine.kernel import play, values
 from engine.kernel.campaign import Campaign, hidden, public, source
 from engine.kernel.changes import Change
 from engine.kernel.dice import FixedDice, KeyedDice
@@ -227,14 +227,16 @@ def test_a_figure_s_source_is_that_of_the_longest_declared_prefix() -> None:
     assert source(campaign, "lands") == "own" and source(campaign, "bank") == ""
 
 
-def test_a_class_with_one_field_is_copied_as_any_other() -> None:
-    @frozen
-    class Single:
+@pytest.mark.parametrize("made", [frozen, values.frozen, values.made_often, values.made_often(slots=False)])
+def test_a_class_with_one_field_is_copied_as_any_other(made: Any) -> None:
+    class Bare:
         value: int
+
+    single: Any = made(Bare)
 
     @frozen(kw_only=True)
     class Holder(Campaign):
-        single: Any = field(factory=lambda: Single(1))
+        single: Any = field(factory=lambda: single(1))
 
     draft = Draft(Holder(ruleset="toy", scenario="", first="", last=""))
     kept = draft.root.single

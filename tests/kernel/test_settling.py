@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+
 import attrs
 import pytest
 
 from engine.kernel import outlook, play
 from engine.kernel.campaign import Progress
-from engine.kernel.changes import Entry
+from engine.kernel.changes import Entry, replay
 from engine.kernel.dice import KeyedDice
 from engine.kernel.orders import Order
 from engine.kernel.reading import parse
+from engine.kernel.sequence import awaited
 from tests.kernel import toy
 
 DICE = KeyedDice(toy.SECRET)
@@ -45,6 +48,22 @@ def test_an_order_and_what_follows_from_it_are_one_batch() -> None:
         (7, "solo", (1, 2)),
         (8, "rules", (2, 2)),
     ]
+
+
+def test_a_step_that_comes_up_after_an_order_is_written_as_by_itself_and_into_nothing_that_was_given() -> None:
+    begun, done, rules = toy.started(), parse(toy.RULESET, "red done"), toy.RULESET
+    kept = copy.deepcopy(begun)
+    (batch,) = play.submit(rules, begun, [done], seat="solo", dice=DICE, n=7)
+    assert begun == kept
+    between, first = play.apply(rules, begun, done, seat="solo", dice=DICE, n=7)
+    following = play.automatic(rules, between)
+    assert following is not None
+    after, second = play.apply(rules, between, following, seat=play.RULES, dice=DICE, n=8)
+    assert [attrs.evolve(entry, batch=(1, 1)) for entry in batch.entries] == [first, second]
+    assert batch.campaign == after == replay(begun, [*first.changes, *second.changes])
+    # What was asked of the state between the two is not remembered of the one after them.
+    step = rules.sequence[after.progress.step]
+    assert awaited(batch.campaign, step, rules.sequence) == awaited(after, step, rules.sequence) != ()
 
 
 def test_a_step_that_does_not_come_up_is_passed_without_an_entry_and_its_reason_stands_in_the_checklist() -> None:

@@ -116,6 +116,38 @@ def test_a_unit_that_comes_and_goes_by_one_order_leaves_the_units_by_their_owner
     assert forces.OWN.every(after) == before == forces.OWN.made(after.units)
 
 
+def test_the_units_by_their_owners_follow_in_order_also_where_the_first_of_an_owner_goes() -> None:
+    campaign = opening()
+    keep(campaign)
+    parts = forces.OWN.every(campaign)
+    for owner, first in [(owner, next(iter(part))) for owner, part in parts.items()]:
+        after = attrs.evolve(campaign, units={key: unit for key, unit in campaign.units.items() if key != first})
+        keep(after)
+        assert after.known is not None and campaign.known is not None
+        after.known.update(campaign.known)
+        follow(campaign, after, {"units"}, [Change(f"units.{first}", campaign.units[first], None, "goes")])
+        assert after.known[forces.OWN.slot][0] is after.units, "the parts followed"
+        made, followed = forces.OWN.made(after.units), forces.OWN.every(after)
+        assert [(of, list(part.items())) for of, part in followed.items()] == [
+            (of, list(part.items())) for of, part in made.items()
+        ]
+        assert all(part is parts[of] for of, part in followed.items() if of != owner)
+
+
+def test_units_that_are_again_what_they_were_have_the_same_parts() -> None:
+    campaign = opening()
+    keep(campaign)
+    parts = forces.OWN.every(campaign)
+    first, *others = campaign.units.items()
+    for units, same in (((first, *others), True), ((*others, first), False), (others, False)):
+        again = attrs.evolve(campaign, units={key: attrs.evolve(unit) for key, unit in units})
+        keep(again)
+        assert again.known is not None and campaign.known is not None
+        again.known.update(campaign.known)
+        assert (forces.OWN.every(again) is parts) == same
+        assert list(forces.OWN.every(again).items()) == list(forces.OWN.made(again.units).items())
+
+
 def test_what_a_campaign_remembers_is_as_it_was_answered_after_all_have_read_it() -> None:
     questions = set()
     for campaign in _states(17):

@@ -11,7 +11,7 @@ from attrs import field
 from engine.kernel.campaign import Campaign, public
 from engine.kernel.paths import Addressed, Paired
 from engine.kernel.ranges import Range, dated, figure, holds, key_of, known, listed, one_of, written
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 from engine.thewar.world.board_state import HexHold as HexHold
 from engine.thewar.world.board_state import MapNote as MapNote
 from engine.thewar.world.board_state import SeaLink as SeaLink
@@ -50,7 +50,7 @@ _ROUTES = ("land", "sea", "murmansk", "turkey", "persia")
 _STATUSES = ("neutral", "sympathizer", "associate", "satellite", "conquered")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Power:
     """A Major Power (1.2).
 
@@ -98,7 +98,7 @@ class Power:
     surrendered: str = dated("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Country:
     """A minor country (chapter 23). ``status``: neutral, sympathizer, associate, satellite or conquered; ``patron``:
     the power it leans to or that holds it; ``value``: NARFs as conquest or Satellite, ``associate_value`` as Associate
@@ -121,7 +121,7 @@ class Country:
     taken: str = dated("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Holding:
     """A colony, province or dominion with a NARF value of its own (14.7, 23.2); ``holder`` is who has its income
     now; ``left_base``: NARFs by which its loss has lowered its owner's base (23.2)."""
@@ -135,7 +135,7 @@ class Holding:
     left_base: int = figure(0, 999, 0, title="NARFs taken from its owner's base", unit="NARFs", rule="23.2")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Place:
     """A city, port, box or other named place. ``country``: what it belongs to; ``holder``: who controls it (1.2);
     ``value``: its industry in NARFs (14.6.1); ``hex``: the printed hex number; ``tags``: region names it lies in;
@@ -152,7 +152,7 @@ class Place:
     taken: str = dated("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Unit:
     """A unit in play (2.4, 2.6). ``strength`` is as printed, such as 8-8 or 1-12-5; ``place`` 'board' or a place's id;
     ``tag`` an origin or name that rules ask for (anzac, indian, afrika-korps). ``immobile``: it has no oil to move
@@ -171,7 +171,7 @@ class Unit:
     damage: int = figure(0, 99, 0, unit="factors", rule="7.10")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Pool:
     """Counted units of a kind that are not in play: ``count`` may be built, of which ``lost`` were in play and have
     been eliminated (17.2.2, 21.1); ``oos`` were eliminated out of supply (15.3)."""
@@ -185,7 +185,7 @@ class Pool:
     tag: str = written(default="")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Addition:
     """Units that join a force pool at a date (3.1)."""
 
@@ -198,7 +198,7 @@ class Addition:
     tag: str = written(default="")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class CardTotal:
     """How many units of a kind a power's card prints in all (2.2): in play, in the pool and to come. No rule reads it;
     a scenario that says it is told where its parts do not add up."""
@@ -210,7 +210,7 @@ class CardTotal:
     tag: str = written(default="")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Box:
     """What a power has placed in the boxes of strategic warfare this turn (5.1, 5.2). ``raiders`` are unit ids;
     ``night`` and ``day`` are German interceptors against British and American raids, ``jets_night`` and ``jets_day``
@@ -249,7 +249,7 @@ class Box:
     bombed: int = figure(0, 999, 0, unit="NARFs", rule="5.2")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Slip:
     """A ship on the track of a shipyard (15.1.5): ``yard`` a place, ``space`` from 0 (9 launches a Fleet, 4 a CV);
     ``unit`` the id of one that is repaired, '' for a new one; ``oos``: lost out of supply, so twice the price;
@@ -266,7 +266,7 @@ class Slip:
     worked: bool = False
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Shipment:
     """NARFs granted and on their way (14.8): the ``giver``, who is to have them (``to``), the Satellite ``of`` the
     giver whose they were, '' for its own, ``route`` (a row of lend-lease), the leg of it that they are on (from 0) and
@@ -285,7 +285,7 @@ class Shipment:
     of: str = key_of("countries", default="")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Installation:
     """A fortification, fortress or airbase that was built (10.6.4, 13.2.2, 11.1.1). ``place``: a place's id, a hex
     number, or 'board' where nobody has said where; ``since``: the turn in which it was built; ``idle``: the turn at
@@ -298,7 +298,7 @@ class Installation:
     idle: str = dated("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Marker:
     """A marker that lies in a hex for a time. ``kind``: beachhead (7.7.4), bridgehead or breach (9.6.2), or the port
     for good that a beachhead became (28.2.4); ``place``: a place's id, or what the players call the hex; ``power``: who
@@ -310,7 +310,7 @@ class Marker:
     since: str = dated()
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Programme:
     """A rating that is being raised (10.8.2, 7.11.2, 11.11.2). ``force``: army, navy or air; ``paid``: payments on its
     track; ``last``: the turn of the last one."""
@@ -321,7 +321,7 @@ class Programme:
     last: str = dated("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Patrol:
     """A ship, or a NAC aboard its CV, on patrol (7.4): in which Sea Area, ``since`` which turn. It stays to the end of
     its side's next player turn. The unit's own ``place`` stays its port."""
@@ -330,7 +330,7 @@ class Patrol:
     since: str = dated()
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class TaskForce:
     """Two or three naval units under one marker (2.6, 7.12): whose it is, in which ``port`` it was formed ('' where
     nobody has said), and its ``units``. While it is hidden they are () to all, and a unit of its own id and of the kind
@@ -341,7 +341,7 @@ class TaskForce:
     units: tuple[str, ...] = key_of("units", default=())
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Engagement:
     """A battle that is announced and not fought yet (10.0, 11.5, 7.9). ``kind``: ground, air or sea; ``by``: the power
     that announced it; ``attackers``, ``defenders``: ids of the units that fight there, the phasing side's first;
@@ -370,7 +370,7 @@ class Engagement:
     impulse: int = figure(1, 2, 1, unit="impulse", rule="9.2, 9.8")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class CardCell(Addressed):
     """A cell of a card matrix as the table has entered it from the player aid (29.6, 29.9, 29.11, 29.13): what the
     cards of a ``deck`` that ``defender`` and ``attacker`` play add together to the die."""
@@ -385,7 +385,7 @@ class CardCell(Addressed):
     adds: int = figure(-9, 9, unit="on the die", rule="29.6, 29.9, 29.11, 29.13")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class War(Paired):
     """Two powers or countries at war with each other, ``since`` which turn (6.1)."""
 

@@ -11,13 +11,13 @@ from typing import ClassVar
 from engine.kernel.campaign import Campaign, public
 from engine.kernel.paths import Paired
 from engine.kernel.ranges import Range, dated, figure, key_of, known, one_of, written
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 from engine.worldatwar.world.research import KEYS
 
 _FRONTS = ("western", "eastern", "mediterranean", "asian", "southeast-asian", "pacific")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Power:
     """A major power.
 
@@ -63,7 +63,7 @@ class Power:
     fallen: str = dated("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Group:
     """So many factors of one kind in one place. ``owner``: a power, or 'western' for what both Western Allies hold
     together (24.233). ``ready``: the player turn, counted from 0 at the campaign's start, from which they are not
@@ -76,7 +76,7 @@ class Group:
     ready: int = figure(0, 999, 0, unit="player turn", rule="26.431, 26.443, 26.66")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Pool:
     """Allowable builds of a kind: factors of the force pool that are not in play (24.2, 24.3). ``coming``: those that
     production adds in the unit construction phase of this turn (24.22)."""
@@ -87,7 +87,7 @@ class Pool:
     coming: int = figure(0, 999, 0, unit="factors", rule="24.22")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Place:
     """A port, city, mapboard box, oil center, synthetic oil plant or other place that the rules name.
 
@@ -125,7 +125,7 @@ class Place:
     destroyed: str = dated("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Ship:
     """A ship in a shipyard (26.76): ``size`` in factors, ``yard`` a place, ``column`` a season, ``row`` with 1 the
     launch row, 0 while it waits for repair."""
@@ -138,7 +138,7 @@ class Ship:
     row: int = figure(0, 9, 1, unit="row", rule="26.76")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class RocketBase:
     """A rocket base (26.61): ``place`` where it stands, '' while it is eliminated. ``damaged``: the player turn,
     counted as for groups, from which it works again. ``moved``: 'new' or 'moved' where it was placed, relocated or
@@ -150,7 +150,7 @@ class RocketBase:
     moved: str = one_of("new", "moved", default="")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Attack:
     """What a power has declared for one box in this combat phase: submarine and advanced submarine factors. ``asw``:
     the ASW that meet them where the defender has divided his (25.82), -1 for all."""
@@ -162,7 +162,7 @@ class Attack:
     asw: int = figure(-1, 200, -1, title="ASW", rule="25.82", unit="ASW factors")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Force:
     """A strategic bombing force (26.41) in this combat phase. ``power`` flies it against ``target``; ``bombers``,
     ``interceptors``, ``jets`` and ``aaf`` in factors; ``front`` from which the bombers come, ``escort`` the front of
@@ -187,7 +187,7 @@ class Force:
     engage: tuple[str, ...] = one_of("interceptors", "escort-aaf", "jets", "bombing-aaf", "bombers", default=())
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Guard:
     """Air units that a power assigns to a target's defence on one front (26.441): factors of each kind that may still
     engage. ``target``: the place of the hex; ``home``: the front to which its interceptors are assigned. ``resting``:
@@ -203,7 +203,7 @@ class Guard:
     resting: tuple[int, int, int] = figure(0, 200, (0, 0, 0), unit="factors", rule="26.45")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Salvo:
     """Flying bombs and rockets that a power fires at a target in this combat phase (26.63), from ``bases``. ``atomic``:
     a rocket carries an atomic bomb (26.67)."""
@@ -216,7 +216,7 @@ class Salvo:
     atomic: bool = False
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Damage:
     """BRPs of damage that a power did to a hex in this combat phase by one means: bombers, bombs or rockets. ``brps``
     before any cap, ``lost`` what the hex's value leaves of them (26.71A)."""
@@ -228,7 +228,7 @@ class Damage:
     lost: int = figure(0, 999, 0, unit="BRPs", rule="26.71A")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Firestorm:
     """A firestorm that a faction has made, which gives it a DP in its year and the next (26.83B)."""
 
@@ -237,7 +237,7 @@ class Firestorm:
     turn: str = dated()
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Flown:
     """What factors of a power did in a player turn: 'defended' or 'escorted' (interceptors of a front against bombers,
     and to a target on another front), 'bombs' (interceptors against flying bombs), 'aaf' and 'jets' (inverted since
@@ -250,7 +250,7 @@ class Flown:
     count: int = figure(0, 999, 0, unit="factors", rule="26.431, 26.443")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Task:
     """What uninverted naval units do from a box in the player turn at hand (25.35): ``owner`` of the units,
     ``warships`` and ``destroyers`` in factors; ``step``: when they were last named for it, as the same units may do so
@@ -266,7 +266,7 @@ class Task:
     origin: str = known("")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class War(Paired):
     """Two powers at war with each other, ``since`` which turn (25.66)."""
 
