@@ -43,15 +43,14 @@ def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home folder for this test alone: no test touches the campaigns and settings of whoever runs it."""
+def home(_homes: Iterator[Path]) -> Path:
+    """An empty home folder for this test alone: no test touches the campaigns and settings of whoever runs it. Nothing
+    is put back, as every test sets it anew."""
     folder = next(_homes)
     folder.mkdir()
-    monkeypatch.setenv("HOME", str(folder))
-    for name, below in _HOMES.items():
-        monkeypatch.setenv(name, str(folder / below))
+    os.environ.update(HOME=str(folder), **{name: f"{folder}/{below}" for name, below in _HOMES.items()})
     for name in [name for name in os.environ if name.startswith("WARLEDGER_") and name not in _OF_THE_TESTS]:
-        monkeypatch.delenv(name)
+        del os.environ[name]
     return folder
 
 

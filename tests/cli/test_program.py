@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,39 +82,34 @@ def test_no_command_imports_textual(solo: str) -> None:
     assert done.stderr.splitlines()[-1] == "[]"
 
 
-def test_looking_at_a_campaign_does_not_load_all_the_rules(solo: str) -> None:
+@pytest.fixture(scope="module")
+def looked(begun: Path) -> dict[str, Any]:
+    """What a process has loaded and read that has shown a campaign and nothing else."""
     code = (
-        "import sys; from tui.__main__ import main; main(['show', sys.argv[1]]); "
-        "print(len([name for name in sys.modules if name.startswith('engine.thewar.')]), "
-        "'engine.thewar.sea.sea_fight' in sys.modules, file=sys.stderr)"
-    )
-    done = process(solo, code=code)
-    assert done.returncode == 0, done.stderr
-    loaded, fights = done.stderr.split()
-    assert int(loaded) < 135 and fights == "False"
-
-
-def test_looking_reads_no_map(solo: str) -> None:
-    code = (
-        "import sys; from engine.kernel import tables; read = []; contents = tables._contents\n"
+        "import json, sys; from engine.kernel import tables; read = []; contents = tables._contents\n"
         "tables._contents = lambda game, table: (read.append(table), contents(game, table))[1]\n"
-        "from tui.__main__ import main; main(['show', sys.argv[1]])\n"
-        "print([name for name in sys.modules if name.startswith('engine.thewar.map.') and name[18:] != 'room'],\n"
-        "      'board-europe' in read, file=sys.stderr)"
+        "from tui.__main__ import main; main(['show', sys.argv[1]]); modules = sorted(sys.modules)\n"
+        "print(json.dumps({'modules': modules, 'tables': read}), file=sys.stderr)"
     )
-    done = process(solo, code=code)
-    assert done.returncode == 0 and done.stderr.strip() == "[] False", done.stderr
+    done = process(str(begun / "solo"), code=code)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stderr)
+    return found
 
 
-def test_looking_loads_neither_notes_nor_what_redoes(solo: str) -> None:
+def test_looking_at_a_campaign_does_not_load_all_the_rules(looked: dict[str, Any]) -> None:
+    loaded = {name for name in looked["modules"] if name.startswith("engine.thewar.")}
+    assert len(loaded) < 135 and "engine.thewar.sea.sea_fight" not in loaded
+
+
+def test_looking_reads_no_map(looked: dict[str, Any]) -> None:
+    assert [name for name in looked["modules"] if name.startswith("engine.thewar.map.") and name[18:] != "room"] == []
+    assert looked["tables"] and "board-europe" not in looked["tables"]
+
+
+def test_looking_loads_neither_notes_nor_what_redoes(looked: dict[str, Any]) -> None:
     # Each module is read on every start of the command line: what only a note, a redo or a branch wants waits for them.
-    code = (
-        "import sys; from tui.__main__ import main; main(['show', sys.argv[1]]); "
-        "print([name for name in ('saves.notes', 'saves.reading', 'engine.kernel.redoing') if name in sys.modules], "
-        "file=sys.stderr)"
-    )
-    done = process(solo, code=code)
-    assert done.returncode == 0 and done.stderr.strip() == "[]", done.stderr
+    assert not {"saves.notes", "saves.reading", "engine.kernel.redoing"} & {*looked["modules"]}
 
 
 def test_only_a_command_that_writes_loads_the_writer(solo: str) -> None:

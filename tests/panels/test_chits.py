@@ -70,8 +70,17 @@ def test_16_1_7_2_i_where_units_are_built_a_chit_is_among_the_orders_of_its_powe
     found.seat = "axis"
 
     def orders(*, with_chit: bool) -> bool:
-        ways = (["O", *["tab"] * nth, *more] for nth in range(2) for more in ([], ["pagedown"]))
-        pages = [flat(shown(found, way, size)) for way in ways]
+        pages: list[str] = []
+
+        async def act(app: WarledgerApp, pilot: Pilot[None]) -> None:
+            # Both sheets of the list, each with its next page.
+            for way in (["O"], ["pagedown"], ["home", "tab"], ["pagedown"]):
+                await press(app, *way)
+                await drawn(app)
+                pages.append(flat(screen_text(app)))
+
+        drive(found, act, size)
+        assert len({*pages}) > 1
         return any("Germany plays Espionage for its Reserves" in page for page in pages) is with_chit
 
     assert orders(with_chit=True)

@@ -64,11 +64,10 @@ def test_control_partitions_the_land(seed: int) -> None:
 def test_1_2_a_place_that_falls_takes_along_what_lies_nearest_to_it_in_its_land_and_is_known() -> None:
     campaign = opening()
     after = taken(campaign, kharkov="germany")
-    changed = {
-        number for number, hold in control.held(after).items() if hold.power != control.held(campaign)[number].power
-    }
-    assert "1712" in changed and all(control.held(after)[number].land == "ussr" for number in changed)
-    assert [number for number in changed if control.held(after)[number].known] == ["1712"]
+    before, now = control.held(campaign), control.held(after)
+    changed = {number for number, hold in now.items() if hold.power != before[number].power}
+    assert "1712" in changed and all(now[number].land == "ussr" for number in changed)
+    assert [number for number in changed if now[number].known] == ["1712"]
     for number in changed:
         spots = {key: spot.hex for key, spot in board.board().spots.items() if key in campaign.places}
         near = [key for key, at in spots.items() if board.board().lands.get(at) == "ussr"]
