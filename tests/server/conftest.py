@@ -11,6 +11,10 @@ import pytest
 from tests.cli.running import Runner
 from tests.server.guests import Commands, Server
 from tests.server.loopback import ODD, Running, serving
+from tests.tui.hand import draw_for_nobody, wait_for_what_happens
+
+wait_for_what_happens()
+draw_for_nobody()
 
 
 @pytest.fixture(scope="module")
