@@ -16,8 +16,8 @@ from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import inside_ussr
-from engine.thewar.world import raiders, wars
-from engine.thewar.world.state import Power, TheWar
+from engine.thewar.world import deeds, raiders, wars
+from engine.thewar.world.state import Deed, Power, TheWar
 
 STEP = "planning.effort"
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
@@ -26,6 +26,8 @@ MOST = 99
 """How many efforts of a counted kind one order may buy."""
 NOT_THE_AXIS = "not the Axis"
 """What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
+EARLY = "effort-early"
+"""The deed of a power that has chosen its effort outside the step of efforts."""
 GRANTED = "granted-"
 """With a power's id, the fact of the granted NARFs that it may still build with under its Pass (4.5)."""
 
@@ -183,6 +185,8 @@ class Effort(PowerOrder[TheWar]):
         cost = self.cost(tx.before).total
         tx.set(f"{at}.effort", self.kind, "effort chosen", rule(self.kind))
         tx.set(f"{at}.efforts", self.count if self.kind in COUNTED else 1, "effort chosen", rule(self.kind))
+        if tx.campaign.progress.step != STEP:
+            deeds.keep(tx, _early(self.power), "effort chosen", "4.0")
         if tx.before.progress.step == tx.campaign.progress.step:
             tx.add(f"{at}.reserved", cost, "reserved for the effort", "ruling 144")
         else:
@@ -205,8 +209,14 @@ class Effort(PowerOrder[TheWar]):
 
 
 def buyers(campaign: TheWar) -> tuple[str, ...]:
-    """The powers that buy efforts, the lowest hand first (3.3); ties in the order of 3.11."""
-    return wars.ascending(campaign, (power for power in wars.POWERS if wars.standing(campaign, power)))
+    """The powers that buy efforts, the lowest hand first (3.3); ties in the order of 3.11. Who has chosen his effort
+    before its step came, overruled, is asked for nothing in it."""
+    asked = (power for power in wars.POWERS if not deeds.is_kept(campaign, _early(power)))
+    return wars.ascending(campaign, (power for power in asked if wars.standing(campaign, power)))
+
+
+def _early(power: str) -> Deed:
+    return Deed(who=power, deed=EARLY)
 
 
 def sealed(campaign: TheWar) -> bool:

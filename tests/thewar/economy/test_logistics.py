@@ -11,6 +11,7 @@ from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import regions
 from engine.thewar.world.state import Power, TheWar
+from tests.thewar.player import Game, opening
 from tests.thewar.values import wars_of
 from tests.thewar.world import after, effect, refusals, rules_of, world
 
@@ -44,6 +45,22 @@ def test_4_0_one_kind_of_effort_a_turn() -> None:
     found = refusals(world(germany={"effort": "rle", "efforts": 1}), "germany effort lle")
     assert rules_of(found) == ["4.0"]
     assert "has chosen Regional Effort" in found[0].reason
+
+
+def test_3_3_who_was_let_choose_before_the_step_is_asked_for_nothing_in_it() -> None:
+    """Else nothing would be left to order: one kind of effort a turn."""
+    start = Game(opening()).campaign
+    early = after(attrs.evolve(start, progress=attrs.evolve(start.progress, step="planning.oil")), "germany effort lle")
+    assert "germany" in logistics.buyers(start) and "germany" not in logistics.buyers(early)
+    game = Game(attrs.evolve(early, progress=start.progress))
+    asked = []
+    while game.campaign.progress.step == logistics.STEP:
+        (power,) = game.outlook().awaits
+        asked.append(power)
+        game.give(logistics.Effort(power, "none"))
+    assert sorted(asked) == sorted(set(logistics.buyers(start)) - {"germany"})
+    assert game.campaign.powers["germany"].effort == "lle"
+    assert "germany" in logistics.buyers(after(start, "germany effort lle")), "in its own step it is done, as ever"
 
 
 @pytest.mark.rule("tw-4.1-east")
