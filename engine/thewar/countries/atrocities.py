@@ -17,6 +17,7 @@ from engine.kernel.orders import Automatic, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
+from engine.thewar.countries import freed_partisans
 from engine.thewar.economy import falls_due
 from engine.thewar.rolls import partisans
 from engine.thewar.world import calendar, forces, partisan_homes, variants_played, wars
@@ -167,18 +168,9 @@ def by_the_vatican(campaign: TheWar) -> int:
     return 0
 
 
-def liberated(campaign: TheWar) -> tuple[str, ...]:
-    """The partisans whose home is free again: they become units of who has freed it (25.4, ruling 371)."""
-    return tuple(
-        key
-        for key, unit in campaign.units.items()
-        if unit.kind == PARTISAN and campaign.risings and partisan_homes.freed(campaign, unit)
-    )
-
-
 def rising(campaign: TheWar) -> bool:
     """Whether partisans are to be rolled for, come without a die, or come and go by the Vatican."""
-    if to_roll(campaign) or british_rolls(campaign) or given(campaign) or liberated(campaign):
+    if to_roll(campaign) or british_rolls(campaign) or given(campaign) or freed_partisans.freed(campaign):
         return True
     poland = campaign.risings.get("poland")
     return poland is not None and poland.vatican != by_the_vatican(campaign)
@@ -194,8 +186,7 @@ class Rise(Automatic[TheWar]):
     steps: ClassVar[tuple[str, ...]] = ("strategic-warfare.new-partisans",)
 
     def act(self, tx: Transaction[TheWar]) -> None:
-        for key in liberated(tx.campaign):
-            _turn_regular(tx, key)
+        freed_partisans.set_free(tx)
         for key in to_roll(tx.campaign):
             _create(tx, key)
         for key in british_rolls(tx.campaign):
@@ -230,17 +221,6 @@ class Rise(Automatic[TheWar]):
 def _come(campaign: TheWar, power: str, group: str, many: int) -> str:
     """What joins a force pool, or leaves it: ``Britain: Partisan 1-3 of Poland +2``."""
     return f"{wars.named(campaign, power)}: {forces.spoken(group)} {many:+d}"
-
-
-def _turn_regular(tx: Transaction[TheWar], key: str) -> None:
-    """A partisan of a home that is free becomes an INF of the liberator."""
-    unit = tx.campaign.units[key]
-    owner = partisan_homes.liberator(tx.campaign, unit)
-    regular = attrs.evolve(unit, power=owner, kind="inf", tag=partisan_homes.FORMER)
-    forces.keep_serial(tx, key)
-    tx.remove(f"units.{key}", "home liberated", "25.4")
-    (fresh,) = forces.new_ids(tx, owner, "inf", 1)
-    tx.create(f"units.{fresh}", regular, "home liberated", "25.4")
 
 
 CREATION, AS_IF = "partisan-creation", 1

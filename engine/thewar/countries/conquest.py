@@ -15,6 +15,7 @@ from engine.thewar.countries import (
     clients_left,
     entry_level,
     fascism,
+    freed_partisans,
     new_states,
     statuses,
     takers,
@@ -137,6 +138,7 @@ class Capture(TableOrder[TheWar]):
         if self.what in tx.campaign.holdings and tx.campaign.holdings[self.what].holder != self.by:
             theirs = tx.campaign.holdings[self.what].owner == self.by
             _whole(tx, self.what, self.by if theirs else minors.master(tx.campaign, self.by) or self.by)
+        freed_partisans.set_free(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         places, holdings = campaign.places, campaign.holdings
@@ -332,6 +334,7 @@ class Conquer(TableOrder[TheWar]):
 
     def effect(self, tx: Transaction[TheWar]) -> None:
         conquer(tx, self.country, self.by)
+        freed_partisans.set_free(tx)
 
     def sentence(self, campaign: TheWar) -> str:
         return f"{wars.named(campaign, self.by)} conquers {wars.named(campaign, self.country)}"

@@ -10,13 +10,13 @@ import pytest
 
 from engine.kernel import play
 from engine.kernel.dice import FixedDice
-from engine.thewar.countries import atrocities
+from engine.thewar.countries import atrocities, freed_partisans
 from engine.thewar.economy import falls_due
 from engine.thewar.rolls import partisans
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import calendar, counters
 from engine.thewar.world.partisan_homes import HOMES
-from engine.thewar.world.state import Pool, Rising, TheWar, Unit
+from engine.thewar.world.state import Engagement, Pool, Rising, TheWar, Unit
 from tests.thewar import keyed_combat_tables as keyed
 from tests.thewar.countries.random_conquest import conquered_at_random
 from tests.thewar.endings.scenes import give, lands, out, told, why_not
@@ -359,7 +359,7 @@ def test_25_4_partisans_of_a_liberated_home_become_units_of_the_liberator() -> N
     )
     assert not atrocities.rising(occupied)
     free = lands("poland", patron="ussr", status="satellite")(occupied)
-    assert atrocities.liberated(free) == ("britain-partisan-1",)
+    assert freed_partisans.freed(free) == ("britain-partisan-1",)
     batches = play.settle(RULESET, seated(free), dice=FixedDice(()), n=1)
     now = batches[-1].campaign
     (regular,) = [unit for unit in now.units.values() if unit.tag == "former-partisan"]
@@ -368,6 +368,12 @@ def test_25_4_partisans_of_a_liberated_home_become_units_of_the_liberator() -> N
     assert "britain-partisan-1" not in now.units and not atrocities.rising(now)
     refused = why_not(building(now, "britain"), "britain construct partisan-1-3-poland")
     assert ("25.2, 25.4", "Poland is not occupied") in refused
+    # At once, as a conquest frees it; who stands in a battle fights it first (ruling 619).
+    taken = after(occupied, "conquer poland ussr")
+    assert [(one.power, one.kind) for one in taken.units.values() if one.tag == "former-partisan"] == [("ussr", "inf")]
+    battle = Engagement(kind="ground", by="britain", attackers=tuple(band))
+    fighting = after(attrs.evolve(occupied, engagements={"lodz": battle}), "conquer poland ussr")
+    assert set(band) <= set(fighting.units) and freed_partisans.freed(fighting) == tuple(band)
 
 
 @pytest.mark.rule("tw-25.1.1")
