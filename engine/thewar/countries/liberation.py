@@ -31,11 +31,12 @@ def open_to(campaign: TheWar) -> str:
 
 
 def missing(campaign: TheWar) -> tuple[tuple[str, str], ...]:
-    """The Free French units that have never come: none in play, none in the pool, none lost."""
-    existing = {(unit.kind, unit.strength) for unit in campaign.units.values() if unit.tag == TAG}
-    existing |= {
-        (pool.kind, pool.strength) for pool in campaign.pools.values() if pool.tag == TAG and pool.count + pool.oos
-    }
+    """The Free French units of Britain that have never come: none in play, none in the pool, none lost. Those that a
+    variant gives the United States are others (28.2.4 #9)."""
+    british = [unit for unit in campaign.units.values() if (unit.power, unit.tag) == ("britain", TAG)]
+    pools = [pool for pool in campaign.pools.values() if (pool.power, pool.tag) == ("britain", TAG)]
+    existing = {(unit.kind, unit.strength) for unit in british}
+    existing |= {(pool.kind, pool.strength) for pool in pools if pool.count + pool.oos}
     return tuple(unit for unit in UNITS if unit not in existing)
 
 

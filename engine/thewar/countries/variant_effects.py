@@ -107,8 +107,15 @@ def _awaited(tx: Transaction[TheWar], name: str, row: dict[str, Any], *, ends: b
     since = str(tx.campaign.facts.get(wants["fact"], ""))
     if since and calendar.number(since) < calendar.now(tx.campaign) + ends:
         for group, count in wants["pool"].items():
-            variant_targets.join(tx, str(row["power"]), group, count, row)
+            if group not in row.get("only_one", ()) or not _has_come(tx.campaign, str(row["power"]), group):
+                variant_targets.join(tx, str(row["power"]), group, count, row)
         tx.put(f"facts.{CAME.format(name)}", True, str(row["name"]), row["rule"])
+
+
+def _has_come(campaign: TheWar, power: str, group: str) -> bool:
+    """Whether a power has a unit of a group, in play, in the pool or lost out of supply."""
+    pool = campaign.pools.get(f"{power}-{group}")
+    return bool(forces.group_units(campaign, power, group)) or (pool is not None and pool.count + pool.oos > 0)
 
 
 def _lands(tx: Transaction[TheWar], row: dict[str, Any], why: str, rule: str) -> None:
@@ -148,7 +155,8 @@ def _joining(campaign: TheWar, power: str, row: dict[str, Any]) -> dict[str, int
     """The units that come into play without cost, by group: those of the row, or all with which the force pool began:
     neither what has been lost meanwhile nor what another variant has added (28.2.1 #4, ruling 615)."""
     if not row.get("joins_all", False):
-        return dict(row.get("joins", {}))
+        only = [group for group in row.get("only_one", ()) if forces.group_units(campaign, power, group)]
+        return {group: count for group, count in row.get("joins", {}).items() if group not in only}
     added = Counter[str]()
     for name, other in of(power).items():
         added.update({group: more * played(campaign, name) for group, more in other.get("pool", {}).items()})

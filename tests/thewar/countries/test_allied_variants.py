@@ -14,14 +14,14 @@ from engine.kernel.sheets.hands import Hands
 from engine.kernel.sheets.ledger import Duties
 from engine.kernel.transaction import Transaction
 from engine.thewar.building import indian_units
-from engine.thewar.countries import conquest, variant_effects
+from engine.thewar.countries import conquest, liberation, variant_effects
 from engine.thewar.ground import marker_orders
 from engine.thewar.ruleset import RULESET
 from engine.thewar.strategic import atomic_due
 from engine.thewar.supply import graces, sea_lines
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import installed, markers, ports, posting
-from engine.thewar.world.state import Marker, Patrol, TheWar, Unit
+from engine.thewar.world.state import Marker, Patrol, Pool, TheWar, Unit
 from tests.thewar import builds
 from tests.thewar.beaches import shore
 from tests.thewar.combat.test_posting import posted, standing, with_variant
@@ -424,3 +424,25 @@ def test_28_units_of_the_board_that_wait_for_nothing_come_at_once() -> None:
     for power in tx.campaign.powers:
         variant_effects.end_turn(tx, power)
     assert free_french(tx.campaign)[1] == 0
+
+
+@pytest.mark.rule("tw-28.2.2-04", "tw-18.7.5")
+def test_28_2_2_of_the_free_french_arm_and_mot_there_is_one_each_whoever_brings_them() -> None:
+    """The die of a Spring may bring them before (18.7.5, ruling 620); the two of the United States are others."""
+    before = fallen("1942-3-fall")
+    rows = {"arm": "6-8", "mot": "4-7"}
+    come = {
+        f"britain-{kind}-90": Unit(power="britain", kind=kind, strength=cut, tag="free-french")
+        for kind, cut in rows.items()
+    }
+    both = attrs.evolve(before, units={**before.units, **come})
+    assert free_french(after(both, GAULLE))[0] == ["arm", "fleet", "mot"], "no second ARM"
+    taken = ended(effect(after(both, GAULLE), conquest.Capture("tunis", "britain")))
+    assert free_french(ended(taken))[1] == 0, "nor a second MOT"
+    waiting = Pool(power="britain", kind="arm", strength="6-8", count=1, tag="free-french")
+    pooled = attrs.evolve(before, pools={**before.pools, "britain-arm-6-8-free-french": waiting})
+    now = after(pooled, GAULLE)
+    assert "arm" in free_french(now)[0] and now.pools["britain-arm-6-8-free-french"].count == 0
+    american = after(before, "us variant us-de-gaulle")
+    assert american.pools["us-mot-4-7-free-french"].count == 2
+    assert liberation.missing(american) == liberation.missing(before) == (("arm", "6-8"), ("mot", "4-7"))
