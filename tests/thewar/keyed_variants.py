@@ -102,7 +102,7 @@ LISTS = {
         17 soviet-pilot-schools 1939-3-fall - 1 pilots -
     """,
     "us": """
-        1 isolationists 1941-1-spring 1941-3-fall 2 - us-asw-loan+1
+        1 isolationists 1941-1-spring 1941-3-fall 2 - -
         2 bombsights 1943-3-fall - 1 - -
         3 europe-first 1943-2-summer - 1 - us-fleet-1-12-5+1,us-cv+1,us-nac-1-3-2+1,us-mot-6-7+1
         4 us-preparedness 1940-3-fall 1941-2-summer 1 - -

@@ -11,7 +11,7 @@ from engine.thewar.countries import entry_level, statuses, variant_points, varia
 from engine.thewar.countries.variant_table import OF_TURN, first_played, of, played
 from engine.thewar.economy import income
 from engine.thewar.rolls.endings import OBJECTIVE
-from engine.thewar.world import calendar, forces, installed
+from engine.thewar.world import calendar, forces, installed, wars
 from engine.thewar.world.state import TheWar, Unit
 from engine.thewar.world.variants_played import FREE_AIR, FREE_INFANTRY
 
@@ -79,6 +79,9 @@ def take_effect(tx: Transaction[TheWar], name: str, row: dict[str, Any], yard: s
         income.bring_forward(tx, power, kind, why, rule)
     for country, status in row.get("status", {}).items():
         statuses.become(tx, country, status, power, why, rule)
+    if (lends := row.get("lends", {})) and wars.standing(tx.campaign, lends["power"]):
+        unit = Unit(power=lends["power"], kind=lends["kind"], place=lends["place"])
+        tx.create(f"units.{forces.new_id(tx, unit.power, unit.kind)}", unit, why, f"{rule}, ruling 621")
     for _ in range(row.get("entry", 0)):
         entry_level.every_time(tx, "fdr")
     variant_points.take_effect(tx, name, row)

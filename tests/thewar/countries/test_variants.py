@@ -118,10 +118,17 @@ def test_28_units_join_the_force_pool_so_often_and_no_more(order: str, pool: str
 
 
 @pytest.mark.rule("tw-28.2.4-01")
-def test_28_2_4_isolationists_outmaneuvered_raise_the_entry_level_and_give_an_asw_to_lend() -> None:
-    now = after(at("1941-1-spring"), "us variant isolationists")
+def test_28_2_4_isolationists_outmaneuvered_raise_the_entry_level_and_lend_britain_an_asw() -> None:
+    """Another than that of 22.5.2, and at once (ruling 621)."""
+    before = at("1941-1-spring")
+    now = after(before, "us variant isolationists")
     assert now.facts["usel"] == 1
-    assert now.pools["us-asw-loan"].count == 1
+    [lent] = [unit for key, unit in now.units.items() if key not in before.units]
+    assert (lent.power, lent.kind, lent.tag, lent.place) == ("britain", "asw", "", "u-boat-war-box")
+    assert strategic_forces.count(now, "britain", "asw") == strategic_forces.count(before, "britain", "asw") + 1
+    assert now.pools == before.pools, "the loan of 22.5.2 has its own"
+    twice = after(now, "us variant isolationists")
+    assert strategic_forces.count(twice, "britain", "asw") == strategic_forces.count(before, "britain", "asw") + 2
     assert rules_of(refusals(at("1940-1-spring"), "us variant isolationists")) == ["28.2.4"]
 
 
