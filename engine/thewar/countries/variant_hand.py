@@ -103,7 +103,7 @@ def not_to_be_had(campaign: TheWar, power: str, name: str) -> Iterable[Refusal]:
         yield Refusal(f"{row['rule']}, ruling 386", reason, f"{row['times']} at most; another project.")
 
 
-_FOR_GOOD = ("peace", "unattacked", "standing")
+_FOR_GOOD = ("peace", "unattacked", "standing", "unrolled")
 """Conditions that do not hold again once they have failed: peace is over, a country attacked, a power fallen."""
 
 

@@ -44,6 +44,7 @@ _CONDITIONS = {
         "surprise",
     ),
     (("conquered:france",),): ("once France has fallen", "France fallen", ""),
+    (("unrolled:france",),): ("before France has rolled for its surrender", "before its first roll", ""),
 }
 """What has to hold for a variant, by its needs: in full, in a few words, and in one or two where a date stands
 beside it."""

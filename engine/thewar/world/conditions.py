@@ -209,6 +209,18 @@ def _begins(pair: str) -> Condition:
     return holds
 
 
+def _unrolled(power: str) -> Condition:
+    """Holds until a power has rolled for its surrender, and while it stands: ``unrolled:france``."""
+    standing = _standing(power)
+
+    def holds(campaign: TheWar, side: str) -> str:
+        if any(one.power == power for one in campaign.surrender_rolls.values()):
+            return f"{wars.named(campaign, power)} has rolled for its surrender"
+        return standing(campaign, side)
+
+    return holds
+
+
 def _held(argument: str) -> Condition:
     key, _, holder = argument.partition("=")
 
@@ -255,6 +267,7 @@ VOCABULARY: dict[str, Callable[[str], Condition]] = {
     "after-fall": _after_fall,
     "after-declaration": _after_declaration,
     "begins": _begins,
+    "unrolled": _unrolled,
     "held": _held,
     "held-before": _held_before,
 }

@@ -12,7 +12,7 @@ from engine.kernel.sheets.ledger import Duties
 from engine.thewar.countries.variant_table import rows
 from engine.thewar.politics.variant_attempts import Project
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world.state import TheWar, VariantTry
+from engine.thewar.world.state import SurrenderRoll, TheWar, VariantTry
 from tests.thewar.drawn import drawn
 from tests.thewar.minors import at, at_war
 from tests.thewar.politics.scenes import TWO, Table, table
@@ -205,6 +205,21 @@ def test_28_2_what_counts_in_its_turn_alone_is_not_played_for_nothing(
     later = attrs.evolve(at(turn, step), wars={**start.wars})
     refused = Table(drawn(later, line)).refused(line)
     assert said in refused if said else not refused
+
+
+@pytest.mark.rule("tw-28.1.2-21")
+def test_28_1_2_french_morale_is_for_the_first_roll_and_not_played_once_it_was_made() -> None:
+    """Nor tried for (ruling 622)."""
+    here = drawn(table({}, turn="1940-3-fall"), "germany variant french-morale")
+    assert not Table(here).refused("germany variant french-morale")
+    made = SurrenderRoll.made_of("france", "list", "1940-2-summer", face=9)
+    rolled = attrs.evolve(here, surrender_rolls={made.address: made})
+    text = Table(rolled).refused("germany variant french-morale")
+    assert text == "French Morale is not played now (28.1.2). France has rolled for its surrender."
+    tried = attrs.evolve(won().campaign, surrender_rolls=rolled.surrender_rolls)
+    assert "French Morale: France has rolled for its surrender (28.1.2, rulings 386, 610)" in Table(tried).refused(
+        "germany project item=21"
+    )
 
 
 @pytest.mark.rule("tw-28.0-play")
