@@ -83,8 +83,10 @@ def _make(library: Path, name: str, turns: int) -> Desk:
             # Powers fall early in random play; what is measured is the length.
             desk.do(["play-on"])
             continue
+        line = player.line(desk.campaign, desk.outlook())
+        assert line, f"nothing can be ordered in {here.step or 'a war that is over'}"
         try:
-            desk.do([player.line(desk.campaign, desk.outlook())])
+            desk.do([line])
         except Refused:
             continue
     return desk
