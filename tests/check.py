@@ -72,10 +72,11 @@ def main(arguments: list[str]) -> int:
     preparing.join()
     print("== tests", flush=True)
     environment = _environment() | {"WARLEDGER_CHECKS": "\n".join(report)}
-    # Half of the time of a test of screens is spent waiting until a screen is idle, so two workers share a core; a
-    # later -n among the arguments overrides it. Each begins with its part of the tests, so that what those of a module
-    # share is made once; who is done first takes from the others.
-    count = min(max(2 * (os.cpu_count() or 1), 2), 8)
+    # A fifth of the time of a test of screens is spent waiting until a screen is painted, of one in a terminal more, so
+    # three workers share two cores; a fourth would only collect once more. A later -n among the arguments overrides it.
+    # Each begins with its part of the tests, so that what those of a module share is made once; who is done first
+    # takes from the others.
+    count = min(max(3 * (os.cpu_count() or 1) // 2, 2), 8)
     workers = ["-n", str(count), "--dist", "worksteal"]
     tests = _run(["-m", "pytest", "-q", *workers, *arguments], environment)
     return int(failed or tests != 0)

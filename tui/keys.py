@@ -382,9 +382,13 @@ def help_while(prose: bool) -> Action:
     return evolve(action, keys=",".join(left), shown=left[0].upper()) if prose and left else action
 
 
-def taken(action: Action, where: str) -> bool:
-    """Whether all keys of an action do something else on a screen or panel."""
-    own = {key for bound in of(where) for key in bound.keys.split(",")}
+def pressed_on(where: str) -> frozenset[str]:
+    """The keys that do something of a screen's or panel's own."""
+    return frozenset(key for bound in of(where) for key in bound.keys.split(","))
+
+
+def taken(action: Action, own: frozenset[str]) -> bool:
+    """Whether all keys of an action do something else where these keys have a meaning of their own."""
     return own.issuperset(action.keys.split(","))
 
 

@@ -161,9 +161,8 @@ class Workspace(Screen[None]):
         rest = [action for action in (*of_campaign, *keys.of(keys.ANYWHERE)) if action.rank]
         if panel is not None:
             # A key that the panel has taken, or has nothing for, is not shown for something else.
-            rest = [
-                action for action in rest if not keys.taken(action, panel.where) and panel.footer_label(action.id) != ""
-            ]
+            taken = keys.pressed_on(panel.where)
+            rest = [action for action in rest if not keys.taken(action, taken) and panel.footer_label(action.id) != ""]
         rest = [keys.help_while(self.prose()) if action.id == "help" else action for action in rest]
         # A page is read, and copied; a step is played.
         page = self._overlay is not None

@@ -82,7 +82,7 @@ class HelpText(Lines, can_focus=True):
             rows.append(row((title, "heading")))
             for action in (action for action in actions if action.rank or action.palette):
                 # What this screen has taken the key of is found by its name; leaving it is its own matter.
-                taken = where != self._where and keys.taken(action, self._where)
+                taken = where != self._where and keys.taken(action, keys.pressed_on(self._where))
                 if not taken or (action.palette and action.id != "work"):
                     shown = keys.by_name() if taken else action.shown
                     lines = wrap(_both(action, actions), width - 2 - _KEY)
