@@ -11,10 +11,11 @@ import pytest
 from tests.cli.running import Runner
 from tests.server.guests import Commands, Server
 from tests.server.loopback import ODD, Running, serving
-from tests.tui.hand import draw_for_nobody, wait_for_what_happens
+from tests.tui.hand import draw_for_nobody, read_styles_once, wait_for_what_happens
 
 wait_for_what_happens()
 draw_for_nobody()
+read_styles_once()
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.tui.hand import draw_for_nobody, wait_for_what_happens
+from tests.tui.hand import draw_for_nobody, read_styles_once, wait_for_what_happens
 
 wait_for_what_happens()
 draw_for_nobody()
+read_styles_once()
