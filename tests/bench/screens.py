@@ -146,7 +146,7 @@ def memory(settings: Settings) -> Iterator[Figure]:
         "resident memory after every screen",
         visited,
         "MB",
-        most=85,
+        most=84,
         peer={"bare Textual app, MB": round(bare, 1)},
         more={"home screen, MB": round(first, 1)},
     )
