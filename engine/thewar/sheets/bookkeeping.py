@@ -12,7 +12,7 @@ from engine.kernel.standing import Resolve
 from engine.thewar.countries import fallen_forces
 from engine.thewar.economy import fallen
 from engine.thewar.sheets import war_report
-from engine.thewar.world import counters
+from engine.thewar.world import counters, forces, traits
 from engine.thewar.world.state import Addition, Pool, Unit
 
 BOOKED = (Booked("narfs", "Hand"), Booked("base", "Base"))
@@ -88,13 +88,9 @@ def _label(why: str) -> str:
     deed, sign, group = why.partition(": ")
     if not sign or deed not in ("built", "repaired", "upgraded"):
         return why
-    kind, *rest = counters.pieces(group)
-    named = kind.upper() if len(kind) <= _SHORT else kind
-    return f"{deed}: {' '.join((named, *filter(None, rest)))}"
+    # What is built may be a fortress or an airbase as well, which no counter of a unit names.
+    return f"{deed}: {forces.spoken(group)}" if counters.kind_of(group) in traits.kinds() else why
 
-
-_SHORT = 4
-"""Kinds of so few letters are printed in capitals."""
 
 NOTING = ("units.", "additions.", f"pools.{fallen.FREE_FRENCH}.")
 
