@@ -18,7 +18,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import capacity, logistics, oil
 from engine.thewar.weather import winter_moves
-from engine.thewar.world import counters, entering, forces, guests, islands, minors, supply, tallies, titles, wars
+from engine.thewar.world import counters, entering, forces, guests, minors, supply, tallies, titles, wars
 from engine.thewar.world.naming import COUNTRY, POWER, UNITS
 from engine.thewar.world.state import TheWar, Unit
 
@@ -127,6 +127,9 @@ class Railmove(PowerOrder[TheWar]):
         yield from self._destination(campaign)
         yield from minors.strays(campaign, self.owner, (self.to,))
         yield from _rail_refused(campaign, self._origins(campaign), self.to)
+        # Loaded where a train goes: who looks at the ledger asks for what rails may carry, and for no island.
+        from engine.thewar.world import islands
+
         for origin in self._origins(campaign) if self.to else ():
             yield from islands.by_land(campaign, (origin, self.to))
         yield from self._in_supply(campaign)
