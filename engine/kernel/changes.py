@@ -13,7 +13,6 @@ from engine.kernel.paths import Draft, UnknownPath
 from engine.kernel.values import made_often
 
 T = TypeVar("T")
-_put = object.__setattr__
 
 REMARKS = frozenset(("message", "propose", "consent", "decline", "seating"))
 """The verbs of what is said and changes nothing (kernel.remarks)."""
@@ -121,7 +120,8 @@ def together(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     count = len(entries)
     if count > 1:
         for k, entry in enumerate(entries, 1):
-            _put(entry, "batch", (k, count))
+            # To the checker of types an entry is frozen.
+            setattr(entry, "batch", (k, count))  # noqa: B010
     return tuple(entries)
 
 

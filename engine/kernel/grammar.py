@@ -379,6 +379,6 @@ def write_arguments(order: Any) -> list[str]:
         value = getattr(order, name)
         if not key:
             written.append(write(value))
-        elif value != default:
+        elif value is not default and value != default:
             written.append(key + write(value))
     return written

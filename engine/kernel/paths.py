@@ -290,11 +290,11 @@ class Draft:
         self._mine: dict[str, Any] = {}
 
     @classmethod
-    def going_on(cls, root: Any, *names: str) -> Draft:
-        """A draft of what nobody else holds, nor what stands in these fields of it: they are written to as they are."""
+    def going_on(cls, root: Any, name: str) -> Draft:
+        """A draft of what nobody else holds, nor what stands in this field of it: both are written to as they are."""
         draft = cls(root)
-        draft._mine = {"": root, **{name: getattr(root, name) for name in names}}
-        draft.fields.update(names)
+        draft._mine = {"": root, name: getattr(root, name)}
+        draft.fields.add(name)
         return draft
 
     def own(self) -> Any:
@@ -320,6 +320,16 @@ class Draft:
                 root.__dict__[name] = own
             else:
                 shape.put(root, name, own)
+        return own
+
+    def mapping(self, name: str, inner: str, at: str) -> Any:
+        """The mapping in a field of what stands in a field of the root, ``at`` that path, as one that may be written
+        to."""
+        own = self._mine.get(at)
+        if own is None:
+            here = self.field(name)
+            own = self._mine[at] = getattr(here, inner).copy()
+            _shapes[type(here)].put(here, inner, own)
         return own
 
     def _open(self, head: str, path: str) -> Any:

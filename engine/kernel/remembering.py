@@ -19,7 +19,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache, wraps
-from operator import attrgetter, is_
+from itertools import compress, repeat
+from operator import attrgetter, eq, is_
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -204,9 +205,10 @@ class Parts(Generic[V]):
                 return cast("Mapping[str, V]", kept[1].get(which, _NOTHING))
             if campaign.answers is not None:
                 return self.every(campaign).get(which, _NOTHING)
-        # It may still be written to: nobody will ask for the other parts.
-        of = self._of
-        return {key: value for key, value in mapping.items() if of(value) == which}
+        # It may still be written to: nobody will ask for the other parts. All there is is looked through inside the
+        # interpreter.
+        mine = map(eq, map(self._of, mapping.values()), repeat(which))
+        return {key: mapping[key] for key in compress(mapping, mine)}
 
     def made(self, mapping: Mapping[str, V]) -> dict[str, dict[str, V]]:
         """The parts of a mapping, worked out."""

@@ -156,4 +156,4 @@ def find(ruleset_id: str) -> Ruleset[Any]:
 
 def of(campaign: Campaign) -> Ruleset[Any]:
     """The ruleset of a campaign."""
-    return find(campaign.ruleset)
+    return _loaded.get(campaign.ruleset) or find(campaign.ruleset)

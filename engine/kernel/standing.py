@@ -17,7 +17,7 @@ from engine.kernel.ranges import NAME_LENGTH, written
 from engine.kernel.refusals import Refusal
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 
 
 @frozen
@@ -105,8 +105,8 @@ class Done(PowerOrder[Campaign]):
         left = awaited(campaign, step, rules.sequence)
         # Where each waits for those before it, passing for one who has not come up yet would take his turn away.
         in_turn = step.in_turn(campaign)
-        mine = tuple(power for power in left if campaign.seats[power] == seat and (power == self.power or not in_turn))
-        tx.move_on("done", campaign.progress.done + mine, "step done")
+        mine = [power for power in left if campaign.seats[power] == seat and (power == self.power or not in_turn)]
+        tx.move_on("done", (*campaign.progress.done, *mine), "step done")
         if self.through:
             tx.put(f"progress.through.{seat}", self.through, "steps passed")
 
@@ -115,10 +115,10 @@ def come_to(tx: Transaction[Campaign], step: Step[Campaign], why: str) -> None:
     """A step comes up: nobody is done with it, and it is noted that it took place this turn."""
     tx.move_on("step", step.id, why)
     tx.move_on("done", (), why)
-    tx.put(f"progress.taken.{step.key}", tx.campaign.progress.turn, "step came up")
+    tx.note("taken", step.key, tx.campaign.progress.turn, "step came up")
 
 
-@frozen
+@made_often
 class Advance(TableOrder[Campaign]):
     """The next step that takes place comes up."""
 

@@ -15,6 +15,8 @@ TABLE = "table"
 _NO_NONE = "{}: nothing is ever None; remove a key instead"
 _IN_PROGRESS = {name: f"progress.{name}" for name in ("turn", "step", "done", "again")}
 """The paths of those figures of the progress that are no mappings."""
+_NOTED = {name: f"progress.{name}" for name in ("nth", "taken")}
+"""The paths of the mappings in which every die and every step that comes up is noted."""
 MOST_CHANGES = 10_000
 """More than any order of a game writes: one that goes on beyond it goes round in circles."""
 
@@ -80,6 +82,16 @@ class Transaction(Generic[C]):
             setattr(progress, name, now)
             self._note(_IN_PROGRESS[name], was, now, why, rule)
 
+    def note(self, name: str, key: str, now: Any, why: str, rule: str = "") -> None:
+        """As ``put`` of a figure under a key of one of the progress's mappings, by the shortest way."""
+        at = _NOTED[name]
+        mapping = self._draft.mapping("progress", name, at)
+        self.campaign = self._draft.root
+        was = mapping.get(key)
+        if was != now:
+            mapping[key] = now
+            self._note(f"{at}.{key}", was, now, why, rule)
+
     def add(self, at: str, delta: int, why: str, rule: str = "", *, account: str = "") -> None:
         """Add to a number (in its own unit). ``account``: see Change. Raises UnknownPath."""
         if delta:
@@ -139,7 +151,7 @@ class Transaction(Generic[C]):
         turn = self._turn if isinstance(self._turn, str) else self._turn(self._began)
         key = f"{turn}/{progress.step}/{what}/{count}"
         face = self._dice.face(key, sides)
-        self.put(f"progress.nth.{counter}", nth, "die counted")
+        self.note("nth", counter, nth, "die counted")
         self.rolls.append(Roll(key, face, sides, rule))
         return face
 

@@ -217,7 +217,7 @@ class _Maker(Generic[C]):
         if not half:
             return who
         side = self._powers.side
-        return lambda campaign: tuple(power for power in who(campaign) if side(campaign, power) == half)
+        return lambda campaign: tuple([power for power in who(campaign) if side(campaign, power) == half])
 
     def _outstanding(self, wiring: Wiring[C], slug: str, half: str) -> Outstanding[C]:
         """The automatic orders that a step still has to apply: each power's, unless it has had its own here."""

@@ -39,6 +39,5 @@ class _Powers(Powers[TheWar]):
 
 @unchanged("powers")
 def _standing(campaign: TheWar, half: str) -> tuple[str, ...]:
-    powers = campaign.powers
-    taking_part = [(power, powers[power]) for power in wars.POWERS if power in powers]
-    return tuple([power for power, row in taking_part if not row.surrendered and (not half or row.side == half)])
+    powers, standing = campaign.powers, wars.all_standing(campaign)
+    return tuple([power for power in standing if powers[power].side == half] if half else standing)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from engine.kernel.changes import Entry
@@ -280,17 +280,18 @@ def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule
 def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The ids of a power's additions whose date has come."""
     now, additions = calendar.now(campaign), campaign.additions
-    return tuple(key for key in _dated(campaign, power, now) if not _held_back(campaign, additions[key]))
+    return tuple([key for key in _dated(campaign, now).get(power, ()) if not _held_back(campaign, additions[key])])
 
 
 @derived("additions")
-def _dated(additions: Mapping[str, Addition], power: str, now: int) -> tuple[str, ...]:
-    """The ids of a power's additions that are dated for this season (a count of them) or an earlier one."""
-    return tuple(
-        key
-        for key, coming in additions.items()
-        if coming.power == power and calendar.SEASONS.index(coming.season) + 4 * coming.year <= now
-    )
+def _dated(additions: Mapping[str, Addition], now: int) -> Mapping[str, Sequence[str]]:
+    """The ids of each power's additions that are dated for this season (a count of them) or an earlier one."""
+    dated: dict[str, list[str]] = {}
+    for key, coming in additions.items():
+        # Nearly all are of a later year.
+        if 4 * coming.year <= now and calendar.SEASONS.index(coming.season) + 4 * coming.year <= now:
+            dated.setdefault(coming.power, []).append(key)
+    return dated
 
 
 def _held_back(campaign: TheWar, coming: Addition) -> bool:

@@ -211,8 +211,8 @@ class Effort(PowerOrder[TheWar]):
 def buyers(campaign: TheWar) -> tuple[str, ...]:
     """The powers that buy efforts, the lowest hand first (3.3); ties in the order of 3.11. Who has chosen his effort
     before its step came, overruled, is asked for nothing in it."""
-    asked = (power for power in wars.POWERS if not deeds.is_kept(campaign, _early(power)))
-    return wars.ascending(campaign, (power for power in asked if wars.standing(campaign, power)))
+    standing = wars.all_standing(campaign)
+    return wars.ascending(campaign, [power for power in standing if not deeds.is_kept(campaign, _early(power))])
 
 
 def _early(power: str) -> Deed:

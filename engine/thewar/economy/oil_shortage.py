@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -23,6 +25,7 @@ ROLL_STEP, NAMING_STEP = "planning.oil", "planning.immobile"
 STAYING = "units-without-oil-"
 """With a power's id, the fact of how many units its player has still to name."""
 _ABOARD = ("cv", "nac")
+_STANDS_STILL = attrgetter("immobile")
 
 Lot = tuple[str, str, bool]
 """A lot of like units: their owner, their group, whether they are depleted."""
@@ -325,7 +328,9 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: its units move again; INT only after a turn with strategic warfare (24.1)."""
     fought = calendar.season(tx.campaign) in calendar.STRATEGIC_WARFARE
     allies = oil.shortage(power)["lenders"] if power in oil.POWERS else ()
-    for key, unit in [(key, unit) for key, unit in tx.campaign.units.items() if unit.immobile]:
+    units = tx.campaign.units
+    # All units there are, for each power: they are looked through inside the interpreter.
+    for key, unit in list(compress(units.items(), map(_STANDS_STILL, units.values()))):
         if unit.power in (power, *allies) and (fought or "int" not in (unit.kind, unit.tag)):
             tx.set(f"units.{key}.immobile", False, "end of the turn", "24.1")
     if f"{STAYING}{power}" in tx.campaign.facts:

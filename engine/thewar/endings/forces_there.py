@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from engine.kernel.remembering import derived
 from engine.thewar.endings.signs import Known, board
 from engine.thewar.world import counters, minors, prices, traits, wars
 from engine.thewar.world.naming import counted
-from engine.thewar.world.state import Pool, TheWar, Unit
+from engine.thewar.world.state import Place, Pool, TheWar, Unit
 
 NOT_COUNTED = ("partisan", "cdo", "para")
 """Ground units that do not show an army in a land (19.2, 21.1)."""
@@ -15,8 +16,7 @@ NOT_COUNTED = ("partisan", "cdo", "para")
 
 def inside(campaign: TheWar, lands: Iterable[str], power: str = "", alliance: str = "") -> list[Unit]:
     """The units of a power, or of an alliance, that are recorded in places of these lands."""
-    within = set(lands)
-    places = {key for key, place in campaign.places.items() if place.country in within}
+    places = _places_in(campaign, tuple(lands))
     return [
         unit
         for unit in campaign.units.values()
@@ -24,6 +24,11 @@ def inside(campaign: TheWar, lands: Iterable[str], power: str = "", alliance: st
         and (not power or unit.power == power)
         and (not alliance or minors.alliance(campaign, unit.power) == alliance)
     ]
+
+
+@derived("places")
+def _places_in(places: Mapping[str, Place], lands: tuple[str, ...]) -> frozenset[str]:
+    return frozenset([key for key, place in places.items() if place.country in lands])
 
 
 def ground(units: Iterable[Unit]) -> list[Unit]:

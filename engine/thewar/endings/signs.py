@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import attrs
 
-from engine.kernel.values import frozen
+from engine.kernel.values import made_often
 from engine.thewar.rolls import surrenders
 from engine.thewar.world import calendar, wars
 from engine.thewar.world.state import BoardSign, TheWar
@@ -19,7 +19,7 @@ MOST, MOST_OF_EACH = 999, 20
 """What the board shows at the most: of NARFs and factors; of what adds to the die each time that it is there."""
 
 
-@frozen
+@made_often
 class Known:
     """What is known of a sign. ``number``: how many, 1 for what holds, 0 for what does not; ``cause`` in words;
     ``sure``: the record decides it, so that nobody says otherwise; else it is what the board is taken to show until
@@ -30,7 +30,7 @@ class Known:
     sure: bool = True
 
 
-@frozen
+@made_often
 class Sign:
     """A sign of a power's list. ``label``: what it is; ``counts``: whether it is a number; ``said``: by the table, in
     which turn, '' where it has said nothing that counts."""

@@ -11,7 +11,7 @@ from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 from engine.thewar.economy import capacity
 from engine.thewar.economy.spending import short, take
 from engine.thewar.moving.lend_lease_duty import PERSIA_OPENS as PERSIA_OPENS
@@ -56,7 +56,7 @@ def in_a_fleet(campaign: TheWar, carrier: str) -> int:
     return WITH_MERCHANT_MARINE if more else A_FLEET
 
 
-@frozen
+@made_often
 class Leg:
     """One turn of a route: from where to where, Fleets for each 20 NARFs, whether they must be undepleted; ``crossing``
     the Atlantic, or ``last``, so that the NARFs are there."""

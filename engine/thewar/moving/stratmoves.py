@@ -475,8 +475,8 @@ def movers(campaign: TheWar) -> tuple[str, ...]:
     """The powers whose effort allows strategic movement and that have SMPs left, a Satellite's among them, the lowest
     hand first (3.8)."""
     able = []
-    for power in wars.POWERS:
-        if not wars.standing(campaign, power) or logistics.may(campaign, power, "stratmove") is not None:
+    for power in wars.all_standing(campaign):
+        if logistics.may(campaign, power, "stratmove") is not None:
             continue
         if power == "us" and not campaign.powers["us"].entered:
             continue

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.kernel.paths import Addressed
 from engine.kernel.ranges import dated, figure, holds, key_of, one_of, written
-from engine.kernel.values import frozen
+from engine.kernel.values import frozen, made_often
 
 
 @frozen(kw_only=True)
@@ -20,7 +20,7 @@ class EntryCause:
     turn: str = dated()
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Influence(Addressed):
     """POPs (political points) of a power in a target of diplomacy in this calendar year (16.1.1). ``placed``: as far as
     everybody knows where they lie; what is still under seal stands in its seat's file alone. ``opened``: of these,
@@ -36,7 +36,7 @@ class Influence(Addressed):
     used: int = figure(0, 99, 0, unit="POPs", rule="16.1.3")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Chits(Addressed):
     """Espionage or Counter-Espionage chits of a power in this calendar year (16.1.7). ``bought``: as far as everybody
     knows; those still under seal stand in its seat's file alone. ``played``: of all of them, sealed or not."""
@@ -168,7 +168,7 @@ class BorderWar:
     lost: int = figure(0, 99, 0, title="ground factors lost in it", unit="factors", rule="23.21")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class VariantTry(Addressed):
     """A power's try for a variant in a turn (28.0). ``goal``: to roll for a project now, or to save the modifier;
     ``chit``: an Espionage chit counted on its dice; ``used``: saved modifiers that it took; ``first`` and ``second``:

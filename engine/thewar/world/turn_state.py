@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from engine.kernel.paths import Addressed
 from engine.kernel.ranges import figure, key_of, one_of, written
-from engine.kernel.values import compared_often, frozen
+from engine.kernel.values import compared_often, made_often
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Deed(Addressed):
     """Something that was done this turn and is remembered until its end. ``who``: a unit's id, a hidden Task Force's
     marker, a power; '' where it was used once by anybody. ``deed``: what; ``half`` and ``impulse`` in which it was
@@ -39,7 +39,7 @@ class Built(Addressed):
     count: int = figure(0, 999, unit="units", rule="15.1.6.2")
 
 
-@frozen(kw_only=True)
+@made_often(kw_only=True)
 class Used(Addressed):
     """How much of a limit is used this turn: ``power``, whose turn's end clears it, or the owner of ships; ``what`` is
     limited, such as half-smps, railmoves, fleets that carry, NARFs in grants; ``of``: whose or which of them, where

@@ -12,6 +12,7 @@ from engine.thewar.world.state import TheWar, War
 
 POWERS = ("italy", "germany", "france", "britain", "us", "ussr")
 """The Major Powers in the order of 3.11, which settles ties inside an alliance."""
+_TIES = {power: at for at, power in enumerate(POWERS)}
 
 SOVIET_ATTACK = "soviet-attack-on-germany"
 """The fact that the Soviet Union declared war on Germany, not Germany on it (14.6.1, 14.8.2, 14.8.6)."""
@@ -116,9 +117,16 @@ def standing(campaign: TheWar, power: str) -> bool:
     return row is not None and not row.surrendered
 
 
+def all_standing(campaign: TheWar) -> list[str]:
+    """The Major Powers that take part and have not surrendered, in the order of 3.11."""
+    rows = campaign.powers
+    return [power for power in POWERS if power in rows and not rows[power].surrendered]
+
+
 def ascending(campaign: TheWar, powers: Iterable[str]) -> tuple[str, ...]:
     """Powers in the order in which they act where the lowest hand goes first, ties as in 3.11 (3.3, 3.8)."""
-    return tuple(sorted(powers, key=lambda power: (campaign.powers[power].narfs, POWERS.index(power))))
+    rows = campaign.powers
+    return tuple(sorted(powers, key=lambda power: (rows[power].narfs, _TIES[power])))
 
 
 def major(campaign: TheWar, who: str) -> bool:
