@@ -20,7 +20,7 @@ from engine.kernel.values import frozen, made_and_compared_often
 from engine.thewar.economy import construction_limit, spending
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.weather import weather
-from engine.thewar.world import calendar, conditions, installed, regions, sides, supply, tallies, wars
+from engine.thewar.world import calendar, conditions, installed, regions, sides, supply, tallies, titles, wars
 from engine.thewar.world.naming import INSTALLATION
 from engine.thewar.world.state import Place, TheWar
 
@@ -82,7 +82,9 @@ def wrong_place(campaign: TheWar, line: dict[str, Any], place: str, count: int =
     power, kind, rule = line["power"], line["kind"], line["rule"]
     only = line["only"].get(str(calendar.year(campaign)), "") if line.get("only") else ""
     if only and place != only:
-        yield Refusal(rule, f"the {kind} of this year stands in {campaign.places[only].name}", f"at={only}")
+        # A small scenario may be without the place.
+        hint = f"at={only}" if only in campaign.places else "The places of this scenario are without it."
+        yield Refusal(rule, f"the {kind} of this year stands in {titles.where(campaign, only)}", hint)
     if place == installed.BOARD:
         return
     if count > 1:

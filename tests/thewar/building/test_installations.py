@@ -8,10 +8,12 @@ import attrs
 import pytest
 
 from engine.kernel.sheets.ledger import falls_due
+from engine.thewar.building import installations
 from engine.thewar.economy import capacity
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import basing, installed
 from engine.thewar.world.state import Installation, SupplyMark, TheWar, Unit
+from saves import scenarios
 from tests.thewar.builds import after, at, price, refused
 from tests.thewar.ground.test_ground_fight import stepped
 from tests.thewar.values import wars_of
@@ -355,3 +357,14 @@ def test_11_1_nac_aboard_need_no_base_and_a_hex_has_at_most_a_city_and_an_airbas
     assert list(basing.excess(checked, "1532", units))
     assert not list(basing.excess(checked, "1532", units, ("city", "airbase")))
     assert not list(basing.excess(checked, "1532", units[-1:]))
+
+
+def test_28_2_1_in_a_scenario_without_sedan_the_maginot_line_is_extended_nowhere() -> None:
+    small = scenarios.preview("learn-battle-of-the-atlantic")
+    assert isinstance(small, TheWar) and "sedan" not in small.places
+    french = attrs.evolve(small, facts={**small.facts, "variant-maginot-extended": True})
+    line = installations.row("france", installed.FORTRESS)
+    assert line is not None
+    first = next(iter(installations.wrong_place(french, line, "london")))
+    assert first.reason == "the fortress of this year stands in Sedan"
+    assert first.hint == "The places of this scenario are without it."
