@@ -32,6 +32,8 @@ PROGRAM = (sys.executable, "-m", "tui")
 PATIENCE = 10.0
 """Seconds that anything may take before a test gives up."""
 
+_AFTER_ESCAPE = 0.15
+"""Seconds of quiet after escape: for 0.1 the framework waits for what may follow in one sequence."""
 _IDLE = 0.002
 """Seconds of work in a pause that are no more than a timer's."""
 
@@ -128,6 +130,7 @@ class Terminal:
             )
         os.close(slave)
         self._open = True
+        self._escaped = False
 
     def __enter__(self) -> Self:
         return self
@@ -208,7 +211,11 @@ class Terminal:
             self.type(KEYS.get(key, key))
 
     def type(self, text: str) -> None:
-        """Type text as it is."""
+        """Type text as it is. After escape only once the program has taken that for a key of its own: read together
+        with a letter it would be another one."""
+        if self._escaped:
+            self.calm(_AFTER_ESCAPE)
+        self._escaped = text == KEYS["escape"]
         os.write(self._master, text.encode())
 
     def resize(self, columns: int, lines: int) -> None:
