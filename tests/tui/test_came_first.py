@@ -159,7 +159,7 @@ class RolledFor(StandinDesk):
     ("page", "form", "typed", "order"),
     [
         ("", "intercept-at-sea", "ussr-tac", "ussr intercept-at-sea baltic units=ussr-tac"),
-        ("O", "supply-link", "moscow", "ussr supply-link moscow"),
+        ("O", "supply-link", "Moscow", "ussr supply-link moscow"),
     ],
 )
 def test_with_its_faces_typed_an_order_is_given_once_and_its_form_is_closed(

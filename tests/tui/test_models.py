@@ -27,7 +27,7 @@ HEAD = Heading(
 )
 
 
-_EMPTY = ("countries", "places", "holdings", "engagements", "installations", "slips")
+_EMPTY = ("countries", "places", "holdings", "engagements", "installations", "slips", "markers")
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 120, 200])

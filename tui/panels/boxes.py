@@ -10,7 +10,7 @@ from engine.kernel.counters import Counter
 from engine.kernel.orders import Field, Form
 from tui.models.begun_forms import AsLeft, begun_forms
 from tui.models.edit import Edit
-from tui.models.forms import Filled, Offer, beginning, filled, picked, quoted
+from tui.models.forms import Filled, Offer, beginning, filled, meant, name_of, picked, quoted
 from tui.models.picking import Tick, counters, gone, narrowed, ticks
 from tui.panels.laying import Laid
 from tui.panels.losing import Losing
@@ -191,9 +191,14 @@ class Boxes:
         return picked(self._field)
 
     def written(self, value: str) -> str:
-        """A value as it stands in the box: by its name where a list tells it."""
-        names = {counter.text: counter.label for counter in self._counters()} if self.picked else {}
-        return names.get(value, value)
+        """A value as it stands in the box: by its name, where the box takes that for it."""
+        field, campaign = self._field, self.desk.campaign
+        if self.picked:
+            return {counter.text: counter.label for counter in self._counters()}.get(value, value)
+        if field.listed or field.free or value not in field.choices:
+            return value
+        name = name_of(campaign, value)
+        return name if meant(campaign, name, field.choices) == value else value
 
     def few(self) -> bool:
         """Whether the box has so few choices that they are turned through."""

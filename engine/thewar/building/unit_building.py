@@ -10,12 +10,13 @@ from typing import ClassVar, Self
 
 import attrs
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import FLAG, GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import unchanged
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import made_and_compared_often
+from engine.kernel.values import frozen, made_and_compared_often
 from engine.thewar.building import air_training, free_builds, indian_units, placing
 from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
@@ -33,6 +34,7 @@ from engine.thewar.world import (
     prices,
     regions,
     tallies,
+    titles,
     wars,
 )
 from engine.thewar.world.forces import spoken as spoken
@@ -115,12 +117,15 @@ def _unknown(campaign: TheWar, power: str, group: str, country: str) -> Refusal:
         year, season = coming[0]
         when = f"{calendar.SEASONS[season].title()} {year}"
         return Refusal("3.1", f"{forces.spoken(group)} joins the pool of {wars.named(campaign, owner)} only in {when}")
-    able = (pool for pool in campaign.pools.values() if pool.power == owner and is_unit(pool))
-    known = [forces.group_of(pool) for pool in able if pool.count or pool.oos]
+    able = [pool for pool in campaign.pools.values() if is_unit(pool) and (pool.count or pool.oos)]
+    known = [forces.group_of(pool) for pool in able if pool.power == owner]
+    minor = () if country else satellites(campaign, power)
+    others = [pool.power for pool in able if pool.power in minor and forces.group_of(pool) == group]
+    theirs = "".join(f" {wars.named(campaign, other)} has it: country={other}." for other in others)
     return Refusal(
         "15.1.1",
         f"{wars.named(campaign, owner)} has no {forces.spoken(group)} in its pool",
-        f"It has: {', '.join(map(forces.spoken, known))}.",
+        f"It has: {', '.join(map(forces.spoken, known)) or 'none'}.{theirs}",
     )
 
 
@@ -172,7 +177,8 @@ def _place(
         return
     if where not in allowed and (BOARD not in allowed or not at_home(campaign, pool, where)):
         hint = f"Places: {', '.join(allowed)}." + (" Or a home city of theirs." if BOARD in allowed else "")
-        yield Refusal(_PLACING[counters.category(pool.kind)], f"{forces.group_of(pool)} is not built at {where}", hint)
+        reason = f"{spoken(forces.group_of(pool))} is not built at {titles.where(campaign, where)}"
+        yield Refusal(_PLACING[counters.category(pool.kind)], reason, hint)
         return
     if where == SUEZ:
         before = tallies.built(campaign, power, "at-suez")
@@ -252,6 +258,26 @@ def stands(campaign: TheWar, power: str, pool: Pool, place: str, count: int = 1)
 def _tally(tx: Transaction[TheWar], power: str, tally: str, count: int) -> None:
     if count:
         tallies.count(tx, power, tally, count, "built this turn", "15.1.6.2")
+
+
+@frozen
+class _InPools:
+    """The lines of the box in which a power names what it builds, by its pools and those of its Satellites."""
+
+    power: str
+
+    def groups(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+        """Each group with how many wait, and whose they are where not its own."""
+        lines: dict[str, list[str]] = {}
+        for pool in pools(campaign, self.power).values():
+            waiting = [f"{pool.count} in the pool"] if pool.count else []
+            waiting += [f"{pool.oos} lost out of supply"] if pool.oos else []
+            whose = "" if pool.power == self.power else f" of {wars.named(campaign, pool.power)}"
+            lines.setdefault(forces.group_of(pool), []).extend(f"{part}{whose}" for part in waiting)
+        return tuple(
+            Counter(group, spoken(group), 1 if said else 0, "; ".join(said) or "none waits")
+            for group, said in lines.items()
+        )
 
 
 @made_and_compared_often
@@ -362,7 +388,8 @@ class Construct(PowerOrder[TheWar]):
         groups = tuple(dict.fromkeys(forces.group_of(pool) for pool in pools(campaign, power).values()))
         if not groups:
             return None
-        fields = (Field("group", "build", "15.1.2", choices=groups), Field("count", "how many", default="1"))
+        mine = Field("group", "build", "15.1.2", choices=groups, counters=_InPools(power).groups)
+        fields = (mine, Field("count", "how many", default="1"))
         return Form(cls.verb, "Build units", power + " construct {group} count={count}", fields, cls.rule)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
 
+from engine.kernel.counters import Counter
 from engine.kernel.grammar import NAME, keyed, word
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.combat import battles
+from engine.thewar.combat import offered_counters as offers
 from engine.thewar.ground import defence
 from engine.thewar.world import deeds, forces, installed, sides, titles, traits
 from engine.thewar.world.naming import UNITS
@@ -35,6 +37,15 @@ def fortresses(campaign: TheWar) -> tuple[str, ...]:
 def checked(where: str) -> Deed:
     """The deed of a fortress that has failed its check this turn."""
     return Deed(deed="siege", where=where)
+
+
+def _garrison(campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
+    """The units that a fourth check of the fortress named may take, those of its owner first; none before it."""
+    where = given.get("where", "")
+    held = installed.owner(campaign, where)
+    if not held or campaign.sieges.get(where, 0) < defence.SIEGES:
+        return ()
+    return offers.own(campaign, held, offers.Call())
 
 
 @frozen
@@ -115,16 +126,10 @@ class Besiege(TableOrder[TheWar]):
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
-        there = fortresses(campaign)
+        there, named = fortresses(campaign), battles.names(campaign, sides.side(campaign, power))
         fields = (
             Field("where", "which fortress", RULE, there),
-            Field(
-                "units",
-                "lost at the fourth check",
-                RULE,
-                battles.names(campaign, sides.side(campaign, power)),
-                listed=True,
-            ),
+            Field("units", "lost at the fourth check", RULE, named, listed=True, counters=_garrison),
         )
         return (
             Form(cls.verb, "A fortress is out of supply", "besiege {where} units={units}", fields, RULE)

@@ -117,12 +117,12 @@ def _of_diplomacy(campaign: TheWar, held: object) -> str:
 
 
 def called(campaign: TheWar, key: str) -> str:
-    """What people call what has this id: a power, country, holding or place, a unit, a home of partisans, a Sea Area,
-    where a battle is; '' for everything else."""
+    """What people call what has this id: a power, country, holding or place, a unit, a marker, a home of partisans, a
+    Sea Area, where a battle is; '' for everything else."""
     for named in (campaign.powers, campaign.countries, campaign.places, campaign.holdings):
         if (held := named.get(key)) is not None:
             return str(held.name)
-    own: tuple[Mapping[str, object], ...] = (campaign.units, campaign.installations, campaign.slips)
+    own: tuple[Mapping[str, object], ...] = (campaign.units, campaign.installations, campaign.slips, campaign.markers)
     for built in own:
         if key in built:
             return thing(campaign, built[key])
@@ -135,9 +135,9 @@ def called(campaign: TheWar, key: str) -> str:
 
 
 def group(key: str) -> str:
-    """A group of units as players say it, '' for what is none: ``inf-6-5`` is ``INF 6-5``."""
-    kind, _, strength = key.partition("-")
-    return forces.spoken(key) if strength[:1].isdigit() and kind in traits.kinds() else ""
+    """A group of units as players say it, '' for what is none: ``inf-6-5`` is ``INF 6-5``, ``uboat`` ``U-boat``."""
+    kind, dash, strength = key.partition("-")
+    return forces.spoken(key) if kind in traits.kinds() and (strength[:1].isdigit() or not dash) else ""
 
 
 def where(campaign: TheWar, key: str) -> str:

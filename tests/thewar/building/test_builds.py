@@ -118,7 +118,7 @@ def test_15_2_2_units_of_the_empire_appear_in_their_boxes_and_one_a_turn_in_suez
     built = after(campaign, "britain construct mot-6-7-canadian", "britain construct inf-4-5-indian")
     places = {unit.place for key, unit in built.units.items() if key not in campaign.units}
     assert places == {"canada-box", "india-box"}
-    assert "is not built at urals-box" in refused(campaign, "britain construct inf-4-5-indian place=urals-box")
+    assert "is not built at Urals Box" in refused(campaign, "britain construct inf-4-5-indian place=urals-box")
     once = after(campaign, "britain construct inf-4-5-indian place=suez")
     assert "2 units in Suez this turn" in refused(once, "britain construct inf-6-5 place=suez")
 
@@ -127,7 +127,7 @@ def test_15_2_2_units_of_the_empire_appear_in_their_boxes_and_one_a_turn_in_suez
 def test_15_2_2_american_units_in_the_us_box_the_first_three_soviet_ones_in_the_urals() -> None:
     step = "allied.build.units"
     campaign = at(step, entered="1941-4-winter", pools={"us mot 6-7": 1, "ussr inf 4-5": 5})
-    assert "is not built at london" in refused(campaign, "us construct mot-6-7 place=london")
+    assert "is not built at London" in refused(campaign, "us construct mot-6-7 place=london")
     built = after(campaign, "us construct mot-6-7", "ussr construct inf-4-5 count=4")
     fresh = [unit for key, unit in built.units.items() if key not in campaign.units]
     assert [unit.place for unit in fresh if unit.power == "us"] == ["us-box"]
