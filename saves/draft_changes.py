@@ -61,7 +61,7 @@ def put(state: State, parts: Parts, value: Any) -> State:
                 items[parts[1]] = value
             draft.change(table, items)
         elif value is not None:
-            draft.put(path, value)
+            draft.lay(path, value)
         elif len(parts) == 2 or isinstance(draft.get(path_of(parts[:-1])), Mapping):
             draft.drop(path)
         else:
@@ -74,7 +74,7 @@ def put(state: State, parts: Parts, value: Any) -> State:
         raise Unfit(path, f"there is no {shown(fault.part)}", nearest=fault.near) from None
     except KeyError:
         raise Unfit(path, "does not stand there") from None
-    return State(draft.root, state.words)
+    return State(draft.campaign, state.words)
 
 
 def too_large(campaign: Any) -> Unfit | None:

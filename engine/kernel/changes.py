@@ -147,12 +147,12 @@ def replay(state: T, changes: Iterable[Change]) -> T:
     draft = Draft(state)
     for change in changes:
         try:
-            before = draft.drop(change.at) if change.now is None else draft.put(change.at, change.now)
+            before = draft.drop(change.at) if change.now is None else draft.lay(change.at, change.now)
         except UnknownPath as fault:
             raise Mismatch(change, None) from fault
         if before != change.was:
             raise Mismatch(change, before)
-    result: T = draft.root
+    result: T = draft.campaign
     return result
 
 

@@ -101,8 +101,6 @@ class Paired(Addressed):
 
 
 _types: dict[type, dict[str, Any]] = {}
-_shapes: dict[type, Any] = {}
-"""What is known of each class that has been met: its _Shape, None where it is none of attrs."""
 
 
 def field_types(cls: type) -> dict[str, Any]:
@@ -115,15 +113,15 @@ def field_types(cls: type) -> dict[str, Any]:
 
 
 class _Shape:
-    """What it takes to look into an attrs object, to copy it and to put a field into the copy, found once for its
-    class. ``in_dict``: its fields stand in a dict, and none in a slot."""
+    """What it takes to look into an object, to copy it and to put a field into the copy, found once for its class.
+    ``in_dict``: its fields stand in a dict, and none in a slot. ``copy``: None for a class that is none of attrs."""
 
     __slots__ = ("copy", "in_dict", "names", "put")
 
     def __init__(self, cls: type) -> None:
         # The names as keys, in their order: whether there is one is asked with every write.
-        self.names = {field.name: None for field in attrs.fields(cls)}
-        self.copy = _copier(cls, tuple(self.names))
+        self.names = {field.name: None for field in attrs.fields(cls)} if attrs.has(cls) else {}
+        self.copy = _copier(cls, tuple(self.names)) if attrs.has(cls) else None
         self.in_dict = not _slots(cls, tuple(self.names)) and bool(self.names)
         # To go past what makes a class frozen takes four times as long as to set a field of one that is not.
         self.put: Callable[[Any, str, Any], None] = setattr if _lets_be_set(cls) else _put
@@ -197,12 +195,15 @@ def _copier_with_dict(cls: type, anew: tuple[str, ...], slots: list[str]) -> Cal
     return copy
 
 
-def _shape(cls: type) -> _Shape | None:
-    """The shape of an attrs class, None for any other."""
-    if cls not in _shapes:
-        _shapes[cls] = _Shape(cls) if attrs.has(cls) else None
-    found: _Shape | None = _shapes[cls]
-    return found
+class _Shapes(dict[type, _Shape]):
+    """The shape of each class that has been met. What is none of attrs, such as a figure, has no fields."""
+
+    def __missing__(self, cls: type) -> _Shape:
+        shape = self[cls] = _Shape(cls)
+        return shape
+
+
+_shapes = _Shapes()
 
 
 @lru_cache(maxsize=65536)
@@ -217,12 +218,10 @@ def _step(value: Any, name: str, path: str) -> Any:
         if name in value:
             return value[name]
         raise UnknownPath(path, name, value)
-    shape = _shapes[kind] if kind in _shapes else _shape(kind)
-    if shape is None:
-        raise UnknownPath(path, name)
-    if name in shape.names:
+    names = _shapes[kind].names
+    if name in names:
         return getattr(value, name)
-    raise UnknownPath(path, name, shape.names)
+    raise UnknownPath(path, name, names)
 
 
 def get(root: Any, path: str) -> Any:
@@ -278,53 +277,43 @@ def _below(kind: Any, value: Any, name: str, path: str) -> Any:
 
 
 class Draft:
-    """A campaign under change. ``root`` is always the present state; the state it began from is never touched.
-    ``fields``: in which fields of the campaign anything has been written, or was to be."""
+    """A campaign, or any other attrs object, under change. ``campaign`` is always the present state; the state it began
+    from is never touched. ``fields``: in which fields of it anything has been written, or was to be."""
 
-    __slots__ = ("_mine", "fields", "root")
+    __slots__ = ("_mine", "campaign", "fields")
 
-    def __init__(self, root: Any) -> None:
-        self.root = root
+    def __init__(self, campaign: Any) -> None:
+        self.campaign = campaign
         self.fields: set[str] = set()
-        # What has been copied already and may be written to, by its path ('' is the root).
+        # What has been copied already and may be written to, by its path ('' is the campaign itself).
         self._mine: dict[str, Any] = {}
 
-    @classmethod
-    def going_on(cls, root: Any, name: str) -> Draft:
-        """A draft of what nobody else holds, nor what stands in this field of it: both are written to as they are."""
-        draft = cls(root)
-        draft._mine = {"": root, name: getattr(root, name)}
-        draft.fields.add(name)
-        return draft
-
     def own(self) -> Any:
-        """The root, as an object that may be written to."""
+        """The campaign, as an object that may be written to."""
         own = self._mine.get("")
         if own is None:
-            own = self.root = self._mine[""] = _copied(self.root, "", "")
+            own = self.campaign = self._mine[""] = _copied(self.campaign, "", "")
         return own
 
     def field(self, name: str, path: str = "") -> Any:
-        """What stands in a field of the root, on the way to ``path``, as an object that may be written to. Raises
+        """What stands in a field of the campaign, on the way to ``path``, as an object that may be written to. Raises
         UnknownPath."""
         own = self._mine.get(name)
         if own is None:
-            root = self._mine.get("")
-            if root is None:
-                root = self.own()
+            whole = self._mine.get("") or self.own()
             self.fields.add(name)
-            shape = _shapes[type(root)]
-            child = getattr(root, name) if name in shape.names else _step(root, name, path or name)
+            shape = _shapes[type(whole)]
+            child = getattr(whole, name) if name in shape.names else _step(whole, name, path or name)
             own = self._mine[name] = child.copy() if type(child) is dict else _copied(child, name, path)
             if shape.in_dict:
-                root.__dict__[name] = own
+                whole.__dict__[name] = own
             else:
-                shape.put(root, name, own)
+                shape.put(whole, name, own)
         return own
 
     def mapping(self, name: str, inner: str, at: str) -> Any:
-        """The mapping in a field of what stands in a field of the root, ``at`` that path, as one that may be written
-        to."""
+        """The mapping in a field of what stands in a field of the campaign, ``at`` that path, as one that may be
+        written to."""
         own = self._mine.get(at)
         if own is None:
             here = self.field(name)
@@ -368,7 +357,7 @@ class Draft:
 
     def get(self, path: str) -> Any:
         """The present value at a path. Raises UnknownPath."""
-        return get(self.root, path)
+        return get(self.campaign, path)
 
     def change(self, path: str, value: Any) -> Any:
         """Set what exists; returns what was there. Raises UnknownPath."""
@@ -389,7 +378,7 @@ class Draft:
                 self._give_up(path)
         return was
 
-    def add(self, path: str, delta: int) -> int:
+    def increase(self, path: str, delta: int) -> int:
         """Add to a figure that exists; returns what was there. Raises UnknownPath."""
         head, _, name = path.rpartition(".")
         here = self._mine.get(head)
@@ -406,7 +395,7 @@ class Draft:
             _shapes[type(here)].put(here, name, was + delta)
         return was
 
-    def put(self, path: str, value: Any) -> Any:
+    def lay(self, path: str, value: Any) -> Any:
         """Set or create; returns what was there, None where nothing was. Raises UnknownPath."""
         head, _, name = path.rpartition(".")
         here = self._mine.get(head)
@@ -421,7 +410,7 @@ class Draft:
                 self._give_up(path)
         return was
 
-    def create(self, path: str, value: Any) -> None:
+    def lay_new(self, path: str, value: Any) -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where something stands there."""
         head, _, name = path.rpartition(".")
         here = self._open(head, path)
@@ -448,8 +437,7 @@ class Draft:
 def _copied(value: Any, at: str, path: str) -> Any:
     """A copy of an attrs object that stands ``at`` a place on the way to ``path``. Raises UnknownPath where it is a
     figure, and leads no further."""
-    kind = type(value)
-    shape = _shapes[kind] if kind in _shapes else _shape(kind)
-    if shape is None:
+    copy = _shapes[type(value)].copy
+    if copy is None:
         raise UnknownPath(path, path[len(at) + 1 :].partition(".")[0])
-    return shape.copy(value)
+    return copy(value)

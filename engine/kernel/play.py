@@ -15,7 +15,6 @@ from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
 from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import acting, against, by_number, judge, over, seen
 from engine.kernel.orders import Order
-from engine.kernel.paths import Draft
 from engine.kernel.procedures import decision, decisions, top
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
 from engine.kernel.remembering import come_further, follow, hand_on, keep
@@ -131,25 +130,25 @@ def _cover(ruleset: Ruleset[C], campaign: C, secret: Secret) -> str:
         return ""
 
 
-def apply(
-    ruleset: Ruleset[C],
-    campaign: C,
-    order: Order[Any],
-    *,
-    seat: str,
-    dice: Dice,
-    n: int,
-    overruled: tuple[Refusal, ...] = (),
-    rolled: list[Roll] | None = None,
-) -> tuple[C, Entry]:
-    """The campaign after a legal order and its entry (number ``n``). Does not judge. ``rolled``: the dice are listed
-    there, also where it fails after them."""
-    progress, actor = campaign.progress, order.actor
-    if progress.lines:
+def apply(ruleset: Ruleset[C], campaign: C, order: Order[Any], *, seat: str, dice: Dice, n: int) -> tuple[C, Entry]:
+    """The campaign after a legal order and its entry (number ``n``). Does not judge."""
+    tx = _begun(ruleset, campaign, order, dice)
+    _carry_out(ruleset, tx, order)
+    return tx.campaign, _entry_of(tx, order, seat, n)
+
+
+def _begun(ruleset: Ruleset[C], campaign: C, order: Order[Any], dice: Dice) -> Transaction[C]:
+    """The transaction of an order, of which nothing is written yet."""
+    if campaign.progress.lines:
         dice = mixed(dice, lines_of(campaign))
-    tx: Transaction[C] = Transaction(campaign, dice, ruleset.calendar.now, actor)
-    if rolled is not None:
-        tx.rolls = rolled
+    return Transaction(campaign, dice, ruleset.calendar.now, order.actor)
+
+
+def _carry_out(ruleset: Ruleset[C], tx: Transaction[C], order: Order[Any]) -> None:
+    """Write what a legal order does, and what goes with every order; then what was known of the campaign before it is
+    known of the one after it, as far as it still holds."""
+    before, actor = tx.began, order.actor
+    progress = before.progress
     order.effect(tx)
     if progress.closed and not isinstance(order, closing.Close):
         closing.lapse(tx)
@@ -157,26 +156,24 @@ def apply(
         done = tx.campaign.progress.done
         if actor not in done:
             tx.move_on("done", (*done, actor), "step done")
-    after, written = tx.campaign, tx.fields
+    written = tx.fields
     if written <= _PROGRESS:
-        hand_on(campaign, after)
-    else:
-        if not written.isdisjoint(hidden_fields(type(campaign))):
-            secret = ", ".join(sorted(written & hidden_fields(type(campaign))))
-            raise TypeError(f"'{order.verb}' writes {secret}, which may not stand in the shared journal")
-        follow(campaign, after, written, tx.changes)
-    entry = Entry(
-        n,
-        seat,
-        progress.step,
-        order.text,
-        tuple(tx.rolls),
-        tuple(tx.changes),
-        late=order.late_step(campaign),
-        overruled=tuple(dict.fromkeys(refusal.rule for refusal in overruled)) if overruled else (),
-        because=getattr(order, "because", ""),
-    )
-    return after, entry
+        hand_on(before, tx.campaign)
+        return
+    hidden = hidden_fields(type(before))
+    if not written.isdisjoint(hidden):
+        secret = ", ".join(sorted(written & hidden))
+        raise TypeError(f"'{order.verb}' writes {secret}, which may not stand in the shared journal")
+    follow(before, tx.campaign, written, tx.changes)
+
+
+def _entry_of(tx: Transaction[C], order: Order[Any], seat: str, n: int) -> Entry:
+    """The entry of an order that has been carried out."""
+    step, rolls = tx.began.progress.step, tuple(tx.rolls) if tx.rolls else ()
+    if order.over_the_rules:
+        late, because = order.late_step(tx.began), str(getattr(order, "because", ""))
+        return Entry(n, seat, step, order.text, rolls, tuple(tx.changes), late=late, because=because)
+    return Entry(n, seat, step, order.text, rolls, tuple(tx.changes))
 
 
 def submit(
@@ -274,8 +271,8 @@ class _Run(Generic[C]):
         self.ruleset, self.campaign, self.dice, self.n = ruleset, campaign, dice, n
         self.agreed, self.stood = agreed, False
         self._entries: list[Entry] = []
-        # Whether the latest order of this run made the campaign and its progress, and nobody else has seen them.
-        self._ours = False
+        # The transaction of the latest order, where it made the campaign and its progress and nobody has seen them.
+        self._open: Transaction[C] | None = None
         # The dice of the latest entry, also of one that failed after them.
         self._rolled: list[Roll] = []
         self._secrets: list[tuple[str, Secret]] = []
@@ -347,49 +344,45 @@ class _Run(Generic[C]):
             order = automatic(self.ruleset, self.campaign)
             if order is None:
                 return
-            if self._ours and type(order) is standing.Advance:
-                self._come_to(order)
+            if self._open is not None and type(order) is standing.Advance:
+                self._come_to(order, self._open)
                 continue
             turn = self.campaign.progress.turn
             self._apply(order, RULES)
             if isinstance(order, standing.Reveal):
-                self._ours = False
+                self._open = None
                 left = {place: secret for place, secret in self.campaign.secrets.items() if place != order.place}
                 self.campaign = attrs.evolve(self.campaign, secrets=left)
             if self.campaign.progress.turn != turn:
                 self._close()
         raise TooMuch(f"the rules go round in circles at {self.campaign.progress.step}")
 
-    def _come_to(self, order: standing.Advance) -> None:
+    def _come_to(self, order: standing.Advance, tx: Transaction[Any]) -> None:
         """A step comes up after another order of this run. A third of all entries say no more, and the state between
-        the two is nobody's: they share one draft."""
-        campaign, draft = self.campaign, Draft.going_on(self.campaign, "progress")
-        before, self._rolled = campaign.progress.step, []
-        tx: Transaction[Any] = Transaction(campaign, self.dice, self.ruleset.calendar.now, draft=draft)
+        the two is nobody's: they share one transaction."""
+        tx.go_on()
+        before, self._rolled = tx.campaign.progress.step, []
         order.effect(tx)
-        come_further(campaign, before)
+        come_further(tx.campaign, before)
         self._entries.append(Entry(self.n, RULES, before, order.text, (), tuple(tx.changes)))
         self.n += 1
 
     def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = (), again: int = 0) -> None:
-        self._rolled, before = [], self.campaign.progress
-        self.campaign, entry = apply(
-            self.ruleset,
-            self.campaign,
-            order,
-            seat=seat,
-            dice=self.dice,
-            n=self.n,
-            overruled=overruled,
-            rolled=self._rolled,
-        )
-        keep(self.campaign)
-        # Once all seats have closed the campaign, more is written with each order than it says itself.
-        self._ours = self.campaign.progress is not before and not self.campaign.progress.closed
+        tx = _begun(self.ruleset, self.campaign, order, self.dice)
+        # Also where it fails after them.
+        self._rolled = tx.rolls
+        _carry_out(self.ruleset, tx, order)
+        entry = _entry_of(tx, order, seat, self.n)
+        if overruled:
+            entry = attrs.evolve(entry, overruled=tuple(dict.fromkeys(refusal.rule for refusal in overruled)))
         if again:
             entry = attrs.evolve(entry, again=again)
         if self.agreed and seat != RULES:
             entry = attrs.evolve(entry, agreed=self.agreed)
+        self.campaign = tx.campaign
+        keep(tx.campaign)
+        # Once all seats have closed the campaign, more is written with each order than it says itself.
+        self._open = tx if "progress" in tx.fields and not tx.campaign.progress.closed else None
         self._entries.append(entry)
         self.n += 1
 
@@ -426,13 +419,13 @@ class _Run(Generic[C]):
             cover="" if self._of_a_sealed_step(order) else openly,
         )
         self._apply(seal, seat, again=again)
-        self._ours = False
+        self._open = None
         secret = Secret(order.actor, order.text, salt)
         self.campaign = attrs.evolve(self.campaign, secrets={**self.campaign.secrets, place: secret})
         self._secrets.append((place, secret))
 
     def _close(self) -> None:
-        self._ours = False
+        self._open = None
         if self._entries:
             self._closed.append(Batch(together(self._entries), self.campaign, tuple(self._secrets)))
             self._entries, self._secrets = [], []

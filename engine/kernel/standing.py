@@ -113,9 +113,7 @@ class Done(PowerOrder[Campaign]):
 
 def come_to(tx: Transaction[Campaign], step: Step[Campaign], why: str) -> None:
     """A step comes up: nobody is done with it, and it is noted that it took place this turn."""
-    tx.move_on("step", step.id, why)
-    tx.move_on("done", (), why)
-    tx.note("taken", step.key, tx.campaign.progress.turn, "step came up")
+    tx.come_to(step.id, step.key, why)
 
 
 @made_often

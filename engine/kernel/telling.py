@@ -53,7 +53,7 @@ def with_what_went(campaign: C, changes: Iterable[Change]) -> C:
     draft = Draft(campaign)
     for change in changes:
         mapping, _, key = change.at.partition(".")
-        if change.now is None and attrs.has(type(change.was)) and key not in things.table(draft.root, mapping):
-            draft.put(change.at, change.was)
-    whole: C = draft.root
+        if change.now is None and attrs.has(type(change.was)) and key not in things.table(draft.campaign, mapping):
+            draft.lay(change.at, change.was)
+    whole: C = draft.campaign
     return whole

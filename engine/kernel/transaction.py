@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from typing import Any, Generic
 
 from engine.kernel.campaign import AS_BEFORE, C, is_id
@@ -25,11 +25,14 @@ class TooMuch(RuntimeError):
     """More is written, or settled after an order, than any order brings about."""
 
 
-class Transaction(Generic[C]):
+class Transaction(Draft, Generic[C]):
     """One order's writing. ``before`` is the state the order was judged on, ``campaign`` the state as it stands within
-    this transaction. The next write may change what that showed: keep figures, not objects, across writes."""
+    this transaction: until the first write the one that was given, which may remember what it has been asked. The next
+    write may change what it showed: keep figures, not objects, across writes. ``began``: the state that was given."""
 
-    __slots__ = ("_began", "_dice", "_draft", "_turn", "before", "campaign", "changes", "power", "rolls")
+    __slots__ = ("_dice", "_turn", "before", "began", "changes", "power", "rolls")
+
+    campaign: C
 
     def __init__(
         self,
@@ -38,25 +41,24 @@ class Transaction(Generic[C]):
         turn: str | Callable[[C], str],
         power: str = "",
         before: C | None = None,
-        draft: Draft | None = None,
     ) -> None:
-        """``turn``: the label of the turn at hand, or what gives it for a campaign; only a die asks for it. ``draft``:
-        what is written to, where that is not a fresh copy."""
+        """``turn``: the label of the turn at hand, or what gives it for a campaign; only a die asks for it."""
+        # As a draft begins, which is not asked: every order makes a transaction.
+        self.campaign = self.began = campaign
+        self.fields = set()
+        self._mine = {}
         self.before: C = campaign if before is None else before
         self.changes: list[Change] = []
         self.rolls: list[Roll] = []
-        self._draft = draft or Draft(campaign)
-        # Read a dozen times by an order, so each write sees to it. Until the first it is the campaign that was given,
-        # which may remember what it has been asked.
-        self.campaign: C = campaign
-        self._dice = dice
-        self._began, self._turn = campaign, turn
+        self._dice, self._turn = dice, turn
         self.power = power or TABLE
 
-    @property
-    def fields(self) -> Set[str]:
-        """In which of the campaign's fields anything has been written, or was to be."""
-        return self._draft.fields
+    def go_on(self) -> None:
+        """Another order of the table is written into the same campaign, which nobody has seen meanwhile, and into its
+        progress, which this transaction has copied."""
+        self.before = self.began = self.campaign
+        self._mine = {"": self.campaign, "progress": self.campaign.progress}
+        self.changes, self.rolls, self.power = [], [], TABLE
 
     def _note(self, at: str, was: Any, now: Any, why: str, rule: str, account: str = "") -> None:
         if len(self.changes) >= MOST_CHANGES:
@@ -67,26 +69,40 @@ class Transaction(Generic[C]):
         """Give an existing value a new one; nothing is recorded where it has it already. Raises UnknownPath."""
         if now is None:
             raise ValueError(_NO_NONE.format(at))
-        was = self._draft.change(at, now)
-        self.campaign = self._draft.root
+        was = self.change(at, now)
         if was != now:
             self._note(at, was, now, why, rule)
 
     def move_on(self, name: str, now: Any, why: str, rule: str = "") -> None:
         """As ``set`` of a figure of the campaign's progress, by its name there and by the shortest way: every entry
         writes some."""
-        progress = self._draft.field("progress")
-        self.campaign = self._draft.root
+        progress = self._mine.get("progress") or self.field("progress")
         was = getattr(progress, name)
         if was != now:
             setattr(progress, name, now)
             self._note(_IN_PROGRESS[name], was, now, why, rule)
 
+    def come_to(self, step: str, key: str, why: str) -> None:
+        """A step comes up, by its id and its key: nobody is done with it, and the turn in which it came up is noted.
+        By the shortest way, as most entries end in it."""
+        progress = self._mine.get("progress") or self.field("progress")
+        was, done, turn = progress.step, progress.done, progress.turn
+        if was != step:
+            progress.step = step
+            self._note("progress.step", was, step, why, "")
+        if done:
+            progress.done = ()
+            self._note("progress.done", done, (), why, "")
+        taken = self.mapping("progress", "taken", "progress.taken")
+        last = taken.get(key)
+        if last != turn:
+            taken[key] = turn
+            self._note(f"progress.taken.{key}", last, turn, "step came up", "")
+
     def note(self, name: str, key: str, now: Any, why: str, rule: str = "") -> None:
         """As ``put`` of a figure under a key of one of the progress's mappings, by the shortest way."""
         at = _NOTED[name]
-        mapping = self._draft.mapping("progress", name, at)
-        self.campaign = self._draft.root
+        mapping = self.mapping("progress", name, at)
         was = mapping.get(key)
         if was != now:
             mapping[key] = now
@@ -95,30 +111,26 @@ class Transaction(Generic[C]):
     def add(self, at: str, delta: int, why: str, rule: str = "", *, account: str = "") -> None:
         """Add to a number (in its own unit). ``account``: see Change. Raises UnknownPath."""
         if delta:
-            was = self._draft.add(at, delta)
-            self.campaign = self._draft.root
+            was = self.increase(at, delta)
             self._note(at, was, was + delta, why, rule, account)
 
     def create(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Put a new key into a mapping. Raises UnknownPath, or KeyError where the key exists."""
         if now is None:
             raise ValueError(_NO_NONE.format(at))
-        self._draft.create(at, now)
-        self.campaign = self._draft.root
+        self.lay_new(at, now)
         self._note(at, None, now, why, rule)
 
     def remove(self, at: str, why: str, rule: str = "") -> None:
         """Take a key out of a mapping. Raises UnknownPath."""
-        was = self._draft.drop(at)
-        self.campaign = self._draft.root
+        was = self.drop(at)
         self._note(at, was, None, why, rule)
 
     def put(self, at: str, now: Any, why: str, rule: str = "") -> None:
         """Create or set, whichever it takes. Raises UnknownPath where the mapping itself is unknown."""
         if now is None:
             raise ValueError(_NO_NONE.format(at))
-        was = self._draft.put(at, now)
-        self.campaign = self._draft.root
+        was = self.lay(at, now)
         if was != now:
             self._note(at, was, now, why, rule)
 
@@ -148,7 +160,7 @@ class Transaction(Generic[C]):
         counter = f"{progress.step}/{what}".replace(".", "-")
         nth = progress.nth.get(counter, 0) + 1
         count = f"{nth}" if as_before else f"{progress.again}/{nth}"
-        turn = self._turn if isinstance(self._turn, str) else self._turn(self._began)
+        turn = self._turn if isinstance(self._turn, str) else self._turn(self.began)
         key = f"{turn}/{progress.step}/{what}/{count}"
         face = self._dice.face(key, sides)
         self.note("nth", counter, nth, "die counted")

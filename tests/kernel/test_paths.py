@@ -42,7 +42,7 @@ def test_a_path_goes_through_fields_and_keys() -> None:
 )
 def test_a_path_that_leads_nowhere_names_the_part_and_the_nearest(path: str, part: str, near: str) -> None:
     campaign = toy.opening()
-    reads: list[Any] = [get, leaf_type, lambda root, at: Draft(root).put(at, 1), lambda root, at: Draft(root).drop(at)]
+    reads: list[Any] = [get, leaf_type, lambda root, at: Draft(root).lay(at, 1), lambda root, at: Draft(root).drop(at)]
     for read in reads:
         with pytest.raises(UnknownPath) as caught:
             read(campaign, path)
@@ -77,11 +77,11 @@ def test_a_draft_leaves_what_it_began_from_and_shares_what_it_did_not_change() -
     campaign = toy.opening()
     before = attrs.asdict(campaign)
     draft = Draft(campaign)
-    assert draft.put("houses.red.gold", 3) == 10
-    assert draft.put("houses.red.gold", 4) == 3
+    assert draft.lay("houses.red.gold", 3) == 10
+    assert draft.lay("houses.red.gold", 4) == 3
     assert draft.drop("bands.red-2").strength == 2
     assert attrs.asdict(campaign) == before
-    after = draft.root
+    after = draft.campaign
     assert after.houses["red"].gold == 4 and "red-2" not in after.bands
     assert after.lands is campaign.lands and after.houses["blue"] is campaign.houses["blue"]
 
@@ -239,6 +239,6 @@ def test_a_class_with_one_field_is_copied_as_any_other(made: Any) -> None:
         single: Any = field(factory=lambda: single(1))
 
     draft = Draft(Holder(ruleset="toy", scenario="", first="", last=""))
-    kept = draft.root.single
-    draft.put("single.value", 2)
-    assert (kept.value, draft.root.single.value) == (1, 2)
+    kept = draft.campaign.single
+    draft.lay("single.value", 2)
+    assert (kept.value, draft.campaign.single.value) == (1, 2)

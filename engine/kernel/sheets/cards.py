@@ -52,8 +52,8 @@ class Figure:
     def put(self, campaign: Any, value: int) -> Any:
         """The opening with another number here."""
         draft = Draft(campaign)
-        draft.put(self.path, value)
-        return draft.root
+        draft.lay(self.path, value)
+        return draft.campaign
 
     def paths(self, campaign: Any) -> Iterable[str]:
         """What carries its source, once it stands in an opening."""

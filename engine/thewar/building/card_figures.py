@@ -27,8 +27,8 @@ class YardFigure(Figure):
         draft.change(f"places.{self.place}.tags", tags | ({yards.SHIPYARD: True} if value else {}))
         more = f"{yards.YARDS_ADDED}{self.place}"
         if value > 1 or more in campaign.facts:
-            draft.put(f"facts.{more}", max(0, value - 1))
-        root: TheWar = draft.root
+            draft.lay(f"facts.{more}", max(0, value - 1))
+        root: TheWar = draft.campaign
         return root
 
     def paths(self, campaign: TheWar) -> Iterable[str]:

@@ -222,7 +222,7 @@ def _without_objective(campaign: TheWar, key: str) -> TheWar:
     draft = Draft(campaign)
     tags = campaign.places[key].tags
     draft.change(f"places.{key}.tags", {tag: on for tag, on in tags.items() if tag != OBJECTIVE})
-    root: TheWar = draft.root
+    root: TheWar = draft.campaign
     return owned(root, ())
 
 
