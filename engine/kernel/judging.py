@@ -138,7 +138,8 @@ class Here(Generic[C]):
     @classmethod
     def of(cls, ruleset: Ruleset[C], shown: C, awaited: tuple[str, ...] | None = None) -> Here[C]:
         """How it stands in a campaign that has begun."""
-        return cls(over(ruleset, shown), decisions(shown), ruleset.sequence[shown.progress.step], awaited)
+        asked = decisions(shown) if shown.pending else ()
+        return cls(over(ruleset, shown), asked, ruleset.sequence.named[shown.progress.step], awaited)
 
 
 def judge_on(

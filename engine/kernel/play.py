@@ -56,34 +56,39 @@ _PROGRESS = {"progress"}
 
 def automatic(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
     """The next order that the rules give by themselves, None where a seat must choose or the campaign is over."""
-    if not campaign.progress.step:
-        return standing.Advance(ruleset.sequence.first(campaign).id)
-    found = top(campaign)
-    if found is not None:
-        if decisions(campaign):
-            return None
-        key = found[0]
-        if kept := found[1].unseals(campaign):
-            return _opened(campaign, kept)
-        return _opening(ruleset, campaign, (), key) if _sealed(campaign, key) else standing.Resolve(key)
-    progress = campaign.progress
-    step = ruleset.sequence[progress.step]
+    progress, sequence = campaign.progress, ruleset.sequence
+    if not progress.step:
+        return standing.Advance(sequence.first(campaign).id)
+    if campaign.pending:
+        return _of_procedure(ruleset, campaign)
+    step = sequence.named[progress.step]
     for order in step.outstanding(campaign):
         return order
-    if awaited(campaign, step, ruleset.sequence):
+    if awaited(campaign, step, sequence):
         return None
     if campaign.sealed and _sealed(campaign):
         return _opening(ruleset, campaign, step.who(campaign))
     if ruleset.ended(campaign):
         return None
-    for following in ruleset.sequence.following(step.id):
+    for following in sequence.following(step.id):
         if not following.skipped(campaign):
             return standing.Advance(following.id)
     if progress.turn >= ruleset.calendar.last(campaign):
         # The sequence's last step must stand at the end, or the campaign could not be seen to be over.
-        last = ruleset.sequence.steps[-1]
+        last = sequence.steps[-1]
         return standing.Advance(last.id) if step is not last else None
     return standing.NewTurn(progress.turn + 1)
+
+
+def _of_procedure(ruleset: Ruleset[C], campaign: C) -> Order[Any] | None:
+    """How the procedure on top goes on by itself, None where seats must decide."""
+    found = top(campaign)
+    if found is None or decisions(campaign):
+        return None
+    key, procedure = found
+    if kept := procedure.unseals(campaign):
+        return _opened(campaign, kept)
+    return _opening(ruleset, campaign, (), key) if _sealed(campaign, key) else standing.Resolve(key)
 
 
 def _sealed(campaign: Campaign, answers: str = "") -> list[str]:
@@ -152,7 +157,7 @@ def _carry_out(ruleset: Ruleset[C], tx: Transaction[C], order: Order[Any]) -> No
     order.effect(tx)
     if progress.closed and not isinstance(order, closing.Close):
         closing.lapse(tx)
-    if actor and progress.step and order.ends_step(ruleset.sequence[progress.step].slug):
+    if actor and progress.step and order.ends_step(ruleset.sequence.named[progress.step].slug):
         done = tx.campaign.progress.done
         if actor not in done:
             tx.move_on("done", (*done, actor), "step done")

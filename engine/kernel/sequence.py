@@ -148,19 +148,20 @@ class Sequence(Generic[C]):
     steps: tuple[Step[C], ...]
     segments: Mapping[str, str] = field(factory=dict)
     _index: dict[str, int] = field(init=False)
-    _by_name: dict[str, Step[C]] = field(init=False, eq=False, repr=False)
+    named: dict[str, Step[C]] = field(init=False, eq=False, repr=False)
+    """Each step by its id, and by those it had."""
     _after: dict[str, tuple[Step[C], ...]] = field(init=False, factory=dict, eq=False, repr=False)
 
     @_index.default
     def _make_index(self) -> dict[str, int]:
         return {name: at for at, step in enumerate(self.steps) for name in (*step.was, step.id)}
 
-    @_by_name.default
-    def _make_by_name(self) -> dict[str, Step[C]]:
+    @named.default
+    def _make_named(self) -> dict[str, Step[C]]:
         return {name: self.steps[at] for name, at in self._index.items()}
 
     def __getitem__(self, step_id: str) -> Step[C]:
-        return self._by_name[step_id]
+        return self.named[step_id]
 
     def __contains__(self, step_id: Any) -> bool:
         return step_id in self._index

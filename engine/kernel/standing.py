@@ -70,7 +70,7 @@ class Done(PowerOrder[Campaign]):
 
     def judge(self, campaign: Campaign) -> Iterable[Refusal]:
         rules = ruleset.of(campaign)
-        step = rules.sequence[campaign.progress.step]
+        step = rules.sequence.named[campaign.progress.step]
         seat = campaign.seats.get(self.power, "")
         due = [stop for stop in step.bars(campaign) if campaign.seats.get(stop.power) == seat]
         yield from (Refusal(stop.rule, f"{stop.what} first", stop.hint) for stop in due)
@@ -99,14 +99,15 @@ class Done(PowerOrder[Campaign]):
 
     def effect(self, tx: Transaction[Campaign]) -> None:
         campaign = tx.campaign
-        rules = ruleset.of(campaign)
-        step = rules.sequence[campaign.progress.step]
-        seat = campaign.seats[self.power]
-        left = awaited(campaign, step, rules.sequence)
+        sequence, progress, seats = ruleset.of(campaign).sequence, campaign.progress, campaign.seats
+        step = sequence.named[progress.step]
+        seat, mine = seats[self.power], awaited(campaign, step, sequence)
         # Where each waits for those before it, passing for one who has not come up yet would take his turn away.
-        in_turn = step.in_turn(campaign)
-        mine = [power for power in left if campaign.seats[power] == seat and (power == self.power or not in_turn)]
-        tx.move_on("done", (*campaign.progress.done, *mine), "step done")
+        if step.in_turn(campaign):
+            mine = (self.power,) if self.power in mine else ()
+        else:
+            mine = tuple([power for power in mine if seats[power] == seat])
+        tx.move_on("done", (*progress.done, *mine), "step done")
         if self.through:
             tx.put(f"progress.through.{seat}", self.through, "steps passed")
 
