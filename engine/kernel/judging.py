@@ -172,11 +172,12 @@ def judge_on(
     refusals.extend(order.judge(shown))
     if not refusals:
         refusals.extend(order.strangers(shown))
-    if not (refusals or agreed or seat == RULES) and (why := consent.wanted(shown, order, seat)):
-        refusals.append(Refusal("consent", why, f"Propose it: propose {order.text}"))
-    if isinstance(order, umpire.Overrule) and not against(ruleset, shown, order, seat):
-        refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))
-    return tuple(dict.fromkeys(refusals)) if len(refusals) > 1 else tuple(refusals)
+    if consent.takes_consent(order):
+        if not (refusals or agreed or seat == RULES) and (why := consent.wanted(shown, order, seat)):
+            refusals.append(Refusal("consent", why, f"Propose it: propose {order.text}"))
+        if isinstance(order, umpire.Overrule) and not against(ruleset, shown, order, seat):
+            refusals.append(Refusal("overrule", "nothing stands against this order", "Give it as it is."))
+    return tuple(dict.fromkeys(refusals)) if refusals else ()
 
 
 def forbidden(ruleset: Ruleset[C], shown: C, order: Order[Any]) -> bool:

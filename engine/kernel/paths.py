@@ -67,13 +67,13 @@ class Addressed:
     @property
     def names(self) -> tuple[str, ...]:
         """What it is known by."""
-        return tuple([getattr(self, name) for name in self.known_by])
+        return tuple(map(self.__getattribute__, self.known_by))
 
     @property
     def address(self) -> str:
         """Its key in the mapping. An empty name is left out, but for an address that people write."""
         names = sorted(self.names) if self.equals else self.names
-        return self.joint.join([str(name) for name in names if name or self.said])
+        return self.joint.join(map(str, names if self.said else filter(None, names)))
 
     @property
     def doubled(self) -> str:
@@ -181,12 +181,12 @@ def _copier_with_dict(cls: type, anew: tuple[str, ...], slots: list[str]) -> Cal
 
     # The whole dict is put by the slot that holds it, which asks nobody whether the class is frozen.
     put_fields = next(base.__dict__["__dict__"] for base in cls.__mro__ if "__dict__" in base.__dict__).__set__
+    usual = {name: getattr(cls, name) for name in anew}
 
     def copy(value: Any) -> Any:
         made: Any = _new(cls)
         fields = value.__dict__.copy()
-        for name in anew:
-            fields.pop(name, None)
+        fields.update(usual)
         put_fields(made, fields)
         for name in slots:
             _put(made, name, getattr(value, name))

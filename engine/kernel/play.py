@@ -13,7 +13,7 @@ from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of,
 from engine.kernel.changes import RULES, Batch, Entry, Roll, together
 from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
 from engine.kernel.grammar import Unreadable
-from engine.kernel.judging import acting, against, by_number, judge, over, seen
+from engine.kernel.judging import acting, against, by_number, judge, judge_on, over, seen
 from engine.kernel.orders import Order
 from engine.kernel.procedures import decision, decisions, top
 from engine.kernel.refusals import Refusal, Refused, RefusedAgain
@@ -299,15 +299,14 @@ class _Run(Generic[C]):
         self.play(order, entry.seat, entry.n)
 
     def give(self, order: Order[C], seat: str, again: int = 0) -> None:
-        refusals = judge(self.ruleset, self.campaign, order, seat, agreed=self.stood or self.agreed > 0)
+        shown = seen(self.campaign, seat)
+        refusals = judge_on(self.ruleset, shown, order, seat, agreed=self.stood or self.agreed > 0)
         if refusals:
             raise Refused(refusals, order.text)
         if self._is_secret(order):
             self._seal(order, seat, again)
             return
-        overruled: tuple[Refusal, ...] = ()
-        if isinstance(order, umpire.Overrule):
-            overruled = against(self.ruleset, seen(self.campaign, seat), order, seat)
+        overruled = against(self.ruleset, shown, order, seat) if isinstance(order, umpire.Overrule) else ()
         self._apply(order, seat, overruled, again)
 
     def try_out(self, order: Order[C], seat: str, again: int = 0) -> None:

@@ -39,7 +39,7 @@ def built(campaign: TheWar, power: str, name: str) -> int:
 def count(tx: Transaction[TheWar], power: str, name: str, more: int, why: str, rule: str) -> None:
     """Count so many more as built, upgraded or placed this turn."""
     now = Built(power=power, what=name, count=built(tx.campaign, power, name) + more)
-    tx.put(f"built.{now.address}", now, why, rule)
+    tx.put(f"built.{_key(power, name)}", now, why, rule)
 
 
 @lru_cache(maxsize=4096)
@@ -57,7 +57,7 @@ def use(tx: Transaction[TheWar], power: str, what: str, more: int, why: str, rul
     """Record that so much more of a limit is used."""
     if more:
         now = Used(power=power, what=what, of=of, count=used(tx.campaign, power, what, of) + more)
-        tx.put(f"used.{now.address}", now, why, rule)
+        tx.put(f"used.{_of_limit(power, what, of)}", now, why, rule)
 
 
 def unused(tx: Transaction[TheWar], power: str) -> None:
