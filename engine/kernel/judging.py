@@ -164,7 +164,7 @@ def judge_on(
             return (Refusal(ruleset.citations.sequence, "the campaign has not begun", "Let its first step come up."),)
         if shown.progress.closed and closed.by_all(shown) and not isinstance(order, Message):
             return (closed.refusal(),)
-        refusals = _out_of_place(ruleset, shown, order, seat, here or Here.of(ruleset, shown))
+        refusals = _out_of_place(ruleset, shown, order, actor, seat, here or Here.of(ruleset, shown))
     else:
         refusals = []
     if misshapen := tuple(order.shape(shown)):
@@ -208,9 +208,11 @@ def against(ruleset: Ruleset[C], shown: C, order: umpire.Overrule, seat: str) ->
         return (umpire.impossible(fault),)
 
 
-def _out_of_place(ruleset: Ruleset[C], campaign: C, order: Order[Any], seat: str, here: Here[C]) -> list[Refusal]:
+def _out_of_place(
+    ruleset: Ruleset[C], campaign: C, order: Order[Any], actor: str, seat: str, here: Here[C]
+) -> list[Refusal]:
     """What forbids an order whatever it says: its seat, the step, whose turn it is, a decision that comes first."""
-    actor, step = order.actor, here.step
+    step = here.step
     refusals: list[Refusal] = []
     if order.automatic:
         happens = f"'{order.verb}' happens by itself"

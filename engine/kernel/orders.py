@@ -159,9 +159,8 @@ class Order(Generic[C]):
     @property
     def text(self) -> str:
         """The canonical line; it parses back to this order."""
-        actor, rest = self.actor if self.names_power else "", self.arguments()
-        said = f"{self.verb} {rest}" if rest else self.verb
-        return f"{actor} {said}" if actor else said
+        rest = self.arguments()
+        return f"{self.verb} {rest}" if rest else self.verb
 
     def openly(self, campaign: C) -> str:
         """Where there are several seats: the text of the same order without what only its own seat may know until a
@@ -252,6 +251,11 @@ class PowerOrder(Order[C]):
     @property
     def actor(self) -> str:
         return self.power
+
+    @property
+    def text(self) -> str:
+        rest = self.arguments()
+        return f"{self.power} {self.verb} {rest}" if rest else f"{self.power} {self.verb}"
 
 
 @made_often

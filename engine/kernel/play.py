@@ -137,22 +137,22 @@ def _cover(ruleset: Ruleset[C], campaign: C, secret: Secret) -> str:
 
 def apply(ruleset: Ruleset[C], campaign: C, order: Order[Any], *, seat: str, dice: Dice, n: int) -> tuple[C, Entry]:
     """The campaign after a legal order and its entry (number ``n``). Does not judge."""
-    tx = _begun(ruleset, campaign, order, dice)
-    _carry_out(ruleset, tx, order)
+    tx = _begun(ruleset, campaign, order.actor, dice)
+    _carry_out(ruleset, tx, order, order.actor)
     return tx.campaign, _entry_of(tx, order, seat, n)
 
 
-def _begun(ruleset: Ruleset[C], campaign: C, order: Order[Any], dice: Dice) -> Transaction[C]:
-    """The transaction of an order, of which nothing is written yet."""
+def _begun(ruleset: Ruleset[C], campaign: C, actor: str, dice: Dice) -> Transaction[C]:
+    """The transaction of an order that this power gives ('' for the table), of which nothing is written yet."""
     if campaign.progress.lines:
         dice = mixed(dice, lines_of(campaign))
-    return Transaction(campaign, dice, ruleset.calendar.now, order.actor)
+    return Transaction(campaign, dice, ruleset.calendar.now, actor)
 
 
-def _carry_out(ruleset: Ruleset[C], tx: Transaction[C], order: Order[Any]) -> None:
+def _carry_out(ruleset: Ruleset[C], tx: Transaction[C], order: Order[Any], actor: str) -> None:
     """Write what a legal order does, and what goes with every order; then what was known of the campaign before it is
     known of the one after it, as far as it still holds."""
-    before, actor = tx.began, order.actor
+    before = tx.began
     progress = before.progress
     order.effect(tx)
     if progress.closed and not isinstance(order, closing.Close):
@@ -372,10 +372,11 @@ class _Run(Generic[C]):
         self.n += 1
 
     def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = (), again: int = 0) -> None:
-        tx = _begun(self.ruleset, self.campaign, order, self.dice)
+        ruleset, actor = self.ruleset, order.actor
+        tx = _begun(ruleset, self.campaign, actor, self.dice)
         # Also where it fails after them.
         self._rolled = tx.rolls
-        _carry_out(self.ruleset, tx, order)
+        _carry_out(ruleset, tx, order, actor)
         entry = _entry_of(tx, order, seat, self.n)
         if overruled:
             entry = attrs.evolve(entry, overruled=tuple(dict.fromkeys(refusal.rule for refusal in overruled)))

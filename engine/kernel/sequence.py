@@ -206,6 +206,9 @@ class Sequence(Generic[C]):
         return next((step for step in self.steps if not step.skipped(campaign)), self.steps[-1])
 
 
+_NOBODY: frozenset[str] = frozenset()
+
+
 @lasting
 def who_acts(campaign: C, who: Callable[[C], tuple[str, ...]]) -> tuple[str, ...]:
     """The powers that a step's ``who`` names, whether they are done with it or not."""
@@ -215,17 +218,19 @@ def who_acts(campaign: C, who: Callable[[C], tuple[str, ...]]) -> tuple[str, ...
 @remembered
 def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...]:
     """The powers with a seat that still act in the step at hand, in their order."""
-    progress = campaign.progress
+    progress, passed = campaign.progress, _NOBODY
     done, seats = progress.done, campaign.seats
-    passed: set[str] = set()
     if progress.through and (step.mode == "by-hand" or step.at_table):
         # Where every seat has passed on, who would act here is not worked out.
         here = sequence.position(step.id)
-        passed = {seat for seat, last in progress.through.items() if sequence.position(last) >= here}
+        passed = frozenset(seat for seat, last in progress.through.items() if sequence.position(last) >= here)
         if passed:
             # Who has something due here comes to rest, however far he has passed on.
             passed -= {seats.get(stop.power, "") for stop in step.stops(campaign) if stop.weight in RESTS}
         if passed.issuperset(seats.values()):
             return ()
-    left = [power for power in who_acts(campaign, step.who) if power not in done and power in seats]
+    acts = who_acts(campaign, step.who)
+    if not acts:
+        return ()
+    left = [power for power in acts if power not in done and power in seats]
     return tuple([power for power in left if seats[power] not in passed] if passed else left)
