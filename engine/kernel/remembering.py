@@ -17,10 +17,11 @@ Nothing is kept for the process: answers stand with the campaign, and go when it
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache, wraps
-from itertools import compress, repeat
-from operator import attrgetter, eq, is_
+from itertools import compress, filterfalse, repeat
+from operator import attrgetter, eq, is_, is_not, itemgetter, setitem
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -171,13 +172,19 @@ class Parts(Generic[V]):
     """A campaign's mapping ``name``, its entries apart by what stands in a field of each value, such as the units by
     their ``power``. Whoever changes an entry leaves all other parts the very objects that they were."""
 
-    __slots__ = ("_of", "by", "name", "slot")
+    __slots__ = ("_head", "_of", "by", "name", "slot")
 
     def __init__(self, name: str, by: str) -> None:
         self.name, self.by = name, by
-        self.slot = f"{name}/{by}"
+        self.slot, self._head = f"{name}/{by}", f"{name}."
         self._of: Callable[[Any], str] = attrgetter(by)
         _every_parts.append(self)
+
+    def stand(self, campaign: Campaign) -> bool:
+        """Whether what is kept of the parts holds for a campaign that may still be written to: as long as no order has
+        written to the mapping."""
+        kept = None if campaign.known is None else campaign.known.get(self.slot)
+        return kept is not None and kept[0] is getattr(campaign, self.name)
 
     def every(self, campaign: Campaign) -> Mapping[str, Mapping[str, V]]:
         """All parts, in the order in which they come up."""
@@ -188,10 +195,12 @@ class Parts(Generic[V]):
             return cast("dict[str, dict[str, V]]", kept[1])
         if known is None or campaign.answers is None:
             return self.made(mapping)
-        # What was tried out or taken back leaves a mapping that says the same again: its parts are the same too, and
-        # what is known of them. To compare two that share nearly all they hold takes a quarter of making the parts.
-        alike = kept is not None and kept[0] == mapping and tuple(kept[0]) == tuple(mapping)
-        parts = cast("dict[str, dict[str, V]]", kept[1]) if kept is not None and alike else self.made(mapping)
+        # What was tried out or taken back leaves a mapping that says nearly the same: so do its parts.
+        written = None if kept is None else _between(kept[0], mapping)
+        if kept is None or written is None:
+            parts = self.made(mapping)
+        else:
+            parts = _followed(kept[1], self._of, kept[0], mapping, written) if written else kept[1]
         known[self.slot] = (mapping, parts)
         return parts
 
@@ -205,64 +214,100 @@ class Parts(Generic[V]):
                 return cast("Mapping[str, V]", kept[1].get(which, _NOTHING))
             if campaign.answers is not None:
                 return self.every(campaign).get(which, _NOTHING)
-        # It may still be written to: nobody will ask for the other parts. All there is is looked through inside the
-        # interpreter.
-        mine = map(eq, map(self._of, mapping.values()), repeat(which))
-        return {key: mapping[key] for key in compress(mapping, mine)}
+        # It may still be written to: nobody will ask for the other parts.
+        return _one(mapping, self._of, which)
 
     def made(self, mapping: Mapping[str, V]) -> dict[str, dict[str, V]]:
         """The parts of a mapping, worked out."""
-        parts: dict[str, dict[str, V]] = {}
-        for key, value, which in zip(mapping, mapping.values(), map(self._of, mapping.values()), strict=True):
-            try:
-                parts[which][key] = value
-            except KeyError:
-                parts[which] = {key: value}
-        return parts
+        return in_parts(mapping, map(self._of, mapping.values()))
 
     def follow(self, before: Campaign, after: Campaign, changes: Iterable[Change]) -> None:
         """An order wrote these changes: what is kept of the parts is kept for the campaign after it too, those that it
-        wrote to made anew. Where their order or that of their entries might be another, they are worked out again."""
+        wrote to made anew."""
         known = after.known
         kept = None if known is None else known.get(self.slot)
-        was: Mapping[str, V] = getattr(before, self.name)
-        now: Mapping[str, V] = getattr(after, self.name)
-        if known is None or kept is None or kept[0] is not was:
-            return
-        parts, own, first_gone = dict(cast("dict[str, dict[str, V]]", kept[1])), set[str](), False
-        for key, whole in self._written(changes).items():
-            old, new = was.get(key), now.get(key)
-            if whole > 1:
-                # Put in and taken out again by one order, or the other way about.
-                return
-            which = self._of(new if old is None else old)
-            moved = old is not None and new is not None and (whole or self._of(new) != which)
-            if moved or which not in parts:
-                return
-            if which not in own:
-                own.add(which)
-                parts[which] = parts[which].copy()
-            if new is None:
-                first_gone = first_gone or next(iter(parts[which])) == key
-                del parts[which][key]
-            else:
-                parts[which][key] = new
-        known[self.slot] = (now, _in_their_order(parts, now) if first_gone else parts)
+        was, now = getattr(before, self.name), getattr(after, self.name)
+        if known is not None and kept is not None and kept[0] is was:
+            known[self.slot] = (now, _followed(kept[1], self._of, was, now, self._written(changes)))
 
-    def _written(self, changes: Iterable[Change]) -> dict[str, int]:
-        """The keys to whose values anything was written, each with how often it was put in or taken out whole."""
-        written: dict[str, int] = {}
+    def _written(self, changes: Iterable[Change]) -> dict[str, bool]:
+        """The keys to whose values anything was written, those put in last as the mapping has them last; each with
+        whether it was taken out, after which it stands elsewhere if it stands there again."""
+        written: dict[str, bool] = {}
+        head, begins = self._head, len(self._head)
         for change in changes:
-            mapping, key, *below = change.at.split(".", 2)
-            if mapping == self.name:
-                written[key] = written.get(key, 0) + (not below)
+            if change.at.startswith(head):
+                key, _, below = change.at[begins:].partition(".")
+                taken_out = written.get(key, False)
+                if not below and change.was is None:
+                    written.pop(key, None)
+                written[key] = taken_out or (not below and change.now is None)
         return written
+
+
+def _between(was: Mapping[str, V], now: Mapping[str, V]) -> dict[str, bool] | None:
+    """The keys under which two mappings say another thing, as ``Parts._written`` has them; None where what stands in
+    both stands in another order. What the two share, which is most, is passed over inside the interpreter."""
+    both, fresh = filter(now.__contains__, was), filterfalse(was.__contains__, now)
+    if [*both, *fresh] != list(now):
+        return None
+    others = compress(now, map(is_not, map(was.get, now), now.values()))
+    written = {key: False for key in others if was.get(key) != now[key]}
+    return written | dict.fromkeys(filterfalse(now.__contains__, was), True)
+
+
+def in_parts(mapping: Mapping[str, V], names: Iterable[str]) -> dict[str, dict[str, V]]:
+    """The entries of a mapping in parts by the name that belongs to each, in the order in which they come up."""
+    parts = defaultdict[str, dict[str, V]](dict)
+    # Every entry is put into its part inside the interpreter: no putting returns anything, so all are gone through.
+    any(map(setitem, map(parts.__getitem__, names), mapping, mapping.values()))
+    return dict(parts)
+
+
+def _one(mapping: Mapping[str, V], of: Callable[[V], str], which: str) -> dict[str, V]:
+    """One part of a mapping, worked out: all there is is looked through inside the interpreter."""
+    return dict(compress(mapping.items(), map(eq, map(of, mapping.values()), repeat(which))))
+
+
+def _followed(
+    former: Mapping[str, dict[str, V]],
+    of: Callable[[V], str],
+    was: Mapping[str, V],
+    now: Mapping[str, V],
+    written: Mapping[str, bool],
+) -> dict[str, dict[str, V]]:
+    """The parts of a mapping as it is now from those of the mapping as it was: what was not ``written`` to (see
+    ``Parts``) stays in parts that stay the very same."""
+    parts, own = dict(former), set[str]()
+    in_order, amid = True, set[str]()
+    for key, taken_out in written.items():
+        old, new = was.get(key), now.get(key)
+        part_was, part_now = None if old is None else of(old), None if new is None else of(new)
+        stays = part_was == part_now and not taken_out
+        for which in (part_was, part_now):
+            if which is not None and which not in own:
+                own.add(which)
+                parts[which] = parts[which].copy() if which in parts else {}
+        if part_was is not None and not stays:
+            in_order = in_order and next(iter(parts[part_was])) != key
+            del parts[part_was][key]
+        if part_now is not None and new is not None:
+            parts[part_now][key] = new
+            if part_was is not None and not (stays or taken_out):
+                # It stands where it stood, amid those of another part.
+                amid.add(part_now)
+                in_order = False
+    for which in amid:
+        parts[which] = _one(now, of, which)
+    return parts if in_order else _in_their_order(parts, now)
 
 
 def _in_their_order(parts: Mapping[str, dict[str, V]], mapping: Mapping[str, V]) -> dict[str, dict[str, V]]:
     """Parts in the order in which the first of each comes up in the mapping, those without any left out."""
-    of_first = {next(iter(part)): which for which, part in parts.items() if part}
-    return {of_first[key]: parts[of_first[key]] for key in filter(of_first.__contains__, mapping)}
+    some = dict(filter(itemgetter(1), parts.items()))
+    of_first = dict(zip(map(next, map(iter, some.values())), some, strict=True))
+    order = map(of_first.__getitem__, filter(of_first.__contains__, mapping))
+    return {which: some[which] for which in order}
 
 
 def follow(before: Campaign, after: Campaign, fields: Collection[str], changes: Iterable[Change]) -> None:
@@ -281,7 +326,7 @@ def of_part(parts: Parts[Any]) -> Callable[[Q], Q]:
         @wraps(question)
         def asked(campaign: Campaign, which: str, *given: Any) -> Any:
             known = campaign.known
-            if campaign.answers is None or known is None:
+            if known is None or (campaign.answers is None and not parts.stand(campaign)):
                 return question(campaign, which, *given)
             part, slot = parts.one(campaign, which), f"{parts.slot}/{which}"
             kept = known.get(slot)

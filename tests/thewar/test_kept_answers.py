@@ -15,8 +15,10 @@ import pytest
 from engine.kernel import outlook, play, reading
 from engine.kernel.campaign import view
 from engine.kernel.changes import Change
+from engine.kernel.dice import KeyedDice
 from engine.kernel.remembering import Parts, follow, keep
 from engine.kernel.sheets.ledger import falls_due
+from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
 from engine.thewar.world import forces
 from engine.thewar.world.state import TheWar, Unit
@@ -132,6 +134,50 @@ def test_the_units_by_their_owners_follow_in_order_also_where_the_first_of_an_ow
             (of, list(part.items())) for of, part in made.items()
         ]
         assert all(part is parts[of] for of, part in followed.items() if of != owner)
+
+
+def test_the_units_by_their_owners_follow_whatever_orders_do_to_units() -> None:
+    campaign, chance = opening(), random.Random(5)
+    keep(campaign)
+    forces.OWN.every(campaign)
+    for nth in range(60):
+        tx: Transaction[TheWar] = Transaction(campaign, KeyedDice(b"units"), "1939")
+        # What one order creates, removes, creates again, changes in place and gives to another owner.
+        for _ in range(chance.randint(1, 6)):
+            key = chance.choice((*tx.campaign.units, *(f"fresh-{one}" for one in range(3))))
+            unit = Unit(power=chance.choice(("germany", "ussr", "spain", f"new-{nth}")), kind="inf", strength="6-5")
+            match chance.choice(("put", "remove", "deplete", "give")) if key in tx.campaign.units else "put":
+                case "put":
+                    tx.put(f"units.{key}", unit, "put")
+                case "remove":
+                    tx.remove(f"units.{key}", "removed")
+                case "deplete":
+                    tx.set(f"units.{key}.depleted", True, "depleted")
+                case _:
+                    tx.set(f"units.{key}.power", unit.power, "given")
+        after = tx.campaign
+        keep(after)
+        forgetful = attrs.evolve(after)
+        keep(forgetful)
+        # As an order has left it behind, and as a campaign that comes to the same without one.
+        assert after.known is not None and after.known is campaign.known and forgetful.known is not None
+        forgetful.known.update(after.known)
+        object.__setattr__(after, "known", dict(after.known))
+        follow(campaign, after, {"units"}, tx.changes)
+        assert after.known[forces.OWN.slot][0] is after.units, "the parts followed"
+        for found in (forces.OWN.every(after), forces.OWN.every(forgetful)):
+            made = forces.OWN.made(after.units)
+            assert [(of, list(part.items())) for of, part in found.items()] == [
+                (of, list(part.items())) for of, part in made.items()
+            ]
+        untouched = set(forces.OWN.every(campaign)) - {
+            units[key].power
+            for key in {change.at.split(".")[1] for change in tx.changes}
+            for units in (campaign.units, after.units)
+            if key in units
+        }
+        assert all(forces.OWN.one(after, of) is forces.OWN.one(campaign, of) for of in untouched)
+        campaign = after
 
 
 def test_units_that_are_again_what_they_were_have_the_same_parts() -> None:

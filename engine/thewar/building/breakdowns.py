@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 from operator import attrgetter
 from typing import Any, ClassVar, Self
 
@@ -19,7 +19,7 @@ import attrs
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import derived, of_part, unchanged
+from engine.kernel.remembering import derived, in_parts, of_part, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen, made_and_compared_often
@@ -70,20 +70,20 @@ def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
     return _armies(campaign)
 
 
-_ARMY = attrgetter("army")
+_ARMY, _ALIKE = attrgetter("army"), attrgetter("power", "kind", "strength", "tag", "place")
 
 
 @derived("units")
 def _armies(units: Mapping[str, Unit]) -> Mapping[str, tuple[str, ...]]:
-    by_army: dict[str, list[str]] = {}
-    for key in compress(units, map(_ARMY, units.values())):
-        by_army.setdefault(units[key].army, []).append(key)
-    return {name: tuple(keys) for name, keys in by_army.items() if _equal([units[key] for key in keys])}
+    under = {key: units[key] for key in compress(units, map(_ARMY, units.values()))}
+    by_army = in_parts(under, map(_ARMY, under.values()))
+    return {name: tuple(three) for name, three in by_army.items() if _equal(three.values())}
 
 
-def _equal(units: list[Unit]) -> bool:
-    alike = {(unit.power, forces.group_of(unit), unit.place) for unit in units}
-    return len(units) == IN_ARMY and len(alike) == 1 and not any(unit.depleted for unit in units)
+def _equal(units: Collection[Unit]) -> bool:
+    if len(units) != IN_ARMY:
+        return False
+    return len(set(map(_ALIKE, units))) == 1 and not any(unit.depleted for unit in units)
 
 
 @lru_cache(maxsize=4096)
@@ -110,32 +110,29 @@ def third(group: str) -> str:
 def _in_armies(campaign: TheWar, owner: str) -> frozenset[str]:
     """The units of an owner under army counters, by id."""
     own = forces.units_of(campaign, owner)
-    return frozenset(key for keys in armies(campaign).values() if keys[0] in own for key in keys)
-
-
-def _spread(campaign: TheWar, owner: str, whole: bool) -> Mapping[str, Mapping[str, list[str]]]:
-    """An owner's units, those under army counters apart, by their groups and the places where they are recorded."""
-    return _by_place(campaign, owner, whole, _in_armies(campaign, owner))
+    return frozenset(chain.from_iterable([keys for keys in armies(campaign).values() if keys[0] in own]))
 
 
 @of_part(forces.OWN)
 def _by_place(
     campaign: TheWar, owner: str, whole: bool, apart: Collection[str]
 ) -> Mapping[str, Mapping[str, list[str]]]:
-    by_group: dict[str, dict[str, list[str]]] = {}
-    for group, units in forces.groups_of(campaign, owner).items():
-        by_place: dict[str, list[str]] = {}
-        for key, unit in units.items():
-            if unit.depleted != whole and key not in apart:
-                by_place.setdefault(unit.place, []).append(key)
-        if by_place:
-            by_group[group] = by_place
-    return by_group
+    groups = forces.groups_of(campaign, owner).items()
+    return {group: by_place for group, units in groups if (by_place := _places(units, whole, apart))}
+
+
+def _places(units: Mapping[str, Unit], whole: bool, apart: Collection[str]) -> Mapping[str, list[str]]:
+    """Those of some units that are whole, or Depleted, by the place where they are recorded."""
+    by_place: dict[str, list[str]] = {}
+    for key, unit in units.items():
+        if unit.depleted != whole and key not in apart:
+            by_place.setdefault(unit.place, []).append(key)
+    return by_place
 
 
 def _there(campaign: TheWar, owner: str, group: str, whole: bool) -> Mapping[str, list[str]]:
     """Units of a group by the place where they are recorded, those under army counters apart."""
-    return _spread(campaign, owner, whole).get(group, {})
+    return _places(forces.group_units(campaign, owner, group), whole, _in_armies(campaign, owner))
 
 
 def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
@@ -152,7 +149,8 @@ def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> 
 def _reunited(
     campaign: TheWar, owner: str, needed: tuple[str, ...], at: str, apart: Collection[str]
 ) -> tuple[str, ...]:
-    return _of_one_place(_by_place(campaign, owner, True, apart), needed, at)
+    there = ((group, _places(forces.group_units(campaign, owner, group), True, apart)) for group in set(needed))
+    return _of_one_place({group: places for group, places in there if places}, needed, at)
 
 
 def _of_one_place(

@@ -3,7 +3,7 @@ home as from any battle (7.10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
@@ -186,18 +186,14 @@ def _repair(tx: Transaction[TheWar], item: forces.Item) -> None:
 
 def _build(tx: Transaction[TheWar], item: forces.Item) -> None:
     for _ in range(item.count):
-        key = next((key for key in _pools(tx.campaign, item) if tx.campaign.pools[key].count), "")
+        pools = forces.pools_of(tx.campaign, item.power, item.group)
+        key = next((key for key in pools if tx.campaign.pools[key].count), "")
         if not key:
             # Only an overruled order gets here.
             raise LookupError(f"no {forces.spoken(item.group)} is left in the pool")
         pool = forces.from_pool(tx, key, 1, oos=False, why="built")
         unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag)
         tx.create(f"units.{forces.new_id(tx, pool.power, pool.kind)}", unit, "built", "15.1")
-
-
-def _pools(campaign: TheWar, item: forces.Item) -> Iterator[str]:
-    mine = ((key, pool) for key, pool in campaign.pools.items() if pool.power == item.power)
-    return (key for key, pool in mine if forces.group_of(pool) == item.group)
 
 
 _DEEDS = {"depleted": _deplete, "repaired": _repair, "built": _build}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
+from itertools import compress, repeat, starmap
+from operator import attrgetter, eq
 
 import attrs
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
-from engine.kernel.remembering import Parts, of_part
+from engine.kernel.remembering import Parts, in_parts, of_part
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.world import (
@@ -57,7 +58,6 @@ class Item:
         return " ".join(word for word in words if word)
 
 
-_NONE: Mapping[str, Unit] = MappingProxyType({})
 OWN: Parts[Unit] = Parts("units", by="power")
 """The units in play by their owners: what befalls those of one leaves what is known of all others' as it is."""
 
@@ -77,27 +77,40 @@ def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
     return OWN.one(campaign, power)
 
 
+def group_of(unit: Unit | Pool | Addition | CardTotal) -> str:
+    """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
+    return counters.group(unit.kind, unit.strength, unit.tag)
+
+
+_SAYS_GROUP = attrgetter("kind", "strength", "tag")
+
+
+def _groups(units: Iterable[Unit | Pool]) -> Iterator[str]:
+    """The group of each unit, found inside the interpreter: all there are are gone through for many an order."""
+    return starmap(counters.group, map(_SAYS_GROUP, units))
+
+
 @of_part(OWN)
 def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
     """The units in play of a power or country by their groups, each by id."""
-    groups: dict[str, dict[str, Unit]] = {}
-    for key, unit in OWN.one(campaign, power).items():
-        group = counters.group(unit.kind, unit.strength, unit.tag)
-        if group in groups:
-            groups[group][key] = unit
-        else:
-            groups[group] = {key: unit}
-    return groups
+    own = OWN.one(campaign, power)
+    return in_parts(own, _groups(own.values()))
 
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
     """The units in play of one group, by id."""
-    return groups_of(campaign, power).get(group, _NONE)
+    own = OWN.one(campaign, power)
+    return dict(compress(own.items(), map(eq, _groups(own.values()), repeat(group))))
 
 
-def group_of(unit: Unit | Pool | Addition | CardTotal) -> str:
-    """The group a unit belongs to: kind, strength and origin, such as inf-6-5 or mot-3-7-anzac."""
-    return counters.group(unit.kind, unit.strength, unit.tag)
+_OWNER = attrgetter("power")
+
+
+def pools_of(campaign: TheWar, power: str, group: str) -> Iterator[str]:
+    """The force pools of a power's units of one group, by id."""
+    pools = campaign.pools
+    said = zip(map(_OWNER, pools.values()), _groups(pools.values()), strict=True)
+    return compress(pools, map(eq, said, repeat((power, group))))
 
 
 _ABBREVIATED = 3
@@ -197,11 +210,11 @@ def source_of(item: Item) -> str:
 
 def there(campaign: TheWar, power: str, group: str, source: str) -> int:
     if source == "in the pool":
-        return sum(pool.count for pool in campaign.pools.values() if pool.power == power and group_of(pool) == group)
+        return sum([campaign.pools[key].count for key in pools_of(campaign, power, group)])
     units = group_units(campaign, power, group)
     if source == "on the board":
         return len(units)
-    return sum(1 for unit in units.values() if unit.depleted == (source == "depleted"))
+    return [unit.depleted for unit in units.values()].count(source == "depleted")
 
 
 def chosen(campaign: TheWar, item: Item, hit: Collection[str] = ()) -> list[str]:
