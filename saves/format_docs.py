@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -26,6 +27,8 @@ from saves.shapes import SCALARS
 GAMES = ("thewar", "worldatwar")
 PAGE = "docs/scenario-format.md"
 SCHEMAS = "docs/schema"
+_VARIES = re.compile(r"\{\d?\}")
+"""In a title of facts: what varies."""
 _PLAIN = {bool: "true or false", int: "a whole number", str: "text"}
 
 _SCHEMA_FILES = " or ".join(f"`{game}.scenario.json`" for game in GAMES)
@@ -222,7 +225,9 @@ def _facts(ruleset: Ruleset[Any]) -> Iterator[str]:
     yield "What the rules read beside the figures. Braces stand for a key of the table named there, or a word."
     yield ""
     facts = [fact for fact in ruleset.facts.declared.values() if not fact.inner]
-    yield from _rows((fact.key, _one(fact.kind, fact.bounds), "", _said(fact.title, fact.rule)) for fact in facts)
+    yield from _rows(
+        (fact.key, _one(fact.kind, fact.bounds), "", _said(_VARIES.sub("...", fact.title), fact.rule)) for fact in facts
+    )
 
 
 def _said(title: str, rule: str) -> str:

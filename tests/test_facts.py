@@ -75,6 +75,8 @@ def test_a_family_stands_for_the_campaigns_own_keys_for_words_and_for_any_id() -
     anything = turn("played-{*}", "28")
     assert anything.stands_for("played-x-2", campaign)
     assert not anything.stands_for("played-", campaign) and not anything.stands_for("played-x-", campaign)
+    assert raid.varying("raid-us-new-york-low", campaign) == ("us", "new-york", "low")
+    assert raid.varying("raid-us-boston-low", campaign) == ()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ stands for one fact for each key of the campaign's ``powers``, ``attacked-{count
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -30,8 +30,8 @@ _YEAR = Range(0, 1950)
 @frozen
 class Fact:
     """A fact, or a family of them. ``kind``: bool, int or str; ``rule``: the section or ruling by which it is kept;
-    ``title``: what players call it, '' where its key says it well enough; ``bounds``: what may stand there; ``inner``:
-    it only remembers what was done, which no journal tells."""
+    ``title``: what players call it, with ``{}`` for each part that varies, '' where its key says it well enough;
+    ``bounds``: what may stand there; ``inner``: it only remembers what was done, which no journal tells."""
 
     key: str
     kind: type
@@ -60,6 +60,19 @@ class Fact:
             if key:
                 heads = [head for head in heads if key.startswith(head)]
         return tuple(heads)
+
+    def varying(self, key: str, campaign: Any) -> tuple[str, ...]:
+        """What stands in one of its keys for each of the parts that vary."""
+        found: list[tuple[str, tuple[str, ...]]] = [("", ())]
+        for at, part in enumerate(self.parts):
+            varies = at % 2 == 1
+            found = [
+                (head + word, (*words, word) if varies else words)
+                for head, words in found
+                for word in _words(part, varies, campaign, key[len(head) :])
+                if key.startswith(head + word)
+            ]
+        return next((words for head, words in found if head == key), ())
 
     def wrong(self, value: Any) -> str:
         """What is wrong with a value, '' for nothing."""
@@ -141,6 +154,14 @@ class Facts:
         return near[0] if near else ""
 
     def title(self, key: str) -> str:
-        """What players call a fact, '' where its key says it."""
+        """What players call a fact that is declared alone, '' where its key says it."""
         fact = self.declared.get(key)
         return fact.title if fact is not None else ""
+
+    def told(self, campaign: Any, key: str, called: Callable[[str], str]) -> str:
+        """What players call a fact, one of a family with the names of what its key names; '' where its key says it.
+        ``called``: the name of such a part."""
+        fact = self.find(campaign, key)
+        if fact is None or not fact.title or fact.key == key:
+            return fact.title if fact is not None else ""
+        return fact.title.format(*map(called, fact.varying(key, campaign)))

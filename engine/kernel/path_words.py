@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from engine.kernel import ruleset as rulesets
@@ -35,7 +36,7 @@ def figure(campaign: Campaign, path: str, made: object = None) -> str:
         return " ".join(parts[1:])
     rules = rulesets.of(campaign)
     if parts[0] == FIELD and len(parts) > 1:
-        return rules.facts.title(parts[1]) or words(campaign, parts[1])
+        return rules.facts.told(campaign, parts[1], partial(words, campaign)) or words(campaign, parts[1])
     titles = schema.titles(rules.campaign_class)
     said: list[str] = []
     thing: object = campaign

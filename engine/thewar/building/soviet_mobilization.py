@@ -28,7 +28,6 @@ MOBILIZED = "soviet-mobilized"
 """The fact with the last turn of mobilization."""
 FIRST_TIME = "mobilized-"
 """With a group, the fact of how many of it have been built for nothing as the first of their kind."""
-_TALLY = "free-units"
 
 
 def _data() -> dict[str, Any]:
@@ -111,7 +110,7 @@ def of_any_kind(campaign: TheWar) -> int:
     if campaign.facts.get(MOBILIZED, "") != calendar.turn(campaign):
         return 0
     line = _line(int(campaign.facts.get(LEFT, 0)) + 1)
-    return max(0, int(line["units"]) - tallies.built(campaign, SOVIETS, _TALLY))
+    return max(0, int(line["units"]) - tallies.built(campaign, SOVIETS, tallies.FOR_NOTHING))
 
 
 def free(campaign: TheWar, group: str) -> int:
@@ -169,7 +168,7 @@ class Levy(PowerOrder[TheWar]):
                 done = int(tx.campaign.facts.get(f"{FIRST_TIME}{self.group}", 0))
                 tx.put(f"facts.{FIRST_TIME}{self.group}", done + 1, "built for nothing", "21.7.1")
             else:
-                for tally in (_TALLY, "units"):
+                for tally in (tallies.FOR_NOTHING, "units"):
                     tallies.count(tx, SOVIETS, tally, 1, "built for nothing", "21.7.1")
 
     def sentence(self, campaign: TheWar) -> str:

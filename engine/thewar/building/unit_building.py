@@ -181,7 +181,7 @@ def _place(
         yield Refusal(_PLACING[counters.category(pool.kind)], reason, hint)
         return
     if where == SUEZ:
-        before = tallies.built(campaign, power, "at-suez")
+        before = tallies.built(campaign, power, tallies.AT_SUEZ)
         if before + count > SUEZ_A_TURN:
             yield Refusal("15.2.2", f"{before + count} units in Suez this turn", f"{SUEZ_A_TURN} a turn.")
     yield from installed.besieged(campaign, where)
@@ -366,7 +366,7 @@ class Construct(PowerOrder[TheWar]):
         stand = stands(tx.campaign, self.power, pool, self.place, self.count)
         _tally(tx, self.power, "units", self.count)
         _tally(tx, self.power, self.group, self.count)
-        _tally(tx, self.power, "at-suez", stand.count(SUEZ))
+        _tally(tx, self.power, tallies.AT_SUEZ, stand.count(SUEZ))
         for key, where in zip(forces.new_ids(tx, pool.power, pool.kind, self.count), stand, strict=True):
             unit = Unit(power=pool.power, kind=pool.kind, strength=pool.strength, tag=pool.tag, place=where)
             tx.create(f"units.{key}", unit, "built", "15.2")

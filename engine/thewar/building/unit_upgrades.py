@@ -261,7 +261,7 @@ class Upgrade(PowerOrder[TheWar]):
 
 
 def _tally(row: dict[str, Any]) -> str:
-    return f"upgrade-{row['from']}"
+    return f"{tallies.UPGRADE}{row['from']}"
 
 
 def _of_year(campaign: TheWar, row: dict[str, Any]) -> str:

@@ -11,6 +11,11 @@ from engine.thewar.world.state import Built, TheWar, Used
 RESERVES, RESERVES_CHIT = "reserves", "reserves-chit"
 """Markers placed in Reserve, and the chit that adds one (9.9.1): no units that have to be placed on the board."""
 
+UPGRADE = "upgrade-"
+"""Before a group: how many of it were upgraded."""
+AT_SUEZ, FOR_NOTHING = "at-suez", "free-units"
+"""Units built in Suez (15.2.2), and Soviet ones mobilized for nothing (21.7.1)."""
+
 SMPS, RAILMOVES, UNITS = "half-smps", "railmoves", "units"
 """Limits that a turn's moves use: SMPs in halves, of a purse's part (8.0); railmoves, also of a Satellite (9.1.2);
 units of a Satellite that move strategically (8.6)."""

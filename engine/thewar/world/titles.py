@@ -49,7 +49,7 @@ def thing(campaign: TheWar, held: object) -> str:
         units = forces.spoken(forces.group_of(held))
         return f"{wars.named(campaign, held.power)} {units} of {held.season.capitalize()} {held.year}"
     if isinstance(held, Built):
-        return f"{wars.named(campaign, held.power)} {group(held.what) or held.what} of this turn"
+        return f"{wars.named(campaign, held.power)} {_built(held.what)} this turn"
     if isinstance(held, Installation):
         at = "" if held.place == "board" else f" at {where(campaign, held.place)}"
         return f"{wars.named(campaign, held.power)} {held.kind}{at}"
@@ -69,6 +69,13 @@ def thing(campaign: TheWar, held: object) -> str:
     if isinstance(held, Engagement):
         return f"{_BATTLES.get(held.kind, held.kind)} announced by {wars.named(campaign, held.by)}"
     return _of_endings(campaign, held) or _of_diplomacy(campaign, held)
+
+
+def _built(what: str) -> str:
+    """What is counted of a turn under a name of its own: a group of units, an upgrade of one, something else."""
+    if upgraded := group(what.removeprefix(tallies.UPGRADE)) if what.startswith(tallies.UPGRADE) else "":
+        return f"{upgraded} upgraded"
+    return _BUILT.get(what) or f"{group(what) or what} built"
 
 
 def _of_endings(campaign: TheWar, held: object) -> str:
@@ -151,6 +158,12 @@ def where(campaign: TheWar, key: str) -> str:
     return " ".join(part[:1].upper() + part[1:] for part in key.split("-"))
 
 
+_BUILT = {
+    tallies.RESERVES: "markers placed in Reserve",
+    tallies.RESERVES_CHIT: "chits played for a Reserve",
+    tallies.AT_SUEZ: "units built in Suez",
+    tallies.FOR_NOTHING: "units mobilized for nothing",
+}
 _USED = {
     tallies.SMPS: "halves of SMPs used",
     tallies.RAILMOVES: "railmoves used",

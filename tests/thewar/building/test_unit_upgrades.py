@@ -14,6 +14,8 @@ from engine.thewar.building import unit_upgrades
 from engine.thewar.world import counters, prices
 from engine.thewar.world.state import TheWar, Unit
 from tests.thewar.builds import after, at, price, refused
+from tests.tui.standin import StandinDesk
+from tui.telling import latest
 
 AXIS, ALLIED = "axis.build.units", "allied.build.units"
 
@@ -136,6 +138,29 @@ def test_19_4_germany_pays_for_one_italian_unit_a_year_once_italy_is_second_rate
     )
     gone = attrs.evolve(next_year, first="1945-1-spring")
     assert "it ended in Winter 1944" in refused(gone, "germany upgrade arm-2-8 country=italy")
+
+
+def test_19_4_the_journal_tells_what_was_upgraded_to_what_and_how_many_there_are_by_now() -> None:
+    desk = StandinDesk(have("1942-1-spring", "italy arm 2-8", italy={"army": 2}))
+    desk.do(["germany upgrade arm-2-8 country=italy"])
+    told = next(latest(desk.ruleset, desk.campaign, desk.entries()))
+    assert told.sentence == "Germany upgrades 1 ARM 2-8 of Italy to ARM 4-8"
+    assert told.figures[-3:] == (
+        "+ Italy ARM 2-8 upgraded this turn: count 1",
+        "Italy ARM 2-8 upgraded to ARM 4-8 so far 1",
+        "Italy ARM 2-8 upgraded in 1942 so far 1",
+    )
+    (built,) = [
+        name for name in figures_of("germany construct inf-6-5 count=2") if "this turn" in name and "INF" in name
+    ]
+    assert built == "+ Germany INF 6-5 built this turn: count 2"
+
+
+def figures_of(line: str) -> tuple[str, ...]:
+    """What the journal tells of an order in a Build Segment with infantry in the pool."""
+    desk = StandinDesk(at(AXIS, pools={"germany inf 6-5": 2}))
+    desk.do([line])
+    return next(latest(desk.ruleset, desk.campaign, desk.entries())).figures
 
 
 @pytest.mark.rule("tw-28.1.1-02")
