@@ -172,7 +172,7 @@ def told_of_movement(campaign: TheWar) -> Iterable[str]:
     if weather.zocs_cancelled(campaign):
         yield f"{FRONTS[weather.EASTERN]}, {weather.of(campaign, weather.EASTERN).name}: no ZOCs of the Axis (26.1.1)."
     for front, title in FRONTS.items():
-        if said := _slowed(campaign, front, second=second):
+        if (said := _slowed(campaign, front, second=second)) and weather.matters(campaign, front):
             sky = weather.of(campaign, front)
             yield f"{title}, {sky.name}: {'; '.join(said)} ({sky.rule})."
 
@@ -269,7 +269,7 @@ def told_of_flight(campaign: TheWar) -> Iterable[str]:
         for russian, whose in ((False, "Axis"), (True, "Soviet")):
             sky = weather.of(campaign, front, russian=russian)
             said = _SHORTENED.get(sky.range, f"{sky.shorter} hexes less" if sky.shorter else "")
-            if said and (front == weather.EASTERN or not russian):
+            if said and (front == weather.EASTERN or not russian) and weather.matters(campaign, front):
                 who = f"{whose} range " if front == weather.EASTERN else "range "
                 yield f"{title}, {sky.name}: {who}{said} ({sky.rule})."
 

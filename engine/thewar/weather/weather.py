@@ -12,7 +12,7 @@ from engine.kernel import ruleset
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import calendar, counters, sides, wars
+from engine.thewar.world import border_wars, calendar, counters, regions, sides, wars
 from engine.thewar.world.state import Place, TheWar, Unit
 
 EASTERN, WESTERN, MEDITERRANEAN = "eastern", "western", "mediterranean"
@@ -45,6 +45,8 @@ PRINTED, HALF_DOWN, HALF_UP, ONE_HEX, NONE = "printed", "halved-down", "halved-u
 """What weather leaves of the range of an air unit."""
 ALWAYS_CLEAR = ("saudi-arabia", "kuwait", "palestine", "egypt", "libya")
 """Lands round the Mediterranean where Winter is always clear (26.3)."""
+_NEVER_EAST = ("britain", "france", "us", "italy")
+"""Powers whose own wars are not fought on the Eastern Front, whoever holds a place there."""
 
 
 @frozen
@@ -103,6 +105,18 @@ def level(campaign: TheWar, front: str) -> str:
         return PEACE[season]
     recorded = str(campaign.facts.get(f"{front}-weather", ""))
     return recorded if recorded in known[0] and recorded != "clear" else ""
+
+
+def matters(campaign: TheWar, front: str) -> bool:
+    """Whether the weather of a front has to be told: in the East, which knows a season of its own in peace too (ruling
+    78), only while somebody who holds a place there is at war with a neighbour, or a border war is fought."""
+    if front != EASTERN:
+        return True
+    if any(border_wars.fought(campaign, country) for country in border_wars.PROVINCES.values()):
+        return True
+    there = {place.holder for place in campaign.places.values() if regions.front(place) == EASTERN}
+    near = (war.names for war in campaign.wars.values() if not any(name in _NEVER_EAST for name in war.names))
+    return any(name in there for names in near for name in names)
 
 
 def zocs_cancelled(campaign: TheWar) -> bool:

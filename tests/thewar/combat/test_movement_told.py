@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from engine.thewar.combat import mobility
-from engine.thewar.world.state import TheWar, Unit
+from engine.thewar.world.state import BorderWar, TheWar, Unit
 from tests.thewar.air.test_air_fight import Played
 from tests.thewar.builds import after, at, refused
 from tests.thewar.ground.test_ground_fight import asked, front, given, stepped
@@ -39,6 +39,32 @@ def test_7_5_who_was_carried_pays_a_point_to_land_and_moves_on() -> None:
     assert told(sailed, "axis.operations.first-impulse", "7.5") == []
     flown = after(start, "britain mission levant units=britain-fleet-1 cargo=britain-tac-1")
     assert told(flown, FIRST, "7.5") == []
+
+
+@pytest.mark.parametrize(
+    ("wars", "told_of"),
+    [
+        (("britain+germany", "britain+italy"), False),
+        (("germany+poland",), True),
+        (("germany+ussr",), True),
+        (("finland+ussr",), True),
+    ],
+)
+def test_26_1_3_2_mud_in_the_east_is_told_where_somebody_fights_there(wars: tuple[str, ...], told_of: bool) -> None:
+    """In peace it lies there too, and nobody marches (ruling 78)."""
+    peace = attrs.evolve(at("axis.operations.first-impulse", "1940-3-fall"), wars={})
+    at_peace = attrs.evolve(peace, facts={**peace.facts, "eastern-weather": "light-mud"})
+    told = [*mobility.told_of_movement(at_war(at_peace, *wars)), *mobility.told_of_flight(at_war(at_peace, *wars))]
+    assert any(line.startswith("Eastern Front, light mud: ") for line in told) == told_of
+    assert not any("Eastern Front" in line for line in mobility.told_of_movement(at_peace))
+
+
+def test_16_5_mud_in_the_east_is_told_in_a_border_war() -> None:
+    peace = attrs.evolve(at("allied.operations.first-impulse", "1940-3-fall"), wars={})
+    fought = attrs.evolve(
+        peace, border_wars={"bessarabia": BorderWar(country="romania", fights=True, since="1940-3-fall")}
+    )
+    assert any(line.startswith("Eastern Front, light mud: ") for line in mobility.told_of_movement(fought))
 
 
 @pytest.mark.rule("tw-9.8-mp")
