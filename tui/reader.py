@@ -94,7 +94,7 @@ def pondered(desk: Desk, lines: Sequence[str]) -> list[Row]:
     when = ""
     if len(lines) == 1 and _stays_sealed(every):
         every, when = [*every, *desk.once_open(lines[0])], ", once it is opened"
-    changes = telling.loud(every)
+    changes = telling.speaking(desk.campaign, telling.loud(every))
     changes = telling.first(changes, ledger_of(desk.ruleset).purse)
     if told:
         # What the game tells of itself is not said twice: money alone stands beside it.

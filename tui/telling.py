@@ -104,7 +104,9 @@ def _said(campaign: Campaign, value: object) -> str:
 
 def changed(campaign: Campaign, change: Change) -> str:
     """One change: ``Germany NARFs 170 → 162``; ``+`` and ``−`` for what was created and removed; of a compound value
-    that was replaced, the fields that differ."""
+    that was replaced, the fields that differ. Its game may say it in words of its own."""
+    if own := titles_of(rulesets.of(campaign)).change(campaign, change.at, change.was, change.now):
+        return clean(own)
     label = figure(campaign, change.at, change.now if change.was is None else change.was)
     if change.was is None:
         if isinstance(change.now, Addressed):
@@ -152,6 +154,12 @@ def loud(changes: Iterable[Change]) -> tuple[Change, ...]:
     return tuple(merged.values())
 
 
+def speaking(campaign: Campaign, changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes without those that tell nothing beside the others (see Titles)."""
+    own = titles_of(rulesets.of(campaign)).change
+    return tuple(change for change in changes if own(campaign, change.at, change.was, change.now) != "")
+
+
 def first(changes: Sequence[Change], purse: str) -> tuple[Change, ...]:
     """The changes that one line is for: money (the field ``purse``) and control; all where there are none of these."""
     order = (purse, *_FIRST)
@@ -194,7 +202,7 @@ def _told(ruleset: Ruleset[Any], changes: Iterable[Change]) -> tuple[Change, ...
 def tell(ruleset: Ruleset[Any], campaign: Campaign, entry: Entry, said: str, undone: bool = False) -> Told:
     """The entry as a reader wants it; ``said`` is its sentence."""
     changes = loud(entry.changes)
-    shown = _told(ruleset, changes)
+    shown = speaking(campaign, _told(ruleset, changes))
     dice = tuple(f"{rolled_for(ruleset, campaign, roll.purpose)}: {roll.face} of {roll.sides}" for roll in entry.rolls)
     return Told(
         n=entry.n,

@@ -115,11 +115,13 @@ def told(records: Iterable[Record], *, figures: bool = True) -> list[Telling]:
 
 def _telling(campaign: Campaign, entry: Entry, before: Campaign, after: Campaign) -> Telling:
     """An entry in the words of the app's journal; what it took away is called by its name."""
-    from tui.telling import changed, loud, rolled_for
+    from tui.telling import changed, loud, rolled_for, speaking
 
     rules, named = ruleset.of(campaign), with_what_went(after, entry.changes)
     told = loud(entry.changes) if entry.undoes else [one for one in entry.changes if not one.at.startswith(_QUIET)]
-    lines = tuple((_flat(changed(named, change)), change.why + output.cited(change.rule)) for change in told)
+    lines = tuple(
+        (_flat(changed(named, change)), change.why + output.cited(change.rule)) for change in speaking(named, told)
+    )
     rolls = (
         f"rolled {roll.face} of {roll.sides} for {rolled_for(rules, named, roll.purpose)}{output.cited(roll.rule)}"
         for roll in entry.rolls

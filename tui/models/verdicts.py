@@ -12,7 +12,7 @@ from engine.kernel.sheets.following import Following
 from engine.kernel.values import frozen
 from tui import glyphs
 from tui.rows import clean
-from tui.telling import changed, loud
+from tui.telling import changed, loud, speaking
 
 if TYPE_CHECKING:
     from engine.kernel.campaign import Campaign
@@ -86,7 +86,7 @@ def effects(desk: Desk, said: Verdict) -> tuple[str, ...]:
     # Figures only: which counters come and go is what the player has just typed.
     return tuple(
         changed(desk.campaign, change)
-        for change in loud(given.changes)
+        for change in speaking(desk.campaign, loud(given.changes))
         if isinstance(change.was, int | str) and isinstance(change.now, int | str) and change.at.split(".")[0] in _SHOWN
     )
 

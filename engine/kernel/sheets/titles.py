@@ -37,6 +37,11 @@ class Titles(Protocol[K]):
         tells."""
         return ""
 
+    def change(self, campaign: K, at: str, was: object, now: object) -> str | None:
+        """What a change of the figure at a path says in the game's own words: '' where it tells nothing beside the
+        others of its entry, None where the figure's name and its values tell it."""
+        return None
+
     def condition(self, text: str) -> Condition | None:
         """What a condition of the sequence of play says, None where only its text tells."""
         return None

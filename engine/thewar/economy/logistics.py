@@ -291,6 +291,28 @@ def affordable(power_id: str, power: Power) -> tuple[str, int]:
     return ("pass", 1) if hand <= 0 else ("none", 1)
 
 
+_CHOSEN = {"none": "no effort chosen", "pass": "passes"}
+_INSTEAD = {"none": "no effort", "pass": "a Pass"}
+
+
+def told(campaign: TheWar, at: str, was: object, now: object) -> str | None:
+    """What the journal says of a change of a power's effort, and of how many it has: '' where the effort alone says it;
+    None for any other figure."""
+    mapping, _, rest = at.partition(".")
+    power, _, figure = rest.partition(".")
+    if mapping != "powers" or figure not in ("effort", "efforts"):
+        return None
+    if figure == "efforts":
+        return "" if now == 0 or (now == 1 and was in (0, 1)) else None
+    chosen, before = (str(value or "") for value in (now, was))
+    if chosen not in KINDS or before not in ("", *KINDS):
+        return None
+    who = wars.named(campaign, power)
+    if before:
+        return f"{who}: {_INSTEAD.get(chosen) or name(chosen)} instead of {_INSTEAD.get(before) or name(before)}"
+    return f"{who}: {_CHOSEN.get(chosen) or name(chosen)}"
+
+
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: its effort becomes last turn's, and what it was granted is spent freely again."""
     at = f"powers.{power}"

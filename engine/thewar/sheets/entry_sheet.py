@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.kernel.sheets.entries import Entries
 from engine.kernel.sheets.titles import Condition, Titles
 from engine.thewar.countries import variant_table
+from engine.thewar.economy import logistics
 from engine.thewar.sheets import occasions
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
@@ -118,6 +119,9 @@ class TitleSheet(Titles[TheWar]):
     def called(self, campaign: TheWar, key: str) -> str:
         row = variant_table.rows().get(key)
         return titles.called(campaign, key) or (str(row["name"]) if row is not None else "")
+
+    def change(self, campaign: TheWar, at: str, was: object, now: object) -> str | None:
+        return logistics.told(campaign, at, was, now)
 
     def condition(self, text: str) -> Condition | None:
         return occasions.condition(text)

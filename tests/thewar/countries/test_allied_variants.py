@@ -216,7 +216,7 @@ def test_28_2_2_two_indian_units_are_built_in_the_india_box_alone() -> None:
     assert now.pools["britain-mot-6-7-indian"].count == 2
     built = builds.after(now, line)
     assert here(built) == ["india-box"]
-    assert "is not built at suez" in builds.refused(now, f"{line} place=suez")
+    assert "is not built at Suez" in builds.refused(now, f"{line} place=suez")
     assert "has been played 1 times" in "".join(wrong(now, INDIA))
 
 

@@ -268,7 +268,7 @@ def test_28_1_2_the_russian_liberation_army_builds_one_a_turn_in_the_soviet_unio
         built, "germany construct inf-2-5-roa place=kiev"
     )
     assert "One a turn" in builds.refused(now, "germany construct inf-2-5-roa count=2 place=kiev")
-    assert "is not built at berlin" in builds.refused(now, "germany construct inf-4-5-roa place=berlin")
+    assert "is not built at Berlin" in builds.refused(now, "germany construct inf-4-5-roa place=berlin")
     assert builds.refused(attrs.evolve(built, built={}), "germany construct inf-2-5-roa place=kiev") == ""
 
 

@@ -45,11 +45,13 @@ def test_the_books_balance_after_every_order_of_a_war_economy(seed: int) -> None
 
 def test_the_books_balance_while_major_powers_fall() -> None:
     """Here the land of Major Powers is taken too: campaigns from the first seed on, till France and Germany have fallen
-    in one of them. They are short: Germany's fall is the end."""
+    in one of them. They are short: Germany's fall is the end; in every other one its own land is left to it, so that
+    others fall before it."""
     fallen: set[str] = set()
     for seed in range(20):
         game = Bookkeeper(opening())
-        given = play_economy(game, Economist(seed, fall=tuple(game.campaign.powers)))
+        fall = tuple(power for power in game.campaign.powers if power != "germany" or seed % 2 == 0)
+        given = play_economy(game, Economist(seed, fall=fall))
         assert game.balanced > given and list(RULESET.check(game.campaign)) == []
         fallen |= {power for power, row in game.campaign.powers.items() if row.surrendered}
         if {"france", "germany"} <= fallen:

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.kernel.changes import Change
 from engine.thewar.economy import inside_ussr, logistics
 from engine.thewar.turns.end_turn import EndTurn
 from engine.thewar.world import regions
@@ -14,6 +15,8 @@ from engine.thewar.world.state import Power, TheWar
 from tests.thewar.player import Game, opening
 from tests.thewar.values import wars_of
 from tests.thewar.world import after, effect, refusals, rules_of, world
+from tests.tui.standin import StandinDesk
+from tui.telling import latest, speaking
 
 PRICES = {
     # A second keying of 4.1 to 4.4, power by power: SLE, RLE, LLE, MLE in NARFs.
@@ -31,6 +34,35 @@ PRICES = {
 def test_4_1_to_4_4_every_power_pays_its_printed_price(power: str) -> None:
     found = tuple(logistics.price(power, kind).total for kind in ("sle", "rle", "lle", "mle"))
     assert found == PRICES[power]
+
+
+@pytest.mark.parametrize(
+    ("line", "figures"),
+    [
+        ("none", ["no effort chosen"]),
+        ("lle", ["Limited Effort", "reserved 0 → 3"]),
+        ("rle count=3", ["Regional Effort", "efforts 0 → 3", "reserved 0 → 12"]),
+    ],
+)
+def test_4_0_the_journal_says_which_effort_was_chosen_and_how_many_where_there_are_several(
+    line: str, figures: list[str]
+) -> None:
+    power = "italy" if line == "none" else "germany" if line.startswith("rle") else "britain"
+    desk = StandinDesk(attrs.evolve(world(), seats=dict.fromkeys(world().powers, "solo")))
+    while desk.outlook().awaits[0] != power:
+        desk.do([f"{desk.outlook().awaits[0]} effort none"])
+    desk.do([f"{power} effort {line}"])
+    told = next(one for one in latest(desk.ruleset, desk.campaign, desk.entries()) if " effort " in one.order)
+    assert [one.removeprefix(f"{power.capitalize()}").lstrip(": ") for one in told.figures] == figures
+
+
+def test_ruling_147_the_journal_says_which_effort_it_is_instead_of_the_one_chosen() -> None:
+    assert (
+        logistics.told(world(), "powers.italy.effort", "rle", "none") == "Italy: no effort instead of Regional Effort"
+    )
+    # How many it has is not told again as the turn ends, and a figure of another kind tells itself.
+    assert speaking(world(), [Change("powers.italy.efforts", 1, 0, "end of the turn", "4.0")]) == ()
+    assert logistics.told(world(), "powers.italy.narfs", 9, 4) is None
 
 
 @pytest.mark.rule("tw-4.2", "tw-4.3")

@@ -194,11 +194,11 @@ def test_15_2_2_ground_units_appear_in_home_places_in_their_own_hands() -> None:
     campaign = at(UNITS, pools={"germany inf 6-5": 2, "germany nac": 1})
     built = after(campaign, "germany construct inf-6-5 place=berlin")
     assert [unit.place for key, unit in built.units.items() if key not in campaign.units] == ["berlin"]
-    assert "not built at paris" in refused(campaign, "germany construct inf-6-5 place=paris")
+    assert "not built at Paris" in refused(campaign, "germany construct inf-6-5 place=paris")
     lost = attrs.evolve(
         campaign, places={**campaign.places, "berlin": attrs.evolve(campaign.places["berlin"], holder="ussr")}
     )
-    assert "not built at berlin" in refused(lost, "germany construct inf-6-5 place=berlin")
+    assert "not built at Berlin" in refused(lost, "germany construct inf-6-5 place=berlin")
 
 
 @pytest.mark.rule("tw-15.2.2", "tw-15.2.3", "tw-15.1.4")
@@ -254,11 +254,11 @@ def test_15_2_2_new_units_do_not_overstack_with_those_recorded_in_the_place() ->
 def test_15_2_2_anzac_units_come_to_south_africa_only_while_suez_is_the_axis() -> None:
     campaign = at(ALLIED_UNITS, pools={"britain mot 3-7 anzac": 1})
     there = "britain construct mot-3-7-anzac place=south-africa-box"
-    assert "not built at south-africa-box" in refused(campaign, there)
+    assert "not built at South Africa" in refused(campaign, there)
     built = after(campaign, "britain construct mot-3-7-anzac")
     assert [unit.place for key, unit in built.units.items() if key not in campaign.units] == ["suez"]
     lost = done(campaign, "capture suez germany")
-    assert "not built at suez" in refused(lost, "britain construct mot-3-7-anzac place=suez")
+    assert "not built at Suez" in refused(lost, "britain construct mot-3-7-anzac place=suez")
     built = after(lost, "britain construct mot-3-7-anzac")
     assert [unit.place for key, unit in built.units.items() if key not in lost.units] == ["south-africa-box"]
 
@@ -268,7 +268,7 @@ def test_15_2_2_anzac_units_come_to_south_africa_only_while_suez_is_the_axis() -
 def test_15_2_2_sicily_and_sardinia_are_home_to_italian_units(place: str) -> None:
     campaign = at(UNITS, pools={"italy inf 2-5": 1})
     assert not refused(campaign, f"italy construct inf-2-5 place={place}")
-    assert "not built at tripoli" in refused(campaign, "italy construct inf-2-5 place=tripoli")
+    assert "not built at Tripoli" in refused(campaign, "italy construct inf-2-5 place=tripoli")
 
 
 @pytest.mark.rule("tw-15.2.3")
@@ -279,7 +279,7 @@ def test_15_2_3_bombers_in_home_cities_nac_at_a_shipyard() -> None:
     assert refused(campaign, "germany construct nac place=berlin").endswith(
         "(15.2.3). Places: board. Or a home city of theirs."
     )
-    assert "not built at brest" in refused(campaign, "germany construct tac-1-5-4 place=brest")
+    assert "not built at Brest" in refused(campaign, "germany construct tac-1-5-4 place=brest")
     assert unit_building.at_home(campaign, campaign.pools["germany-ftr-3-3-2"], "kiel")
 
 
