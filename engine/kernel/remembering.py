@@ -164,21 +164,22 @@ def _kept_while_the_same(fields: tuple[str, ...], *, handed: bool) -> Callable[[
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-_every_parts: list[Parts[Any]] = []
-"""All that have been declared, as who has written to a campaign sees to it that they follow."""
+_parts_of: dict[str, list[Parts[Any]]] = {}
+"""All that have been declared, by the mapping that they are of, as who has written to a campaign sees to it that they
+follow."""
 
 
 class Parts(Generic[V]):
     """A campaign's mapping ``name``, its entries apart by what stands in a field of each value, such as the units by
     their ``power``. Whoever changes an entry leaves all other parts the very objects that they were."""
 
-    __slots__ = ("_head", "_of", "by", "name", "slot")
+    __slots__ = ("_of", "by", "name", "slot")
 
     def __init__(self, name: str, by: str) -> None:
         self.name, self.by = name, by
-        self.slot, self._head = f"{name}/{by}", f"{name}."
+        self.slot = f"{name}/{by}"
         self._of: Callable[[Any], str] = attrgetter(by)
-        _every_parts.append(self)
+        _parts_of.setdefault(name, []).append(self)
 
     def stand(self, campaign: Campaign) -> bool:
         """Whether what is kept of the parts holds for a campaign that may still be written to: as long as no order has
@@ -221,32 +222,33 @@ class Parts(Generic[V]):
         """The parts of a mapping, worked out."""
         return in_parts(mapping, map(self._of, mapping.values()))
 
-    def follow(self, before: Campaign, after: Campaign, changes: Iterable[Change]) -> None:
-        """An order wrote these changes: what is kept of the parts is kept for the campaign after it too, those that it
-        wrote to made anew."""
+    def follow(self, before: Campaign, after: Campaign, written: Mapping[str, bool]) -> None:
+        """An order wrote to the values of these keys (see ``_written``): what is kept of the parts is kept for the
+        campaign after it too, those that it wrote to made anew."""
         known = after.known
         kept = None if known is None else known.get(self.slot)
         was, now = getattr(before, self.name), getattr(after, self.name)
         if known is not None and kept is not None and kept[0] is was:
-            known[self.slot] = (now, _followed(kept[1], self._of, was, now, self._written(changes)))
+            known[self.slot] = (now, _followed(kept[1], self._of, was, now, written))
 
-    def _written(self, changes: Iterable[Change]) -> dict[str, bool]:
-        """The keys to whose values anything was written, those put in last as the mapping has them last; each with
-        whether it was taken out, after which it stands elsewhere if it stands there again."""
-        written: dict[str, bool] = {}
-        head, begins = self._head, len(self._head)
-        for change in changes:
-            if change.at.startswith(head):
-                key, _, below = change.at[begins:].partition(".")
-                taken_out = written.get(key, False)
-                if not below and change.was is None:
-                    written.pop(key, None)
-                written[key] = taken_out or (not below and change.now is None)
-        return written
+
+def _written(name: str, changes: Iterable[Change]) -> dict[str, bool]:
+    """The keys of a mapping to whose values anything was written, those put in last as the mapping has them last; each
+    with whether it was taken out, after which it stands elsewhere if it stands there again."""
+    written: dict[str, bool] = {}
+    head = f"{name}."
+    for change in changes:
+        if change.at.startswith(head):
+            key, _, below = change.at[len(head) :].partition(".")
+            taken_out = written.get(key, False)
+            if not below and change.was is None:
+                written.pop(key, None)
+            written[key] = taken_out or (not below and change.now is None)
+    return written
 
 
 def _between(was: Mapping[str, V], now: Mapping[str, V]) -> dict[str, bool] | None:
-    """The keys under which two mappings say another thing, as ``Parts._written`` has them; None where what stands in
+    """The keys under which two mappings say another thing, as ``_written`` has them; None where what stands in
     both stands in another order. What the two share, which is most, is passed over inside the interpreter."""
     both, fresh = filter(now.__contains__, was), filterfalse(was.__contains__, now)
     if [*both, *fresh] != list(now):
@@ -277,7 +279,7 @@ def _followed(
     written: Mapping[str, bool],
 ) -> dict[str, dict[str, V]]:
     """The parts of a mapping as it is now from those of the mapping as it was: what was not ``written`` to (see
-    ``Parts``) stays in parts that stay the very same."""
+    ``_written``) stays in parts that stay the very same."""
     parts, own = dict(former), set[str]()
     in_order, amid = True, set[str]()
     for key, taken_out in written.items():
@@ -312,9 +314,11 @@ def _in_their_order(parts: Mapping[str, dict[str, V]], mapping: Mapping[str, V])
 
 def follow(before: Campaign, after: Campaign, fields: Collection[str], changes: Iterable[Change]) -> None:
     """An order wrote these changes, in these fields of the campaign before it: the parts of mappings follow."""
-    for parts in _every_parts:
-        if parts.name in fields:
-            parts.follow(before, after, changes)
+    for name in fields:
+        if name in _parts_of:
+            written = _written(name, changes)
+            for parts in _parts_of[name]:
+                parts.follow(before, after, written)
 
 
 def of_part(parts: Parts[Any]) -> Callable[[Q], Q]:

@@ -39,5 +39,4 @@ class _Powers(Powers[TheWar]):
 
 @unchanged("powers")
 def _standing(campaign: TheWar, half: str) -> tuple[str, ...]:
-    powers, standing = campaign.powers, wars.all_standing(campaign)
-    return tuple([power for power in standing if powers[power].side == half] if half else standing)
+    return tuple(wars.all_standing(campaign, half))

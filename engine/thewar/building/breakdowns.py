@@ -23,7 +23,7 @@ from engine.kernel.remembering import derived, in_parts, of_part, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen, made_and_compared_often
-from engine.thewar.world import counters, forces, wars
+from engine.thewar.world import counters, forces, unit_parts, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
@@ -113,7 +113,7 @@ def _in_armies(campaign: TheWar, owner: str) -> frozenset[str]:
     return frozenset(chain.from_iterable([keys for keys in armies(campaign).values() if keys[0] in own]))
 
 
-@of_part(forces.OWN)
+@of_part(unit_parts.OWN)
 def _by_place(
     campaign: TheWar, owner: str, whole: bool, apart: Collection[str]
 ) -> Mapping[str, Mapping[str, list[str]]]:
@@ -145,7 +145,7 @@ def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> 
     return _reunited(campaign, owner, needed, at, _in_armies(campaign, owner))
 
 
-@of_part(forces.OWN)
+@of_part(unit_parts.OWN)
 def _reunited(
     campaign: TheWar, owner: str, needed: tuple[str, ...], at: str, apart: Collection[str]
 ) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ def _of_one_place(
     return ()
 
 
-@of_part(forces.OWN)
+@of_part(unit_parts.OWN)
 def _may_break(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str]:
     """The groups of which an owner has a whole unit that breaks down, those units ``apart`` that lie under army
     counters."""
@@ -176,7 +176,7 @@ def _may_break(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str
     return [group for group in sorted(spread) if row(owner, group) is not None]
 
 
-@of_part(forces.OWN)
+@of_part(unit_parts.OWN)
 def _may_make(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str]:
     """The groups that an owner's units may be reunited to, then the armies that they make, those units ``apart`` that
     lie under army counters."""

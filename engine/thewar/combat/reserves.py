@@ -23,7 +23,7 @@ from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
 from engine.thewar.economy import construction_limit, logistics
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import forces, installed, sides, tallies, traits, wars
+from engine.thewar.world import forces, installed, sides, tallies, traits, unit_parts, wars
 from engine.thewar.world.state import TheWar, Unit
 
 COMMITTED = "operations.reserves"
@@ -66,7 +66,7 @@ def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
     return list(_unmarked_of(campaign, power, group)) if power in campaign.powers else []
 
 
-@of_part(forces.OWN)
+@of_part(unit_parts.OWN)
 def _unmarked_of(campaign: TheWar, power: str, group: str) -> tuple[str, ...]:
     units = forces.group_units(campaign, power, group)
     able = [key for key, unit in units.items() if _unmarked(unit)]
@@ -79,7 +79,7 @@ def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
     return _able(campaign, power) if power in campaign.powers else ()
 
 
-@of_part(forces.OWN)
+@of_part(unit_parts.OWN)
 def _able(campaign: TheWar, power: str) -> tuple[str, ...]:
     groups = forces.groups_of(campaign, power).items()
     # Units of a group are of one kind: that of most is never placed in Reserve.

@@ -5,18 +5,17 @@ from __future__ import annotations
 import attrs
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import forces, partisan_homes
+from engine.thewar.world import forces, partisan_homes, unit_parts
 from engine.thewar.world.partisan_homes import PARTISAN
 from engine.thewar.world.state import TheWar
 
 
 def freed(campaign: TheWar) -> tuple[str, ...]:
     """The partisans whose home is free again."""
-    return tuple(
-        key
-        for key, unit in campaign.units.items()
-        if unit.kind == PARTISAN and campaign.risings and partisan_homes.freed(campaign, unit)
-    )
+    if not campaign.risings:
+        return ()
+    partisans = unit_parts.OF_KIND.one(campaign, PARTISAN).items()
+    return tuple(key for key, unit in partisans if partisan_homes.freed(campaign, unit))
 
 
 def set_free(tx: Transaction[TheWar]) -> None:

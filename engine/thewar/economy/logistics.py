@@ -215,6 +215,7 @@ def buyers(campaign: TheWar) -> tuple[str, ...]:
     return wars.ascending(campaign, [power for power in standing if not deeds.is_kept(campaign, _early(power))])
 
 
+@cache
 def _early(power: str) -> Deed:
     return Deed(who=power, deed=EARLY)
 

@@ -312,14 +312,14 @@ def givers(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple(country for country in stratmoves.satellites(campaign, power) if campaign.countries[country].narfs > 0)
 
 
-def grantors(campaign: TheWar) -> tuple[str, ...]:
-    """The powers that may grant something now, or whose NARFs wait on the way, the lowest hand first (3.8)."""
+def grantors(campaign: TheWar, half: str = "") -> tuple[str, ...]:
+    """The powers that may grant something now, or whose NARFs wait on the way, the lowest hand first (3.8); in a
+    ``half`` of the turn those of its side."""
     waiting = {shipment.giver for shipment in campaign.shipments.values() if not shipment.sailing}
     able = (
         power
-        for power in wars.POWERS
-        if wars.standing(campaign, power)
-        and campaign.powers[power].effort != "pass"
+        for power in wars.all_standing(campaign, half)
+        if campaign.powers[power].effort != "pass"
         and (power in waiting or _may_grant(campaign, power) or givers(campaign, power))
     )
     return wars.ascending(campaign, able)

@@ -24,10 +24,10 @@ ROOM = Room[TheWar](
         "lend_lease_duty:LendLeaseFailed",
     ),
     wiring={
-        "stratmove.grants": _Wiring(who=_late("grants:grantors"), in_order=True, may_pass=True, at_table=True),
-        "stratmove.air": _Wiring(who=_late("stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
-        "stratmove.ground": _Wiring(who=_late("stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
-        "stratmove.naval": _Wiring(who=_late("stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
+        "stratmove.grants": _Wiring(who_in=_late("grants:grantors"), in_order=True, may_pass=True, at_table=True),
+        "stratmove.air": _Wiring(who_in=_late("stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
+        "stratmove.ground": _Wiring(who_in=_late("stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
+        "stratmove.naval": _Wiring(who_in=_late("stratmoves:movers"), in_order=True, may_pass=True, at_table=True),
         "stratmove.arrivals": _Wiring(each=_late("shipments:Arrivals"), due=_late("shipments:at_sea")),
         "stratmove.lend-lease-test": _Wiring(
             each=_late("lend_lease_duty:LendLeaseFailed"), due=_late("lend_lease_duty:failing")

@@ -471,11 +471,11 @@ def _satellites(countries: Mapping[str, Country], power: str) -> tuple[str, ...]
     return tuple(key for key, land in countries.items() if land.status == "satellite" and land.patron == power)
 
 
-def movers(campaign: TheWar) -> tuple[str, ...]:
+def movers(campaign: TheWar, half: str = "") -> tuple[str, ...]:
     """The powers whose effort allows strategic movement and that have SMPs left, a Satellite's among them, the lowest
-    hand first (3.8)."""
+    hand first (3.8); in a ``half`` of the turn those of its side."""
     able = []
-    for power in wars.all_standing(campaign):
+    for power in wars.all_standing(campaign, half):
         if logistics.may(campaign, power, "stratmove") is not None:
             continue
         if power == "us" and not campaign.powers["us"].entered:

@@ -22,7 +22,7 @@ from engine.thewar.combat.chit_purposes import PARTISAN_STEPS, PARTISANS
 from engine.thewar.moving import railways
 from engine.thewar.rolls import diplomacy, partisans
 from engine.thewar.rolls.partisans import Warfare, WarfareCore
-from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, wars
+from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, unit_parts, wars
 from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import TheWar
@@ -59,11 +59,11 @@ def home_name(campaign: TheWar, tag: str) -> str:
 
 def unlisted(campaign: TheWar, side: str) -> int:
     """Partisans of a side on the board that a campaign knows only as a number, from before they were units."""
-    listed = sum(
-        unit.kind == partisan_homes.PARTISAN and sides.side(campaign, unit.power) == side
-        for unit in campaign.units.values()
-    )
-    return max(0, int(campaign.facts.get(f"{side}-partisans", 0)) - listed)
+    known = int(campaign.facts.get(f"{side}-partisans", 0))
+    if known <= 0:
+        return 0
+    listed = unit_parts.OF_KIND.one(campaign, partisan_homes.PARTISAN).values()
+    return max(0, known - sum(sides.side(campaign, unit.power) == side for unit in listed))
 
 
 def due(campaign: TheWar, side: str) -> Mapping[tuple[str, str], tuple[str, ...]]:

@@ -28,7 +28,7 @@ def key(deed: Deed) -> str:
 
 def is_kept(campaign: TheWar, deed: Deed) -> bool:
     """Whether a deed was done this turn."""
-    return key(deed) in campaign.missions
+    return bool(campaign.missions) and key(deed) in campaign.missions
 
 
 def keep(tx: Transaction[Any], deed: Deed, why: str, rule: str) -> None:

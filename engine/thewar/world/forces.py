@@ -11,7 +11,7 @@ import attrs
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
-from engine.kernel.remembering import Parts, in_parts, of_part
+from engine.kernel.remembering import in_parts, of_part
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.world import (
@@ -21,6 +21,7 @@ from engine.thewar.world import (
     partisan_homes,
     patrols,
     task_forces,
+    unit_parts,
     unit_words,
 )
 from engine.thewar.world.state import Addition, CardTotal, Pool, SupplyMark, TheWar, Unit
@@ -58,13 +59,9 @@ class Item:
         return " ".join(word for word in words if word)
 
 
-OWN: Parts[Unit] = Parts("units", by="power")
-"""The units in play by their owners: what befalls those of one leaves what is known of all others' as it is."""
-
-
 def owners(campaign: TheWar) -> Iterable[str]:
     """The powers and countries that have units in play."""
-    return OWN.every(campaign)
+    return unit_parts.OWN.every(campaign)
 
 
 def owners_among(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
@@ -74,7 +71,7 @@ def owners_among(campaign: TheWar, keys: Iterable[str]) -> tuple[str, ...]:
 
 def units_of(campaign: TheWar, power: str) -> Mapping[str, Unit]:
     """The units in play of a power or country, by id."""
-    return OWN.one(campaign, power)
+    return unit_parts.OWN.one(campaign, power)
 
 
 def group_of(unit: Unit | Pool | Addition | CardTotal) -> str:
@@ -90,16 +87,16 @@ def _groups(units: Iterable[Unit | Pool]) -> Iterator[str]:
     return starmap(counters.group, map(_SAYS_GROUP, units))
 
 
-@of_part(OWN)
+@of_part(unit_parts.OWN)
 def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
     """The units in play of a power or country by their groups, each by id."""
-    own = OWN.one(campaign, power)
+    own = unit_parts.OWN.one(campaign, power)
     return in_parts(own, _groups(own.values()))
 
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
     """The units in play of one group, by id."""
-    own = OWN.one(campaign, power)
+    own = unit_parts.OWN.one(campaign, power)
     return dict(compress(own.items(), map(eq, _groups(own.values()), repeat(group))))
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.thewar.world import calendar, wars
-from engine.thewar.world.state import Country, TheWar
+from engine.thewar.world.state import Country, Holding, Place, TheWar
 
 ENTERED_FROM = "1944-1-spring"
 """The first turn in which Soviet units inside make a Satellite change sides or drop out (23.10, 23.21)."""
@@ -51,7 +52,13 @@ def made(campaign: TheWar, country: str) -> bool:
     if not row(country).get("made"):
         return True
     land = campaign.countries[country]
-    return land.status != "neutral" or any(place.country == country for place in campaign.places.values())
+    return land.status != "neutral" or country in _with_places(campaign)
+
+
+@derived("places")
+def _with_places(places: Mapping[str, Place]) -> frozenset[str]:
+    """The countries in which any place is recorded."""
+    return frozenset(place.country for place in places.values())
 
 
 def not_made(campaign: TheWar, country: str) -> Iterable[Refusal]:
@@ -80,7 +87,17 @@ def own_track(campaign: TheWar, who: str) -> bool:
 def provinces(campaign: TheWar, country: str) -> int:
     """What the lands that a country holds beside its own value yield, in NARFs: Bessarabia is in the track of Romania,
     as the table of 23.2 prints it, a colony in that of Vichy (18.7.1)."""
-    return sum(held.value for key, held in campaign.holdings.items() if held.holder == country and key != country)
+    return _yielded(campaign).get(country, 0)
+
+
+@derived("holdings")
+def _yielded(holdings: Mapping[str, Holding]) -> Mapping[str, int]:
+    """What lands yield to those who hold them beside what these are themselves, in NARFs."""
+    yielded: dict[str, int] = {}
+    for key, held in holdings.items():
+        if key != held.holder:
+            yielded[held.holder] = yielded.get(held.holder, 0) + held.value
+    return yielded
 
 
 def master(campaign: TheWar, who: str) -> str:

@@ -19,6 +19,7 @@ from engine.thewar.world import (
     minors,
     sides,
     traits,
+    unit_parts,
     variants_played,
     wars,
 )
@@ -127,8 +128,8 @@ def deep(campaign: TheWar) -> tuple[str, ...]:
         return ()
     far: dict[str, bool] = {}
     units = []
-    for key, unit in campaign.units.items():
-        if unit.power != BRITAIN or unit.place not in campaign.places or traits.category(unit) not in _PLACED:
+    for key, unit in unit_parts.OWN.one(campaign, BRITAIN).items():
+        if unit.place not in campaign.places or traits.category(unit) not in _PLACED:
             continue
         if unit.place not in far:
             far[unit.place] = bool(beyond_ports(campaign, unit.place))
