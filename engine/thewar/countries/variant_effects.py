@@ -4,6 +4,7 @@ played stands with the rule that it changes."""
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 from engine.kernel.transaction import Transaction
@@ -27,7 +28,7 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     while American industry mobilizes."""
     if tx.campaign.facts.get(FREE_INFANTRY + power, 0):
         tx.set(f"facts.{FREE_INFANTRY}{power}", 0, "not built in the turn", "28.2.3")
-    for name, row in of(power).items():
+    for name, row in _of_a_date(power):
         _awaited(tx, name, row, ends=True)
         if row.get("recalled", "") and calendar.now(tx.campaign) >= calendar.number(row["recalled"]):
             _recall(tx, power, row)
@@ -35,6 +36,12 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     if power == "us" and left:
         tx.add("powers.us.base", MOBILIZES, "Industrial Mobilization", "28.2.4, ruling 401", account="gained")
         tx.set(f"facts.{MOBILIZED}", left - 1, "Industrial Mobilization", "28.2.4, ruling 401")
+
+
+@cache
+def _of_a_date(power: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """A power's variants whose units come with the end of some turn, or go."""
+    return tuple((name, row) for name, row in of(power).items() if row.get("awaits") or row.get("recalled"))
 
 
 def _recall(tx: Transaction[TheWar], power: str, row: dict[str, Any]) -> None:

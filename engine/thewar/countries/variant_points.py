@@ -7,6 +7,7 @@ That a variant was played is known to all, so what it gives is too; where points
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from engine.kernel import ruleset
@@ -57,8 +58,16 @@ class Given:
         return tuple(land for land in over if not self.takes(land) or wanted > self.pops)
 
 
-def _rows(power: str, *where: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((name, row) for name, row in of(power).items() if row.get("points", {}).get("on", "") in where)
+@cache
+def _rows(power: str, *where: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    return tuple((name, row) for name, row in of(power).items() if row.get("points", {}).get("on", "") in where)
+
+
+@cache
+def _barring(power: str, country: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """The rows that may keep a power from placing POPs in a country."""
+    points = ((name, row, row.get("points", {})) for name, row in rows().items())
+    return tuple((name, row) for name, row, on in points if power in on.get("bars", ()) and country in on["lands"])
 
 
 # --- in a purchase
@@ -119,10 +128,8 @@ def rolled(tx: Transaction[TheWar], power: str, country: str) -> None:
 
 def barred(campaign: TheWar, power: str, country: str) -> Iterable[Refusal]:
     """Why a power places no POPs in a country: its ally's next roll there counts those of a variant (28.1.1 #1)."""
-    for name, row in rows().items():
-        points = row.get("points", {})
-        meant = power in points.get("bars", ()) and country in points["lands"]
-        if meant and any(name == mine for mine, _, _ in waiting(campaign, row["power"])):
+    for name, row in _barring(power, country):
+        if any(name == mine for mine, _, _ in waiting(campaign, row["power"])):
             who, where = wars.named(campaign, row["power"]), wars.named(campaign, country)
             reason = f"{row['name']} waits for {who}'s next roll on {where}"
             hint = f"{wars.named(campaign, power)} places POPs there once that roll is made."

@@ -183,5 +183,6 @@ def spend(tx: Transaction[TheWar], charges: Charges, why: str, rule: str) -> Non
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: none of its SMPs is lost or used any more."""
-    tx.set(f"powers.{power}.smp_lost", 0, "end of the turn", "8.4")
+    if tx.campaign.powers[power].smp_lost:
+        tx.set(f"powers.{power}.smp_lost", 0, "end of the turn", "8.4")
     tallies.unused(tx, power)

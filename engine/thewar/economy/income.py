@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress, repeat
+from operator import attrgetter, ge
 from typing import ClassVar
 
 from engine.kernel.changes import Entry
@@ -14,7 +16,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import annual, east_africa, fallen, oil
 from engine.thewar.world import calendar, forces, traits, wars
-from engine.thewar.world.state import Addition, Pool, TheWar
+from engine.thewar.world.state import Addition, Place, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
 MOBILIZATION = (50, 75, 100, 125)
@@ -69,10 +71,16 @@ def _countries(campaign: TheWar, power: str) -> Iterable[Line]:
             )
 
 
+@derived("places")
+def _of_value(places: Mapping[str, Place]) -> Mapping[str, Place]:
+    """The places that yield NARFs, of which no industry has moved."""
+    return {key: place for key, place in places.items() if place.value and not place.moved}
+
+
 def _cities(campaign: TheWar, power: str) -> Iterable[Line]:
     side = campaign.powers[power].side
-    for key, place in campaign.places.items():
-        if not place.value or place.country not in campaign.powers or place.moved:
+    for key, place in _of_value(campaign).items():
+        if place.country not in campaign.powers:
             continue
         keeper = fallen.keeper(campaign, place.country)
         if keeper != place.country:
@@ -279,17 +287,21 @@ def bring_forward(tx: Transaction[TheWar], power: str, kind: str, why: str, rule
 
 def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
     """The ids of a power's additions whose date has come."""
-    now, additions = calendar.now(campaign), campaign.additions
-    return tuple([key for key in _dated(campaign, now).get(power, ()) if not _held_back(campaign, additions[key])])
+    dated = _dated(campaign, calendar.now(campaign)).get(power, ())
+    return tuple([key for key in dated if not _held_back(campaign, campaign.additions[key])])
+
+
+_YEAR = attrgetter("year")
 
 
 @derived("additions")
 def _dated(additions: Mapping[str, Addition], now: int) -> Mapping[str, Sequence[str]]:
     """The ids of each power's additions that are dated for this season (a count of them) or an earlier one."""
     dated: dict[str, list[str]] = {}
-    for key, coming in additions.items():
-        # Nearly all are of a later year.
-        if 4 * coming.year <= now and calendar.SEASONS.index(coming.season) + 4 * coming.year <= now:
+    # Nearly all are of a later year: these are passed over inside the interpreter.
+    for key in compress(additions, map(ge, repeat(now // 4), map(_YEAR, additions.values()))):
+        coming = additions[key]
+        if calendar.SEASONS.index(coming.season) + 4 * coming.year <= now:
             dated.setdefault(coming.power, []).append(key)
     return dated
 

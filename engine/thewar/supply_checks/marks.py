@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Refusal
@@ -248,9 +249,16 @@ def asked(power: str, half: str) -> Deed:
 
 def asks(campaign: TheWar, power: str, half: str) -> bool:
     """Whether a power has asked for the checks of a player turn."""
-    return deeds.is_kept_in(campaign, power, half, 0, _ASKS) or deeds.is_kept_in(campaign, power, "", 0, _ASKS)
+    return not campaign.missions.keys().isdisjoint(_asking(power, half))
 
 
 def askers(campaign: TheWar, half: str) -> tuple[str, ...]:
     """The powers that have asked for the checks of a player turn."""
-    return tuple(power for power in campaign.powers if asks(campaign, power, half))
+    missions = campaign.missions.keys()
+    return tuple([power for power in campaign.powers if not missions.isdisjoint(_asking(power, half))])
+
+
+@lru_cache(maxsize=64)
+def _asking(power: str, half: str) -> frozenset[str]:
+    """The keys of the deeds by which a power asks for the checks of a player turn."""
+    return frozenset((deeds.key(asked(power, half)), deeds.key(asked(power, ""))))

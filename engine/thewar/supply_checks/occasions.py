@@ -70,7 +70,7 @@ def mobile_out(campaign: TheWar, side: str) -> tuple[str, ...]:
 def who(campaign: TheWar, half: str) -> tuple[str, ...]:
     """Who acts in the first and the third check: first those of the other side who have asked, so that they name whom
     they see cut off before the check closes; then the phasing powers."""
-    phasing = tuple(power for power in wars.POWERS if _stands(campaign, power) and campaign.powers[power].side == half)
+    phasing = wars.all_standing(campaign, half) if half else []
     seats = {campaign.seats.get(power) for power in phasing}
     others = (power for power in marks.askers(campaign, half) if power not in phasing and _stands(campaign, power))
     return (*(power for power in others if campaign.seats.get(power) not in seats), *phasing)
