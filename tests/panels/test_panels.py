@@ -9,6 +9,8 @@ from textual.pilot import Pilot
 from engine.kernel.dice import NeedsDie
 from engine.kernel.procedures import Decision
 from tests.panels.desks import EASTERN_WAR, Host, desk, in_greece, past_efforts, pressed, work
+from tests.thewar.builds import at
+from tests.tui.standin import StandinDesk
 from tui.models.waiting import ending
 from tui.panels import overlay_for, panel_for
 from tui.panels.accounts import AccountsPanel
@@ -322,5 +324,14 @@ def test_markup_and_control_signs_are_shown_literally() -> None:
 
 def test_enter_alone_does_nothing_but_go_on_where_all_may_be_left() -> None:
     host, lines = pressed(lambda: OrdersPanel(desk("1940-1-spring", step="planning.evasion")), ["enter"])
-    assert find(lines, "▸ Done, go on") and find(lines, "buys an Evasion chit")
+    assert find(lines, "▸ Done, go on  nothing here has to be ordered") and find(lines, "buys an Evasion chit")
     assert host.ordered == [(("germany done",), ())]
+
+
+def test_why_the_cursor_begins_on_the_end_of_a_step_is_said_where_it_stands() -> None:
+    """In a low window too, where the orders that may be given stand above what is in sight."""
+    start, said = at("axis.operations.breakdown"), "nothing here has to be ordered"
+    _, lines = pressed(lambda: OrdersPanel(StandinDesk(start)), [], (58, 14))
+    assert find(lines, f"▸ Done, go on  {said}")
+    _, lines = pressed(lambda: OrdersPanel(StandinDesk(start)), ["up"], (58, 14))
+    assert find(lines, "Done, go on") and not any(said in line for line in lines)

@@ -13,6 +13,8 @@ from tui.panels.laying import BLANK, Laid, breakdown, column, figure, hung, mark
 from tui.rows import clean, cut, fit, row
 from tui.words import begun
 
+ALL_MAY_BE_LEFT = "nothing here has to be ordered"
+"""Behind the end of a step whose orders may all be left: there the cursor begins, so that Enter alone gives none."""
 FORM = "form:"
 """Before an order's verb, the spot of its form."""
 
@@ -37,13 +39,17 @@ _MONEY = 13
 
 
 def lay_choices(choices: Choices, spot: str, width: int) -> list[Laid]:
-    """The choices with cost and what stays in hand, each whole; why one is refused behind it or under it."""
+    """The choices with cost and what stays in hand, each whole; why one is refused behind it or under it, and why the
+    cursor begins on the end of the step though there is something to order."""
     laid: list[Laid] = []
+    orders = any(choice.legal and not choice.ends for choice in choices.rows)
     for choice in choices.rows:
         ink = "" if choice.legal else "quiet"
         said = f"{choice.who}: {choice.says}" if choices.several and choice.who else choice.says
         sign = "" if choice.legal else f"{glyphs.sign('refused')} "
         why = clean(choice.refusals[0].reason) if choice.refusals else ""
+        if choice.ends and choice.order == spot and not why and orders:
+            why = ALL_MAY_BE_LEFT
         head = row(mark(choice.order == spot), (sign, "refused"))
         room = width - (_MONEY if choices.money else 0) - 1
         if why and head.width + len(said) + 2 + len(why) <= room:
