@@ -32,7 +32,7 @@ def at_random(seats: int, options: dict[str, bool], seed: int, turns: int = 5) -
 
 @pytest.mark.parametrize("seats", OPTIONS)
 def test_points_are_laid_and_targets_named_at_random(seats: str) -> None:
-    games = [at_random(int(seats), OPTIONS[seats], seed) for seed in (2, 5, 7)]
+    games = [at_random(int(seats), OPTIONS[seats], seed) for seed in (1, 4, 7)]
     given = Counter(entry.order.split()[1] for game in games for entry in game.entries if " " in entry.order)
     rolls = [roll for game in games for entry in game.entries for roll in entry.rolls if "influence" in roll.key]
     assert len(rolls) >= 3, (given, rolls)
