@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attrs import evolve
-
 from engine.kernel import things
 from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import FLAG, Kind, arguments, label_of, quote
 from engine.kernel.orders import Field, Form, Order
 from engine.kernel.ranges import KeyOf, Range
+from engine.kernel.values import evolve
 
 
 def whole(cls: type[Order[Any]], campaign: Campaign, power: str) -> Form | None:

@@ -290,7 +290,7 @@ def out_of_range(value: Any) -> list[OutOfRange]:
     cls = type(value)
     for name, usual, allowed in _bounded.get(cls) or bounded(cls):
         held = getattr(value, name)
-        if held is usual or (usual is not attrs.NOTHING and held == usual) or allowed.fits(held):
+        if held is usual or allowed.fits(held) or (usual is not attrs.NOTHING and held == usual):
             continue
         if problem := allowed.wrong(held):
             # Which keys there are nobody has asked here: it is too long.

@@ -280,25 +280,28 @@ def _followed(
 ) -> dict[str, dict[str, V]]:
     """The parts of a mapping as it is now from those of the mapping as it was: what was not ``written`` to (see
     ``_written``) stays in parts that stay the very same."""
-    parts, own = dict(former), set[str]()
+    parts, own = dict(former), dict[str, dict[str, V]]()
     in_order, amid = True, set[str]()
+
+    def mine(which: str) -> dict[str, V]:
+        """A part as one that may be written to."""
+        if which not in own:
+            parts[which] = own[which] = former[which].copy() if which in former else {}
+        return own[which]
+
     for key, taken_out in written.items():
         old, new = was.get(key), now.get(key)
         part_was, part_now = None if old is None else of(old), None if new is None else of(new)
-        stays = part_was == part_now and not taken_out
-        for which in (part_was, part_now):
-            if which is not None and which not in own:
-                own.add(which)
-                parts[which] = parts[which].copy() if which in parts else {}
-        if part_was is not None and not stays:
-            in_order = in_order and next(iter(parts[part_was])) != key
-            del parts[part_was][key]
-        if part_now is not None and new is not None:
-            parts[part_now][key] = new
-            if part_was is not None and not (stays or taken_out):
+        if part_was is not None and (taken_out or part_was != part_now):
+            part = mine(part_was)
+            in_order = in_order and next(iter(part)) != key
+            del part[key]
+            if part_now is not None and not taken_out:
                 # It stands where it stood, amid those of another part.
                 amid.add(part_now)
                 in_order = False
+        if part_now is not None and new is not None:
+            mine(part_now)[key] = new
     for which in amid:
         parts[which] = _one(now, of, which)
     return parts if in_order else _in_their_order(parts, now)

@@ -88,6 +88,7 @@ class House(Generic[C]):
         self.package, self.rooms = package, rooms
         self.facts = Facts(package, tuple(name for name, room in rooms.items() if room.facts))
         every = rooms.items()
+        self._end_of_turn = tuple(clears for room in rooms.values() for clears in room.end_of_turn)
         self.tables: Mapping[str, str] = self._gathered(
             "table", ((name, table, name) for name, room in every for table in room.tables)
         )
@@ -174,9 +175,8 @@ class House(Generic[C]):
 
     def end_turn(self, tx: Transaction[C], power: str) -> None:
         """The turn ends for a power: every room clears what counts by the turn."""
-        for room in self.rooms.values():
-            for clears in room.end_of_turn:
-                clears(tx, power)
+        for clears in self._end_of_turn:
+            clears(tx, power)
 
 
 def gather(package: str, names: Iterable[str]) -> House[Any]:

@@ -6,6 +6,8 @@ share one of each, which reads the fields when it is first asked. Everything els
 command loads; values that forecasts merge and compare by the thousand are made by ``attrs.frozen``, whose comparison
 and hash are quicker once they are made.
 
+``evolve``: a value with some fields changed, in a quarter of the time of ``attrs.evolve``.
+
 ``compared_often``: that, where nothing else is wanted.
 
 ``made_often``, ``made_and_compared_often``: the same for what is made by the dozen with every order. To put a field
@@ -26,7 +28,7 @@ import attrs
 
 if TYPE_CHECKING:
     # A checker sees attrs' own, whose plugin knows what it makes of a class.
-    from attrs import frozen
+    from attrs import evolve, frozen
     from attrs import frozen as compared_often
     from attrs import frozen as made_and_compared_often
     from attrs import frozen as made_often
@@ -63,8 +65,14 @@ else:
         """The same with attrs' own comparison and hash."""
         return slim(attrs.define(cls, unsafe_hash=True))
 
+    def evolve(value, /, **changes):
+        """As ``attrs.evolve``, which asks every field each time how it is put."""
+        cls = value.__class__
+        names, read = _givers.get(cls) or _giver(cls)
+        return cls(**dict(zip(names, read(value), strict=False)) | changes)
 
-__all__ = ["compared_often", "frozen", "made_and_compared_often", "made_often", "slim"]
+
+__all__ = ["compared_often", "evolve", "frozen", "made_and_compared_often", "made_often", "slim"]
 
 _GENERATED = "<attrs generated"
 """How the name of the file begins in which attrs says that the methods stand which it has written for a class."""
@@ -107,16 +115,26 @@ def _share(cls: type, options: dict[str, Any]) -> None:
             setattr(cls, name, method)
 
 
+_givers: dict[type, tuple[tuple[str, ...], Any]] = {}
+
+
+def _giver(cls: type) -> tuple[tuple[str, ...], Any]:
+    """By what names a value of a class is given its fields, and the function that reads these. It reads the class
+    besides, as it gives no tuple for a single name."""
+    given = [field for field in attrs.fields(cls) if field.init]
+    names = tuple(field.alias for field in given)
+    giver = _givers[cls] = names, attrgetter(*(field.name for field in given), "__class__", "__class__")
+    return giver
+
+
 _readers: dict[type, Any] = {}
 
 
 def _reader(cls: type) -> Any:
-    """The function that reads the fields that count when two values of a class are compared; of a single field it gives
-    the value, of none the class."""
-    reader = _readers.get(cls)
-    if reader is None:
-        names = [field.name for field in attrs.fields(cls) if field.eq]
-        reader = _readers[cls] = attrgetter(*(names or ["__class__"]))
+    """Finds the function that reads the fields that count when two values of a class are compared; of a single field it
+    gives the value, of none the class."""
+    names = [field.name for field in attrs.fields(cls) if field.eq]
+    reader = _readers[cls] = attrgetter(*(names or ["__class__"]))
     return reader
 
 
@@ -124,18 +142,22 @@ def _equal(self: Any, other: Any) -> Any:
     cls = self.__class__
     if other.__class__ is not cls:
         return NotImplemented
-    read = _reader(cls)
+    read = _readers.get(cls) or _reader(cls)
     return read(self) == read(other)
 
 
 def _unequal(self: Any, other: Any) -> Any:
-    same = _equal(self, other)
-    return same if same is NotImplemented else not same
+    cls = self.__class__
+    if other.__class__ is not cls:
+        return NotImplemented
+    read = _readers.get(cls) or _reader(cls)
+    return read(self) != read(other)
 
 
 def _hash(self: Any) -> int:
     cls = self.__class__
-    return hash((cls, _reader(cls)(self)))
+    read = _readers.get(cls) or _reader(cls)
+    return hash((cls, read(self)))
 
 
 def _repr(self: Any) -> str:

@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 from engine.kernel import values
-from engine.kernel.values import compared_often, frozen, made_and_compared_often, made_often
+from engine.kernel.values import compared_often, evolve, frozen, made_and_compared_often, made_often
 
 
 def _both(**options: Any) -> tuple[Any, Any]:
@@ -216,3 +216,28 @@ def test_what_attrs_wrote_sees_only_what_it_reads() -> None:
         assert {name for method in written for name in method.__globals__} <= read | {"__builtins__"}
     assert Fast(1).many == () and Fast(1) == Fast(1) and hash(Fast(1)) == hash(Fast(1))
     assert type(attrs.fields(Fast)) is tuple and attrs.fields_dict(Fast)["many"].default is not attrs.NOTHING
+
+
+@frozen
+class Hidden:
+    """A field that is given by another name than it has, and one that is not given."""
+
+    _x: int
+    twice: int = attrs.field(init=False)
+
+    @twice.default
+    def _make_twice(self) -> int:
+        return 2 * self._x
+
+
+def test_evolve_changes_what_it_is_told_and_keeps_the_rest_as_attrs_own_does() -> None:
+    for value, changes in ((Named(1, 2, 3, "n"), {"seen": 5, "name": "m"}), (Hidden(3), {"x": 4}), (Empty(), {})):
+        changed: Any = evolve(value, **changes)
+        expected: Any = attrs.evolve(value, **changes)
+        assert type(changed) is type(value) and changed == expected
+        assert [getattr(changed, field.name) for field in attrs.fields(type(value))] == [
+            getattr(expected, field.name) for field in attrs.fields(type(value))
+        ]
+    untyped: Any = evolve
+    with pytest.raises(TypeError, match="unexpected keyword argument 'z'"):
+        untyped(Point(1), z=2)

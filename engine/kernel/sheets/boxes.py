@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
-from attrs import evolve
-
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Field, Order
 from engine.kernel.refusals import Refusal
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 
 K = TypeVar("K", contravariant=True)
 

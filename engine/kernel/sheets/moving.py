@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from attrs import evolve
-
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 
 K = TypeVar("K", contravariant=True)
 

@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from attrs import evolve
-
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 
 Amount = int | Fraction
 

@@ -8,10 +8,9 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from attrs import evolve
-
 from engine.kernel.refusals import Breakdown
 from engine.kernel.sheets.strengths import Strength
+from engine.kernel.values import evolve
 from engine.thewar.air import air_engagements, air_fight, air_round, air_strengths
 from engine.thewar.air.air_fight import AirFight
 from engine.thewar.air.air_sides import AIR, COUNTER_AIR, FLAK, ROUNDS, STRAFE, SUPPORT_FLAK, AirBattle

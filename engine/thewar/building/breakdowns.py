@@ -14,15 +14,13 @@ from itertools import chain, compress
 from operator import attrgetter
 from typing import Any, ClassVar, Self
 
-import attrs
-
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import derived, in_parts, of_part, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen, made_and_compared_often
+from engine.kernel.values import evolve, frozen, made_and_compared_often
 from engine.thewar.world import counters, forces, unit_parts, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
@@ -224,7 +222,7 @@ def break_down(tx: Transaction[TheWar], key: str, rule: str) -> None:
     tx.remove(f"units.{key}", APART, rule)
     for name, group in zip(forces.new_ids(tx, old.power, old.kind, len(groups)), groups, strict=True):
         _, strength, tag = counters.pieces(group)
-        tx.create(f"units.{name}", attrs.evolve(old, strength=strength, tag=tag, army=""), APART, rule)
+        tx.create(f"units.{name}", evolve(old, strength=strength, tag=tag, army=""), APART, rule)
         forces.mark(tx, name, mark, APART, rule)
 
 
@@ -251,7 +249,7 @@ class BreakDown(PowerOrder[TheWar]):
         """The order with the short name of its group written out."""
         if _army(campaign, self.owner, self.group, self.at):
             return self
-        return attrs.evolve(self, group=forces.meant(campaign, self.owner, self.group))
+        return evolve(self, group=forces.meant(campaign, self.owner, self.group))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         wrong = tuple(_owner_refused(campaign, self.power, self.country))
@@ -368,7 +366,7 @@ class BuildUp(PowerOrder[TheWar]):
             forces.keep_serial(tx, key)
             tx.remove(f"units.{key}", TOGETHER, "9.6.3")
         immobile, reserve = any(unit.immobile for unit in used), any(unit.reserve for unit in used)
-        new = attrs.evolve(first, strength=strength, tag=tag, army="", immobile=immobile, reserve=reserve)
+        new = evolve(first, strength=strength, tag=tag, army="", immobile=immobile, reserve=reserve)
         name = forces.new_id(tx, first.power, first.kind)
         tx.create(f"units.{name}", new, TOGETHER, "9.6.3")
         forces.mark(tx, name, mark, TOGETHER, "9.6.3")
@@ -441,7 +439,7 @@ def _wholes(owner: str) -> tuple[str, ...]:
 def _number(campaign: TheWar) -> int:
     """The next number of an army counter: counters come back to the stock."""
     # What a ruling calls an army may be any word.
-    ends = (unit.army.rpartition("-")[2] for unit in campaign.units.values() if unit.army)
+    ends = (army.rpartition("-")[2] for army in filter(None, map(_ARMY, campaign.units.values())))
     used = {int(end) for end in ends if end.isdecimal()}
     return next(number for number in range(1, len(used) + 2) if number not in used)
 

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import attrs
-
-from engine.kernel.values import compared_often
+from engine.kernel.values import compared_often, evolve
 from engine.thewar.world import counters, ratings, supply
 from engine.thewar.world.state import TheWar, Unit
 
@@ -68,13 +66,13 @@ class Combatant:
 
     def hit(self, effect: str) -> Combatant:
         """The combatant after a result has fallen on it: 'depleted', 'eliminated' or 'sunk'."""
-        return attrs.evolve(self, depleted=True) if effect == "depleted" else attrs.evolve(self, fate=effect)
+        return evolve(self, depleted=True) if effect == "depleted" else evolve(self, fate=effect)
 
 
 def of_unit(campaign: TheWar, key: str) -> Combatant:
     """A unit of a campaign. Raises KeyError for an id that there is not."""
     unit: Unit = campaign.units[key]
-    whole = attrs.evolve(unit, depleted=False)
+    whole = evolve(unit, depleted=False)
     return Combatant(
         name=key,
         kind=unit.kind,
@@ -95,13 +93,13 @@ def in_battle(campaign: TheWar, key: str) -> Combatant:
         return whole
     worth = supply.fights(campaign, key, whole.rating)
     limited = worth.as_depleted and not whole.depleted
-    return attrs.evolve(whole, rating=worth.rating.total, depleted=whole.depleted or worth.as_depleted, limited=limited)
+    return evolve(whole, rating=worth.rating.total, depleted=whole.depleted or worth.as_depleted, limited=limited)
 
 
 def said_cut_off(force: Iterable[Combatant]) -> tuple[Combatant, ...]:
     """A force of which its battle says that it is out of supply, as one that was named so at a check: aircraft and
     ships are Fourth-Rate (12.6.3)."""
-    return tuple(unit if unit.category == "ground" else attrs.evolve(unit, rating=ratings.WORST) for unit in force)
+    return tuple(unit if unit.category == "ground" else evolve(unit, rating=ratings.WORST) for unit in force)
 
 
 def lost_cut_off(campaign: TheWar, key: str, *, said: bool = False) -> bool:

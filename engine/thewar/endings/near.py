@@ -5,6 +5,8 @@ every campaign that is looked at, so what stands behind it is loaded only where 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import compress
+from operator import attrgetter
 
 from engine.kernel.late import Asked
 from engine.kernel.sheets.ledger import Duty
@@ -181,8 +183,13 @@ _waiting = Asked("engine.thewar", "endings.box_garrisons:waiting")
 _WAITS = frozenset(place for places in WAITED_IN.values() for place in places)
 
 
+_PLACE = attrgetter("place")
+
+
 def _in_a_box(campaign: TheWar) -> bool:
-    return any(unit.place in _WAITS and of_the_west(campaign, unit.power) for unit in campaign.units.values())
+    units = campaign.units.values()
+    waiting = compress(units, map(_WAITS.__contains__, map(_PLACE, units)))
+    return any(of_the_west(campaign, unit.power) for unit in waiting)
 
 
 def box_condition(asked: str) -> Condition:

@@ -3,9 +3,10 @@ rules (17.3, 20.4, 21.1, 22.2, 27)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.kernel.refusals import Breakdown
+from engine.kernel.remembering import unchanged
 from engine.kernel.values import frozen
 from engine.thewar.rolls import endings
 from engine.thewar.rolls.ending_marks import LAST
@@ -49,13 +50,19 @@ def holder_of(campaign: TheWar, key: str) -> str:
 
 def held_by(campaign: TheWar, side: str) -> tuple[str, ...]:
     """The cities of the sudden deaths that a side, 'axis' or 'allied', holds by what is recorded (ruling 380)."""
-    cities = dict.fromkeys((endings.CAPITAL, *endings.CITIES, *endings.ALLIED_CITIES, *endings.US_EXIT))
-    found = []
-    for key in cities:
-        power = campaign.powers.get(holder_of(campaign, key))
-        if power is not None and power.side == side:
-            found.append(key)
-    return tuple(found)
+    powers, holders = campaign.powers, _holders(campaign, tuple(campaign.powers))
+    return tuple([key for key, holder in holders.items() if powers[holder].side == side])
+
+
+_CITIES = tuple(dict.fromkeys((endings.CAPITAL, *endings.CITIES, *endings.ALLIED_CITIES, *endings.US_EXIT)))
+
+
+@unchanged("places", "countries")
+def _holders(campaign: TheWar, powers: tuple[str, ...]) -> Mapping[str, str]:
+    """The cities of the sudden deaths that any power holds, with whose they are. Of the powers it reads which there
+    are."""
+    holders = {key: holder_of(campaign, key) for key in _CITIES}
+    return {key: holder for key, holder in holders.items() if holder in powers}
 
 
 # --- how it ends

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-import attrs
-
 from engine.kernel.grammar import NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.countries import variant_table, war_begins
 from engine.thewar.economy import capacity, logistics, spending, us_attempt
 from engine.thewar.economy.spending import short, take
@@ -262,7 +260,7 @@ class Grant(PowerOrder[TheWar]):
             why = "units built in a turn with grants: twice"
             spending.pay(tx, self.power, doubled, why, "14.8.6, ruling 234")
         fleets, carrier = sailing.spend(tx)
-        sent = attrs.evolve(sailing.shipment, fleets=fleets, carrier=carrier)
+        sent = evolve(sailing.shipment, fleets=fleets, carrier=carrier)
         tx.create(f"shipments.{_key(tx.campaign, self.of or self.power, self.to)}", sent, "granted", "14.8")
 
     def sentence(self, campaign: TheWar) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -76,14 +77,20 @@ class Leg:
 
 def legs(campaign: TheWar, route: str, giver: str, to: str) -> tuple[Leg, ...]:
     """The legs of a route, a turn each. Raises KeyError for a route that there is not."""
+    each = rows()[route]["fleets"]
+    south_africa = campaign.countries.get("south-africa")
+    if route == "persia" and south_africa is not None and south_africa.status == "satellite":
+        each = SOUTH_AFRICA_FLEETS if south_africa.patron == "germany" else each
+    return _legs(route, giver, to, each)
+
+
+@lru_cache(maxsize=1024)
+def _legs(route: str, giver: str, to: str, each: int) -> tuple[Leg, ...]:
+    """The legs of a route that takes ``each`` so many Fleets."""
     row = rows()[route]
     stops = [giver, *row.get("via", ()), to]
     if giver == "us" and route in TO_THE_SOVIETS:
         stops.insert(1, "britain")
-    each = row["fleets"]
-    south_africa = campaign.countries.get("south-africa")
-    if route == "persia" and south_africa is not None and south_africa.status == "satellite":
-        each = SOUTH_AFRICA_FLEETS if south_africa.patron == "germany" else each
     stages = []
     for start, end in pairwise(stops):
         crossing = "us" in (start, end)

@@ -9,15 +9,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self
 
-import attrs
-
 from engine.kernel.grammar import FLAG, GROUP, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import made_and_compared_often
+from engine.kernel.values import evolve, made_and_compared_often
 from engine.thewar.countries import straits
 from engine.thewar.economy import capacity, effort_markers, logistics
 from engine.thewar.moving import beside_enemies, hops, met_on_the_way, moved_units, passages, sealift_ways
@@ -124,10 +122,10 @@ class Stratmove(PowerOrder[TheWar]):
             return self
         group = forces.meant(campaign, self.owner, written.group, "depleted" if written.depleted else "on the board")
         if not written.counted and not written.depleted:
-            return attrs.evolve(self, group=group)
+            return evolve(self, group=group)
         if written.depleted:
-            return attrs.evolve(self, group=group, count=0, depleted=written.many)
-        return attrs.evolve(self, group=group, count=written.many)
+            return evolve(self, group=group, count=0, depleted=written.many)
+        return evolve(self, group=group, count=written.many)
 
     @property
     def row(self) -> Mapping[str, Any]:

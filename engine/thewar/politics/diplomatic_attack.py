@@ -17,7 +17,7 @@ from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.procedures import Decision, Procedure
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.countries import variant_points
 from engine.thewar.countries.statuses import SOUTH_AFRICA, become
 from engine.thewar.politics import attack_questions as questions
@@ -130,7 +130,7 @@ class DiplomaticAttack(Procedure[TheWar]):
 
     def terms(self, campaign: TheWar) -> diplomacy.Influence:
         """The same for the pure core."""
-        return attrs.evolve(gathering.terms(campaign, self.sides(campaign)), face=self.face)
+        return evolve(gathering.terms(campaign, self.sides(campaign)), face=self.face)
 
     def odds(self, campaign: TheWar) -> Distribution[Any]:
         """How the country may stand afterwards; POPs that nobody has named yet count for what this view knows."""
@@ -153,7 +153,7 @@ class DiplomaticAttack(Procedure[TheWar]):
             told.append(f"{name} {'adds' if ours else 'defends with'} {counted(pops, 'POP', 'POPs')}")
         if told:
             told.append("nobody plays another chit")
-        return attrs.evolve(now, answered=self.answered), tuple(told)
+        return evolve(now, answered=self.answered), tuple(told)
 
     def _asked_later(self, campaign: TheWar) -> tuple[str, ...]:
         """Who is still to be asked for POPs."""
@@ -224,7 +224,7 @@ class DiplomaticAttack(Procedure[TheWar]):
 
     def backed(self, power: str, pops: int, *, joins: bool = True, spies: bool = False) -> DiplomaticAttack:
         """The attack once a partner has answered."""
-        return attrs.evolve(
+        return evolve(
             self,
             pops={**self.pops, power: pops} if joins and pops else self.pops,
             joined=(*self.joined, power) if joins else self.joined,
@@ -234,7 +234,7 @@ class DiplomaticAttack(Procedure[TheWar]):
 
     def defended(self, power: str, pops: int, *, guards: bool = False) -> DiplomaticAttack:
         """The attack once a defender or a helper has answered."""
-        return attrs.evolve(
+        return evolve(
             self,
             defending={**self.defending, power: pops} if pops else self.defending,
             guards=(*self.guards, power) if guards else self.guards,
@@ -250,15 +250,15 @@ class DiplomaticAttack(Procedure[TheWar]):
         now = self._chits_played(tx, at)
         following = now._next(tx.campaign)
         if following != ROLL:
-            tx.put(at, attrs.evolve(now, stage=following, answered=()), "the next are asked", RULE)
+            tx.put(at, evolve(now, stage=following, answered=()), "the next are asked", RULE)
             return
-        now = attrs.evolve(now, face=tx.roll("influence", self.target, power=self.by, rule=RULE))
+        now = evolve(now, face=tx.roll("influence", self.target, power=self.by, rule=RULE))
         choice = now.eligible(tx.campaign)
         if now._comes_over(tx.campaign) and len(choice) > 1:
-            tx.put(at, attrs.evolve(now, stage=WHOSE), "the country comes over", "ruling 313")
+            tx.put(at, evolve(now, stage=WHOSE), "the country comes over", "ruling 313")
             return
         if now._comes_over(tx.campaign):
-            now = attrs.evolve(now, gains="".join(choice))
+            now = evolve(now, gains="".join(choice))
         now._over(tx, at)
 
     def _next(self, campaign: TheWar) -> str:
@@ -271,7 +271,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         if self.stage == DEFENCE and self.guards:
             first = self.guards[0]
             spend(tx, first, COUNTER_ESPIONAGE, self.target)
-            return attrs.evolve(self, guards=(first,))
+            return evolve(self, guards=(first,))
         if self.stage in (PARTNERS, LONE_COUNTER) and self.spy and self.spy in self.answered:
             spend(tx, self.spy, ESPIONAGE, self.target)
         return self
@@ -315,7 +315,7 @@ class DiplomaticAttack(Procedure[TheWar]):
         if not entry.rolls:
             return f"{name} is {stands}"
         face = entry.rolls[0].face
-        roll = attrs.evolve(self, guards=self.guards[:1], face=face).terms(before)
+        roll = evolve(self, guards=self.guards[:1], face=face).terms(before)
         sums = f"{diplomacy.attack(roll).total} to {diplomacy.defence(roll).total}, {diplomacy.column(roll)}"
         net = diplomacy.modifier(roll).total
         die = f"die {face}" + (f" {net:+d}" if net else "")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
-import attrs
-
 from engine.kernel.campaign import several_eyes
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, keyed, number, word
@@ -14,7 +12,7 @@ from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.procedures import begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.countries import simplified_influence, variant_points
 from engine.thewar.countries.statuses import SOUTH_AFRICA
 from engine.thewar.politics import gathering, moves, stating
@@ -64,7 +62,7 @@ class NameTarget(PowerOrder[TheWar]):
         """Its POPs, of which it has no choice, need not be typed."""
         if self.pops or not influence.known(campaign, self.power):
             return self
-        return attrs.evolve(self, pops=influence.held(campaign, self.power, self.target))
+        return evolve(self, pops=influence.held(campaign, self.power, self.target))
 
     def judge(self, campaign: TheWar) -> Iterable[Refusal]:
         if simplified_influence.played(campaign):
@@ -81,7 +79,7 @@ class NameTarget(PowerOrder[TheWar]):
         if shut := list(gathering.closed(campaign, self.target)):
             yield from shut
             return
-        sides = attrs.evolve(self._sides(campaign), gains=gathering.heir(campaign, self.power, self.target))
+        sides = evolve(self._sides(campaign), gains=gathering.heir(campaign, self.power, self.target))
         roll = gathering.terms(campaign, sides)
         yield from diplomacy.refusals_without_points(roll, lambda who: wars.named(campaign, who))
         yield from self._named_before(campaign)
@@ -209,7 +207,7 @@ class NameTarget(PowerOrder[TheWar]):
             attack = attack.backed(ally, influence.held(campaign, ally, self.target))
         for power, pops in self._defending(campaign).items():
             attack = attack.defended(power, pops, guards=power == self.counter)
-        return attrs.evolve(attack, answered=())
+        return evolve(attack, answered=())
 
     def forecast(self, campaign: TheWar) -> Distribution[Any] | None:
         """How the country may stand; of hidden POPs those count that this view knows."""

@@ -16,7 +16,7 @@ import attrs
 
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
-from engine.kernel.values import compared_often
+from engine.kernel.values import compared_often, evolve
 from engine.thewar.rolls.crt import Modifier
 from engine.thewar.rolls.printed import read
 from engine.thewar.world import calendar, minors
@@ -409,7 +409,7 @@ def outcome(roll: Influence) -> Outcome:
     moved = levels(roll)
     choice = () if roll.gains else winners(roll)
     if moved > 0 and choice and roll.winner not in choice:
-        roll = attrs.evolve(roll, gains=choice[0])
+        roll = evolve(roll, gains=choice[0])
     status, holder = after(roll, moved)
     return Outcome(row(roll), moved, status, holder)
 
@@ -427,7 +427,7 @@ def winners(roll: Influence) -> tuple[str, ...]:
 
 def _reached(roll: Influence, power: str, moved: int) -> int:
     """The level at which the country would be a power's client after so many levels."""
-    status, holder = after(attrs.evolve(roll, gains=power), moved)
+    status, holder = after(evolve(roll, gains=power), moved)
     return STATUSES.index(status) if holder == power else 0
 
 
@@ -459,4 +459,4 @@ class DiplomacyCore:
         return (10,)
 
     def stage(self, value: Influence, faces: tuple[int, ...]) -> Influence:
-        return attrs.evolve(value, face=faces[0])
+        return evolve(value, face=faces[0])

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import evolve
-
 from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, word
 from engine.kernel.procedures import Procedure, under_way
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.combat import battle_cards
 from engine.thewar.sea import holds, naval_cards, sea_outcomes
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, ENDED, SIDES

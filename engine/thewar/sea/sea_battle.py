@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import attrs
-
 from engine.kernel.forecast import Throw
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.air.air_round import Skies
 from engine.thewar.rolls import air_combat, flak, interception, naval_combat
 from engine.thewar.rolls.printed import Amount, read
@@ -235,7 +233,7 @@ class Sea:
         if not size or party.net is None:
             return None
         search = interception.Search(size, party.net)
-        return _rolled(search, lambda face: interception.resolve(attrs.evolve(search, face=face)).intercept)
+        return _rolled(search, lambda face: interception.resolve(evolve(search, face=face)).intercept)
 
     def _dogfight(self, now: Now, attacker: Muster, defender: Muster) -> Rolled | None:
         if attacker.up is None or defender.up is None:
@@ -407,12 +405,12 @@ _STEPS: tuple[Callable[[Sea, Now, Muster, Muster], Rolled | None], ...] = (
 
 
 def _in_the_air(fight: air_combat.Dogfight, face: int) -> Blow | None:
-    result = air_combat.resolve(attrs.evolve(fight, face=face))
+    result = air_combat.resolve(evolve(fight, face=face))
     return Blow(SIDES.index(result.side), AIR, result.effect, result.count) if result.count else None
 
 
 def _shot(shot: flak.Flak, side: int, face: int) -> Blow | None:
-    result = flak.resolve(attrs.evolve(shot, face=face))
+    result = flak.resolve(evolve(shot, face=face))
     count = result.eliminated + result.depleted
     return Blow(side, FLAK, "eliminated" if result.eliminated else "depleted", count) if count else None
 

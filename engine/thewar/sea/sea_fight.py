@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from attrs import evolve
-
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.building import homecoming, shipyards
 from engine.thewar.building.homecoming import NOWHERE, BringsHome, Homecoming
 from engine.thewar.combat import aftermath, battles

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from attrs import evolve
-
 from engine.kernel.sheets.strengths import Strength
+from engine.kernel.values import evolve
 from engine.thewar.air.air_fight_reports import absent as absent_in_the_air
 from engine.thewar.air.air_fight_reports import fired
 from engine.thewar.air.air_round import Skies

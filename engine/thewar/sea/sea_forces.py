@@ -10,10 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-import attrs
-
 from engine.kernel.refusals import Breakdown
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.air import air_round
 from engine.thewar.air.air_round import CLEAR, Skies
 from engine.thewar.combat.combatants import Combatant
@@ -51,8 +49,8 @@ class Piece:
     @property
     def kin(self) -> Piece:
         """What pieces that came the same have in common."""
-        wing = attrs.evolve(self.wing, name="") if self.wing else None
-        return attrs.evolve(self, unit=attrs.evolve(self.unit, name=""), wing=wing)
+        wing = evolve(self.wing, name="") if self.wing else None
+        return evolve(self, unit=evolve(self.unit, name=""), wing=wing)
 
     @property
     def start(self) -> int:
@@ -403,7 +401,7 @@ class Muster:
             unit, wing = GONE, GONE if piece.wing is not None else wing
         codes = bytearray(self.codes)
         codes[mark.place] = _coded(unit, wing, many)
-        return attrs.evolve(self, codes=bytes(codes))
+        return evolve(self, codes=bytes(codes))
 
 
 def _now(unit: Combatant, state: int) -> int:
@@ -426,8 +424,8 @@ def hits_on(muster: Muster, marks: Sequence[Mark], mark: Mark, effect: str) -> t
     left = [each for each in marks if each != mark]
     # A ship on a slip is set back once by one result.
     if not after.pieces[mark.place].slip and (wing_fate(code) if mark.wing else fate(code)) < GONE:
-        target = attrs.evolve(mark.target, rating=ratings.WORST, depleted=True)
+        target = evolve(mark.target, rating=ratings.WORST, depleted=True)
         # A Depleted CV has no whole NAC any more.
         dear = _BARE_CARRIER if after.pieces[mark.place].role == "cv" and not mark.wing else mark.dear
-        left.append(attrs.evolve(mark, target=target, dear=dear))
+        left.append(evolve(mark, target=target, dear=dear))
     return after, tuple(left)

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from attrs import evolve
-
 from engine.kernel.forecast import LIMIT, Distribution, distribution
+from engine.kernel.values import evolve
 from engine.thewar.combat.combatants import Combatant
 from engine.thewar.sea.sea_battle import ATTACKER, DEFENDER, Now, Sea, SeaBattle
 from engine.thewar.sea.sea_core import SeaCore

@@ -6,14 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
-from attrs import evolve
-
 from engine.kernel.changes import Entry
 from engine.kernel.forecast import Distribution
 from engine.kernel.procedures import Decision
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.combat import aftermath
 from engine.thewar.politics import chit_answers
 from engine.thewar.politics.chit_answers import COUNTER, Countered

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from attrs import evolve
-
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Line
 from engine.kernel.sheets.moving import Burden, Cargo, Goal, Moves, Moving, Notice, Points
+from engine.kernel.values import evolve
 from engine.thewar.economy import capacity
 from engine.thewar.economy.capacity import Purse
 from engine.thewar.moving import grants, lend_lease, moved_units, passages, shipments, stratmoves

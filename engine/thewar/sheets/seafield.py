@@ -6,13 +6,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from attrs import evolve
-
 from engine.kernel.forecast import Distribution
 from engine.kernel.orders import Order
 from engine.kernel.procedures import under_way
 from engine.kernel.sheets.previews import Announced, Expected, Preview, Toll
 from engine.kernel.sheets.reports import Cast
+from engine.kernel.values import evolve
 from engine.thewar.combat import battles
 from engine.thewar.sea import sea_drafts, sea_fight_reports, sea_outcomes, ship_ways, unescorted
 from engine.thewar.sea.sea_answers import BreakOff, NavalCard

@@ -6,14 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from attrs import evolve
-
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, keyed, number
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.combat import battles
 from engine.thewar.rolls import bombing
 from engine.thewar.strategic import air_war, bomber_waves, city_battle, city_raids, strategic_forces

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import evolve
 
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.grammar import FLAG, keyed, number
@@ -15,7 +14,7 @@ from engine.kernel.procedures import Decision, begin
 from engine.kernel.refusals import Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.economy import logistics
 from engine.thewar.rolls import bombing
 from engine.thewar.strategic import air_war, effects, strategic_forces, strategic_losses

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import attrs
-from attrs import evolve
 
 from engine.kernel.changes import Entry
 from engine.kernel.dice import Words
@@ -17,7 +16,7 @@ from engine.kernel.procedures import Procedure, begin
 from engine.kernel.refusals import Breakdown, Line, Refusal
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.combat import aftermath
 from engine.thewar.economy import logistics
 from engine.thewar.rolls import submarines

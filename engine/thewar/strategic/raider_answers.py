@@ -6,15 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
-from attrs import evolve
-
 from engine.kernel.answers import Answer
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import FLAG, NAME, NAMES, keyed, number, word
 from engine.kernel.procedures import Procedure
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.combat import battles, standing_aside
 from engine.thewar.sea import sea_drafts, sea_outcomes
 from engine.thewar.strategic import raider_forces

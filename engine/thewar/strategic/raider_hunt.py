@@ -6,13 +6,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from attrs import evolve
-
 from engine.kernel.changes import Entry
 from engine.kernel.procedures import Decision, Procedure, begin
 from engine.kernel.refusals import Breakdown
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.combat import battles
 from engine.thewar.countries import straits
 from engine.thewar.politics import stating

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from attrs import evolve
-
 from engine.kernel.forecast import Distribution
 from engine.kernel.grammar import keyed, number
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.rolls import submarines
 from engine.thewar.strategic import hunted_war, strategic_forces, sub_hunters
 from engine.thewar.world import patrols, wars

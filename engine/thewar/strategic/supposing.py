@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from engine.kernel.forecast import Distribution, distribution
 from engine.kernel.orders import Order
 from engine.kernel.sheets.boxes import Chance, Mean, Odds
 from engine.kernel.standing import Done
+from engine.kernel.values import evolve
 from engine.thewar.rolls import bombing, submarines
 from engine.thewar.strategic import (
     air_box,

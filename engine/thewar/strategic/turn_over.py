@@ -23,7 +23,6 @@ OF_THE_TURN = (
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """At the end of the turn, remove the facts that hold for one turn only."""
-    for fact in OF_THE_TURN:
-        was = tx.campaign.facts.get(fact)
-        if was:
-            tx.set(f"facts.{fact}", False if was is True else 0, "end of the turn", "5.1.3.1, 5.2.1")
+    for fact in filter(tx.campaign.facts.get, OF_THE_TURN):
+        now = False if tx.campaign.facts[fact] is True else 0
+        tx.set(f"facts.{fact}", now, "end of the turn", "5.1.3.1, 5.2.1")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import remembered
 from engine.kernel.tables import table
 from engine.kernel.values import frozen
 from engine.thewar.supply import links
@@ -46,6 +47,7 @@ class Source:
     most: int = 0
 
 
+@remembered
 def of(campaign: TheWar, owner: str) -> tuple[Source, ...]:
     """Every source that a Major Power or a minor country has, or had and has lost; () for who has fallen."""
     if owner in campaign.powers:

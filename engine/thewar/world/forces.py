@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress, repeat, starmap
-from operator import attrgetter, eq
-
-import attrs
+from operator import attrgetter, eq, itemgetter, methodcaller
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
 from engine.kernel.remembering import in_parts, of_part
 from engine.kernel.transaction import Transaction
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.thewar.world import (
     border_wars,
     calendar,
@@ -263,7 +261,7 @@ def eliminate(
             tx.add(f"pools.{pool}.lost", 1, "back to the force pool", LOST_RULE)
     else:
         fresh = Pool(power=unit.power, kind=unit.kind, strength=unit.strength, tag=unit.tag)
-        fresh = attrs.evolve(fresh, oos=1) if oos else attrs.evolve(fresh, count=1, lost=lost)
+        fresh = evolve(fresh, oos=1) if oos else evolve(fresh, count=1, lost=lost)
         tx.create(f"pools.{pool}", fresh, "back to the force pool", "2.2")
 
 
@@ -294,7 +292,7 @@ def _rebuilt(campaign: TheWar, owner: str) -> bool:
 def _highest(campaign: TheWar, stem: str) -> int:
     # Asked for every new unit, over all units there are: ids are looked through as one text, a line each.
     _, *lines = "\n".join(("", *campaign.units)).split(f"\n{stem}-")
-    tails = [line.partition("\n")[0] for line in lines]
+    tails = map(itemgetter(0), map(methodcaller("partition", "\n"), lines))
     return max(campaign.serials.get(stem, 0), max(map(int, filter(str.isdigit, tails)), default=0))
 
 
@@ -339,10 +337,14 @@ def new_ids(tx: Transaction[TheWar], power: str, kind: str, count: int) -> list[
     return ids
 
 
+_UNIT = attrgetter("unit")
+
+
 def keep_serial(tx: Transaction[TheWar], key: str) -> None:
     """Before a unit goes, remember the highest number of its kind, so that its id is never given again; a ship under
     repair leaves its yard with it."""
-    for slip in [slip for slip, track in tx.campaign.slips.items() if track.unit == key]:
+    slips = tx.campaign.slips
+    for slip in list(compress(slips, map(eq, map(_UNIT, slips.values()), repeat(key)))):
         tx.remove(f"slips.{slip}", "eliminated", "2.2")
     stem = key.rpartition("-")[0]
     highest = _highest(tx.campaign, stem)

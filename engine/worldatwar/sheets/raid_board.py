@@ -8,13 +8,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from attrs import evolve
-
 from engine.kernel.forecast import Distribution
 from engine.kernel.forecast import weighed as ways
 from engine.kernel.orders import Order
 from engine.kernel.sheets.raids import BOARD, Aim, Flight, Leg, Number, Raids, RaidSheet, Stand, Start, Weighed
-from engine.kernel.values import frozen
+from engine.kernel.values import evolve, frozen
 from engine.worldatwar.bombing import air_meetings, guards, over_target, raid_forecast, raid_limits, raids
 from engine.worldatwar.bombing.guards import Guarding
 from engine.worldatwar.bombing.raids import Raid
