@@ -61,8 +61,8 @@ def _naming(cls: type) -> tuple[tuple[str, Any, KeyOf], ...]:
 def strangers(campaign: Campaign, value: Any, *, past: bool = False) -> list[tuple[str, str]]:
     """Each field of an attrs value that names what the campaign does not know, and what is wrong with it. ``past``: see
     stranger."""
-    unknown = []
-    for name, usual, allowed in _naming(type(value)):
+    unknown, cls = [], type(value)
+    for name, usual, allowed in _names.get(cls) or _naming(cls):
         if (held := getattr(value, name)) != usual:
             problem = stranger(campaign, allowed, held, past=past)
             if problem:

@@ -121,7 +121,7 @@ class _Shape:
     def __init__(self, cls: type) -> None:
         # The names as keys, in their order: whether there is one is asked with every write.
         self.names = {field.name: None for field in attrs.fields(cls)} if attrs.has(cls) else {}
-        self.copy = _copier(cls, tuple(self.names)) if attrs.has(cls) else None
+        self.copy: Any = _copier(cls, tuple(self.names)) if attrs.has(cls) else None
         self.in_dict = not _slots(cls, tuple(self.names)) and bool(self.names)
         # To go past what makes a class frozen takes four times as long as to set a field of one that is not.
         self.put: Callable[[Any, str, Any], None] = setattr if _lets_be_set(cls) else _put
@@ -292,7 +292,7 @@ class Draft:
         """The campaign, as an object that may be written to."""
         own = self._mine.get("")
         if own is None:
-            own = self.campaign = self._mine[""] = _copied(self.campaign, "", "")
+            own = self.campaign = self._mine[""] = _shapes[type(self.campaign)].copy(self.campaign)
         return own
 
     def field(self, name: str, path: str = "") -> Any:

@@ -9,9 +9,9 @@ import attrs
 
 from engine.kernel import closing, fitting, outlook, reading, standing, umpire
 from engine.kernel.answers import Answer
-from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, lines_of, seat_names, several_eyes
+from engine.kernel.campaign import C, Campaign, Secret, hidden_fields, seat_names, several_eyes
 from engine.kernel.changes import RULES, Batch, Entry, Roll, together
-from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled, mixed
+from engine.kernel.dice import BadFace, Dice, NeedsDie, Unrolled
 from engine.kernel.grammar import Unreadable
 from engine.kernel.judging import acting, against, by_number, judge, judge_on, over, seen
 from engine.kernel.orders import Order
@@ -137,16 +137,9 @@ def _cover(ruleset: Ruleset[C], campaign: C, secret: Secret) -> str:
 
 def apply(ruleset: Ruleset[C], campaign: C, order: Order[Any], *, seat: str, dice: Dice, n: int) -> tuple[C, Entry]:
     """The campaign after a legal order and its entry (number ``n``). Does not judge."""
-    tx = _begun(ruleset, campaign, order.actor, dice)
+    tx = Transaction(campaign, dice, ruleset.calendar.now, order.actor)
     _carry_out(ruleset, tx, order, order.actor)
     return tx.campaign, _entry_of(tx, order, seat, n)
-
-
-def _begun(ruleset: Ruleset[C], campaign: C, actor: str, dice: Dice) -> Transaction[C]:
-    """The transaction of an order that this power gives ('' for the table), of which nothing is written yet."""
-    if campaign.progress.lines:
-        dice = mixed(dice, lines_of(campaign))
-    return Transaction(campaign, dice, ruleset.calendar.now, actor)
 
 
 def _carry_out(ruleset: Ruleset[C], tx: Transaction[C], order: Order[Any], actor: str) -> None:
@@ -373,7 +366,7 @@ class _Run(Generic[C]):
 
     def _apply(self, order: Order[Any], seat: str, overruled: tuple[Refusal, ...] = (), again: int = 0) -> None:
         ruleset, actor = self.ruleset, order.actor
-        tx = _begun(ruleset, self.campaign, actor, self.dice)
+        tx = Transaction(self.campaign, self.dice, ruleset.calendar.now, actor)
         # Also where it fails after them.
         self._rolled = tx.rolls
         _carry_out(ruleset, tx, order, actor)

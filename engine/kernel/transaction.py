@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic
 
-from engine.kernel.campaign import AS_BEFORE, C, is_id
+from engine.kernel.campaign import AS_BEFORE, C, is_id, lines_of
 from engine.kernel.changes import Change, Roll
-from engine.kernel.dice import Dice, Word
+from engine.kernel.dice import Dice, Word, mixed
 from engine.kernel.paths import Draft
 
 TABLE = "table"
@@ -15,8 +15,6 @@ TABLE = "table"
 _NO_NONE = "{}: nothing is ever None; remove a key instead"
 _IN_PROGRESS = {name: f"progress.{name}" for name in ("turn", "step", "done", "again")}
 """The paths of those figures of the progress that are no mappings."""
-_NOTED = {name: f"progress.{name}" for name in ("nth", "taken")}
-"""The paths of the mappings in which every die and every step that comes up is noted."""
 MOST_CHANGES = 10_000
 """More than any order of a game writes: one that goes on beyond it goes round in circles."""
 
@@ -42,7 +40,8 @@ class Transaction(Draft, Generic[C]):
         power: str = "",
         before: C | None = None,
     ) -> None:
-        """``turn``: the label of the turn at hand, or what gives it for a campaign; only a die asks for it."""
+        """``turn``: the label of the turn at hand, or what gives it for a campaign; only a die asks for it. The lines
+        that seats have brought to the dice are mixed into them."""
         # As a draft begins, which is not asked: every order makes a transaction.
         self.campaign = self.began = campaign
         self.fields = set()
@@ -99,15 +98,6 @@ class Transaction(Draft, Generic[C]):
             taken[key] = turn
             self._note(f"progress.taken.{key}", last, turn, "step came up", "")
 
-    def note(self, name: str, key: str, now: Any, why: str, rule: str = "") -> None:
-        """As ``put`` of a figure under a key of one of the progress's mappings, by the shortest way."""
-        at = _NOTED[name]
-        mapping = self.mapping("progress", name, at)
-        was = mapping.get(key)
-        if was != now:
-            mapping[key] = now
-            self._note(f"{at}.{key}", was, now, why, rule)
-
     def add(self, at: str, delta: int, why: str, rule: str = "", *, account: str = "") -> None:
         """Add to a number (in its own unit). ``account``: see Change. Raises UnknownPath."""
         if delta:
@@ -162,8 +152,12 @@ class Transaction(Draft, Generic[C]):
         count = f"{nth}" if as_before else f"{progress.again}/{nth}"
         turn = self._turn if isinstance(self._turn, str) else self._turn(self.began)
         key = f"{turn}/{progress.step}/{what}/{count}"
-        face = self._dice.face(key, sides)
-        self.note("nth", counter, nth, "die counted")
+        # Lines that seats brought to the dice by this very order are for the next.
+        lines = self.began.progress.lines
+        face = (mixed(self._dice, lines_of(self.began)) if lines else self._dice).face(key, sides)
+        counted = self.mapping("progress", "nth", "progress.nth")
+        was, counted[counter] = counted.get(counter), nth
+        self._note(f"progress.nth.{counter}", was, nth, "die counted", "")
         self.rolls.append(Roll(key, face, sides, rule))
         return face
 

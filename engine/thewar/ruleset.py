@@ -92,7 +92,7 @@ class TheWarRuleset(Game[TheWar]):
 
     def ended(self, campaign: TheWar) -> str:
         """How it has ended, while it is not played on (27)."""
-        return outcome.over(campaign)
+        return outcome.over(campaign) if campaign.outcomes else ""
 
     def check(self, campaign: TheWar, *, opening: bool = False) -> Iterable[Fault]:
         return HOUSE.faults(campaign, opening=opening)
