@@ -19,6 +19,7 @@ from engine.kernel.procedures import Decision, decisions, top
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Refusal
 from engine.kernel.remarks import Message
+from engine.kernel.remembering import remembered
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
@@ -135,11 +136,12 @@ class Here(Generic[C]):
     step: Step[C]
     awaited: tuple[str, ...] | None = None
 
-    @classmethod
-    def of(cls, ruleset: Ruleset[C], shown: C, awaited: tuple[str, ...] | None = None) -> Here[C]:
-        """How it stands in a campaign that has begun."""
-        asked = decisions(shown) if shown.pending else ()
-        return cls(over(ruleset, shown), asked, ruleset.sequence.named[shown.progress.step], awaited)
+
+@remembered
+def here_in(shown: C, ruleset: Ruleset[C]) -> Here[C]:
+    """How it stands in a campaign that has begun."""
+    asked = decisions(shown) if shown.pending else ()
+    return Here(over(ruleset, shown), asked, ruleset.sequence.named[shown.progress.step])
 
 
 def judge_on(
@@ -164,7 +166,7 @@ def judge_on(
             return (Refusal(ruleset.citations.sequence, "the campaign has not begun", "Let its first step come up."),)
         if shown.progress.closed and closed.by_all(shown) and not isinstance(order, Message):
             return (closed.refusal(),)
-        refusals = _out_of_place(ruleset, shown, order, actor, seat, here or Here.of(ruleset, shown))
+        refusals = _out_of_place(ruleset, shown, order, actor, seat, here or here_in(shown, ruleset))
     else:
         refusals = []
     if misshapen := tuple(order.shape(shown)):

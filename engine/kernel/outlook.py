@@ -103,7 +103,7 @@ def outlook(ruleset: Ruleset[C], campaign: C, seat: str) -> Outlook:
         # Of a decision that several make at once all are awaited who have not made it.
         awaits = tuple(dict.fromkeys(due.power for due in decisions(shown))) or unopened
         if asked is not None and asked.power in mine:
-            here = judging.Here.of(ruleset, shown)
+            here = judging.here_in(shown, ruleset)
             choices = [_choice(ruleset, shown, parse(ruleset, text), seat, here) for text in asked.answers]
             make_forms = partial(_answering, ruleset, shown, asked)
     else:
@@ -183,7 +183,7 @@ def at_any_time(ruleset: Ruleset[C], campaign: C, seat: str, power: str) -> AnyT
     classes = [cls for verb, cls in ruleset.verbs.items() if cls.choosable() and not cls.steps and verb not in listed]
     if judging.over(ruleset, shown):
         classes = [cls for cls in classes if cls.standing]
-    here = judging.Here.of(ruleset, shown)
+    here = judging.here_in(shown, ruleset)
     others = set(ruleset.powers) - {power}
     offered = [order for cls in classes for order in cls.offers(shown, power)]
     choices = (_choice(ruleset, shown, order, seat, here) for order in offered)

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic
 
+import attrs
 from attrs import field
 
 from engine.kernel import judging
 from engine.kernel.campaign import C
 from engine.kernel.dice import NeedsDie, NoDice
-from engine.kernel.judging import Here
+from engine.kernel.judging import Here, here_in
 from engine.kernel.orders import Order
 from engine.kernel.refusals import Breakdown, Refusal
 from engine.kernel.remembering import keep
@@ -102,7 +103,8 @@ class Plan(Generic[C]):
             return None
         shown = judging.seen(self.start, self.seat)
         step = self.ruleset.sequence[shown.progress.step]
-        return Here.of(self.ruleset, shown, awaited(shown, step, self.ruleset.sequence))
+        here: Here[C] = here_in(shown, self.ruleset)
+        return attrs.evolve(here, awaited=awaited(shown, step, self.ruleset.sequence))
 
     def _stays(self, campaign: C) -> bool:
         """Whether nothing ordered so far has moved the sequence on: whose turn it is, is then as it was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import filterfalse
 from typing import Any, Generic
 
 from attrs import field
@@ -232,5 +233,7 @@ def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...
     acts = who_acts(campaign, step.who)
     if not acts:
         return ()
-    left = [power for power in acts if power not in done and power in seats]
+    left: Iterable[str] = filter(seats.__contains__, acts)
+    if done:
+        left = filterfalse(done.__contains__, left)
     return tuple([power for power in left if seats[power] not in passed] if passed else left)
