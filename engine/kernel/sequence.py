@@ -11,7 +11,7 @@ from attrs import field
 from engine.kernel.campaign import C
 from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Order
-from engine.kernel.remembering import lasting, remembered
+from engine.kernel.remembering import lasting
 from engine.kernel.stops import RESTS, Stop
 from engine.kernel.values import frozen
 
@@ -216,9 +216,19 @@ def who_acts(campaign: C, who: Callable[[C], tuple[str, ...]]) -> tuple[str, ...
     return who(campaign)
 
 
-@remembered
 def awaited(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...]:
     """The powers with a seat that still act in the step at hand, in their order."""
+    # Remembered as any other answer, but by the step alone: nothing is asked so often.
+    answers = campaign.answers
+    if answers is None:
+        return _still_act(campaign, step, sequence)
+    found: tuple[str, ...] | None = answers.get(step)
+    if found is None:
+        found = answers[step] = _still_act(campaign, step, sequence)
+    return found
+
+
+def _still_act(campaign: C, step: Step[C], sequence: Sequence[C]) -> tuple[str, ...]:
     progress, passed = campaign.progress, _NOBODY
     done, seats = progress.done, campaign.seats
     if progress.through and (step.mode == "by-hand" or step.at_table):
