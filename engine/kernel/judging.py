@@ -19,7 +19,6 @@ from engine.kernel.procedures import Decision, decisions, top
 from engine.kernel.reading import parse
 from engine.kernel.refusals import Refusal
 from engine.kernel.remarks import Message
-from engine.kernel.remembering import remembered
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.sequence import Step, awaited
 from engine.kernel.transaction import Transaction
@@ -137,7 +136,6 @@ class Here(Generic[C]):
     awaited: tuple[str, ...] | None = None
 
 
-@remembered
 def here_in(shown: C, ruleset: Ruleset[C]) -> Here[C]:
     """How it stands in a campaign that has begun."""
     asked = decisions(shown) if shown.pending else ()
