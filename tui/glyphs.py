@@ -7,6 +7,7 @@ from tui import session
 _SIGNS: dict[str, tuple[str, str]] = {
     "done": ("✓", "x"),
     "now": ("▸", ">"),
+    "whose": ("»", "="),
     "point": ("›", ">"),
     "next": ("·", "."),
     "skipped": ("–", "-"),
@@ -64,7 +65,7 @@ def arrow(was: object, now: object) -> str:
     return f"{was} {sign('to')} {now}"
 
 
-_FLAT = str.maketrans("✓▸›·–✗→─│┬┴├┤…●○█░−×↑↓←▪▫‹⇧¶", "x>>.-!>-|+++|~*o#.-x^v<#.<^#")
+_FLAT = str.maketrans("✓▸»›·–✗→─│┬┴├┤…●○█░−×↑↓←▪▫‹⇧¶", "x>=>.-!>-|+++|~*o#.-x^v<#.<^#")
 
 
 def flat(text: str) -> str:

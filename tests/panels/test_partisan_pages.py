@@ -174,12 +174,12 @@ def test_25_4_the_cursor_stands_on_the_roll_that_is_due_and_after_the_last_one_t
         for keys in (["enter", "escape"], ["enter", "escape"], []):
             await pilot.pause()
             text = screen_text(app)
-            marked.append(next(line.strip() for line in text.splitlines() if line.lstrip().startswith("▸")))
+            marked.append(next(line.strip() for line in text.splitlines() if line.lstrip().startswith(("▸", "»"))))
             await press(app, *keys)
 
     drive(found, act, (60, 20))
     rolls = [f"▸ Western partisans roll against {power}" for power in ("Germany", "Italy")]
-    assert sorted(mark.rstrip(" ▁▂▃▄▅▆▇█") for mark in marked[:2]) == rolls and marked[2].startswith("▸ Italy buys")
+    assert sorted(mark.rstrip(" ▁▂▃▄▅▆▇█") for mark in marked[:2]) == rolls and marked[2].startswith("» Italy buys")
 
 
 @pytest.mark.parametrize("home", HOMES.values(), ids=lambda home: home.id)

@@ -25,7 +25,7 @@ def test_7_4_a_patrol_is_taken_up_by_keys_and_looks_for_a_mission(home: Path) ->
         terminal.wait("Germany: by hand")
         terminal.calm()
         terminal.press("tab")
-        terminal.wait("▸ Italy")
+        terminal.wait("» Italy")
         terminal.press("home", "down", "enter")
         terminal.wait("still to say: the Sea Area")
         terminal.type("ion")

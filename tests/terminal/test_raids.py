@@ -59,13 +59,13 @@ def test_5_2_4_raids_over_britain_and_germany_from_sealed_boxes_to_their_picture
     campaign = scene("1940-3-fall", AIR, seats=2, germany={"sac": 3, "int": 2}, britain={"sac": 2, "int": 1})
     folder = written(french(campaign), home)
     with Terminal("play", folder, "--seat", "axis", home=home, columns=FULL[0], lines=FULL[1]) as terminal:
-        terminal.wait("▸ Germany fills its boxes, sealed")
+        terminal.wait("» Germany fills its boxes, sealed")
         all_to(terminal, 2)
         commit(terminal, "germany air-box sac=3 night=1 day=1")
         terminal.wait("Waiting for Britain (Allied).")
         terminal.wait("Germany has ordered under seal: Germany places 3 SAC")
         # The other player learns that something is sealed, and supposes all that Germany has.
-        change_seats(terminal, "▸ Britain fills its boxes, sealed")
+        change_seats(terminal, "» Britain fills its boxes, sealed")
         terminal.wait("Germany has ordered under seal.")
         terminal.lacks("places 3 SAC")
         commit(terminal, "britain air-box sac=2 interceptors=1")
@@ -109,14 +109,14 @@ def test_5_2_1_an_american_raid_hits_oil_in_a_small_terminal(home: Path) -> None
     at_war: dict[str, Any] = {"entered": "1941-4-winter", "facts": {"german-heavy-flak": 1}}
     folder = written(scene("1944-1-spring", AIR, seats=2, germany={"int": 1}, us={"sac": 6}, **at_war), home)
     with Terminal("play", folder, "--seat", "axis", home=home, columns=SMALL[0], lines=SMALL[1]) as terminal:
-        terminal.wait("▸ Germany fills its boxes, sealed")
+        terminal.wait("» Germany fills its boxes, sealed")
         # The one interceptor out of the night and into the day.
         terminal.press("left")
         terminal.wait("✓ germany air-box")
         all_to(terminal, 1)
         commit(terminal, "germany air-box day=1")
         terminal.wait("Waiting for")
-        change_seats(terminal, "▸ United States fills its boxes, sealed")
+        change_seats(terminal, "» United States fills its boxes, sealed")
         terminal.lacks("day=1")
         commit(terminal, "us air-box sac=6")
         # Six bombers make Heavy Flak +2: row 5, a miss; then a mark, and the choice of what it hits.

@@ -146,7 +146,7 @@ def buy(terminal: Terminal, effort: str, following: str) -> None:
     """Buy an effort; the next power's turn to buy shows that it was taken."""
     choose(terminal, effort)
     terminal.press("enter")
-    terminal.wait(lambda shown: f"▸ {following} buys" in shown.text and at_the_cursor(shown) == "No effort")
+    terminal.wait(lambda shown: f"» {following} buys" in shown.text and at_the_cursor(shown) == "No effort")
 
 
 def quit_cleanly(terminal: Terminal) -> None:
@@ -197,12 +197,12 @@ def test_a_turn_is_played_left_and_taken_back(home: Path) -> None:
         assert hands["France"] == 47 and hands["Germany"] == 85
         taken_back_to(again, "FALL 1939")
         again.wait("Undone: entries")
-        taken_back_to(again, "▸ Italy buys, 32 NARFs in hand")
+        taken_back_to(again, "» Italy buys, 32 NARFs in hand")
         quit_cleanly(again)
     with Terminal(home=home, columns=FULL[0], lines=FULL[1]) as last:
         last.wait("Logistical efforts")
         last.press("enter")
-        last.wait("▸ Italy buys, 32 NARFs in hand")
+        last.wait("» Italy buys, 32 NARFs in hand")
         quit_cleanly(last)
 
 
@@ -214,7 +214,7 @@ def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
         buy(terminal, "Limited", "Britain")
         terminal.press("enter")
         terminal.wait(_NOBODY_BUYS)
-        pass_the_turn(terminal, "▸ Germany builds,")
+        pass_the_turn(terminal, "» Germany builds,")
         # A U-boat is built, the others build nothing.
         terminal.press("+")
         terminal.wait("×1  = 2")
@@ -223,7 +223,7 @@ def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
         for following in ("Britain builds", "Germany fills its boxes"):
             # D goes to the next power; after the last one it stands on the line that ends the step.
             terminal.press(*(("d", "enter") if "fills" in following else ("d",)))
-            terminal.wait(f"▸ {following}")
+            terminal.wait(f"» {following}")
             terminal.calm()
         # All four go to sea is proposed, and odds against what Germany supposes; one is taken back and put there again.
         # Britain meets them with what is proposed.
@@ -233,7 +233,7 @@ def test_5_0_strategic_warfare_is_played_by_keys_alone(home: Path) -> None:
         terminal.wait("mean NARFs")
         terminal.calm()
         terminal.press("enter")
-        terminal.wait("▸ Britain fills its boxes")
+        terminal.wait("» Britain fills its boxes")
         terminal.wait("✓ britain sea-box asw=3")
         terminal.calm()
         terminal.press("enter")
@@ -314,5 +314,5 @@ def test_a_window_too_small_says_so_until_it_is_large_enough(home: Path) -> None
         terminal.wait("59 columns and 24 lines")
         terminal.wait(lambda shown: "Italy" not in shown.text)
         terminal.resize(*FULL)
-        terminal.wait("▸ Italy buys, 32 NARFs in hand")
+        terminal.wait("» Italy buys, 32 NARFs in hand")
         quit_cleanly(terminal)

@@ -85,7 +85,7 @@ def raw(text: str, known: frozenset[str]) -> list[str]:
 
 def is_order(line: str, rules: Any) -> bool:
     """Whether a line of a screen shows an order as it will be given, or goes on with one."""
-    words = line.strip(" ▸✓✗·:").split()
+    words = line.strip(" ▸»✓✗·:").split()
     begins = any(one in rules.powers and then in rules.verbs for one, then in pairwise(words))
     return begins or bool(words and words[0] in rules.verbs) or line.strip().startswith("tab ")
 

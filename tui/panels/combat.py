@@ -315,7 +315,7 @@ class CombatPanel(BattlePanel):
         laid = [laid_line for line in lines for laid_line in paragraph(line, width, "quiet")]
         who = power_name(self.desk.campaign, self._power)
         turn = row(("tab ", "key"), ("another power ", "quiet")) if len(self.powers) > 1 else row()
-        laid.append(Laid(spread(row(" ", (f"{glyphs.sign('now')} {who}", "now")), turn, width)))
+        laid.append(Laid(spread(row(" ", (f"{glyphs.sign('whose')} {who}", "now")), turn, width)))
         laid += self._list(width)
         laid += lay_forms(self.forms(), self.spot, width)
         end = row(

@@ -187,7 +187,7 @@ def answer(said: Verdict, width: int, unit: str = "") -> list[Laid]:
 
 def task(who: str, text: str, rule: str, width: int) -> list[Laid]:
     """Who acts and what is to be done, as the first lines of a panel."""
-    head = row(" ", (f"{glyphs.sign('now')} {clean(who)}", "now"), clean(text))
+    head = row(" ", (f"{glyphs.sign('whose')} {clean(who)}", "now"), clean(text))
     return [Laid(line) for line in with_rule(folded(head, width), rule, width)]
 
 

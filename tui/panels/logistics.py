@@ -160,7 +160,7 @@ def lay_logistics(model: Logistics, spot: str, width: int, height: int) -> list[
     buyer = next((buyer for buyer in model.buyers if buyer.power == model.power), None)
     if buyer is not None:
         hand = f", {buyer.hand} NARFs in hand" if buyer.hand is not None else ""
-        now = f"{glyphs.sign('now')} {buyer.name} buys{hand}."
+        now = f"{glyphs.sign('whose')} {buyer.name} buys{hand}."
         said = (now, model.seal, "" if low else model.to_come)
         lines = wrap(" ".join(part for part in said if part), max(10, width - 2))
         head = lines[0]

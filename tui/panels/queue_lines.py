@@ -121,7 +121,7 @@ def _side_by_side(offered: Laid, queued: Laid, left: int, width: int) -> Laid:
 def _heading(shown: Shown, width: int) -> list[Laid]:
     """Who buys with how much, and what else is used up."""
     sums = shown.sums
-    head = row(" ", (f"{glyphs.sign('now')} {shown.name} buys", "now"), f"  {sums.free} {shown.money}")
+    head = row(" ", (f"{glyphs.sign('whose')} {shown.name} buys", "now"), f"  {sums.free} {shown.money}")
     lines = [head]
     for means in sums.used:
         after = means.left if means.after is None else means.after

@@ -270,7 +270,7 @@ class BoxesPanel(OrdersPanel):
 def lay_boxes(model: Boxes, spot: str, at: str, width: int, low: bool) -> list[Laid]:
     """The boxes' lines; ``at`` is the column of the cursor."""
     sealed = ", sealed" if model.sealed else ""
-    head = row(" ", (f"{glyphs.sign('now')} {model.name} {model.task}", "now"), (sealed, "quiet"))
+    head = row(" ", (f"{glyphs.sign('whose')} {model.name} {model.task}", "now"), (sealed, "quiet"))
     laid = [Laid(spread(cut(head, width - len(model.rule) - 2), row((model.rule, "rule"), " "), width))]
     if model.then:
         laid += paragraph(f"Then {and_list(model.then)}.", width, "quiet")

@@ -144,7 +144,7 @@ class StrikesPanel(ScrolledPanel):
         order = self.order()
         if self._told is None and order is not None:
             self._told = told(self.desk, order, model.oceans.tells)
-        head = row(" ", (f"{glyphs.sign('now')} {model.who}: ", "now"), "against shipping")
+        head = row(" ", (f"{glyphs.sign('whose')} {model.who}: ", "now"), "against shipping")
         laid = [Laid(spread(head, row((model.rule, "rule"), " "), width)), *self._table(width)]
         strike, _ = self.at_hand()
         if strike is None or self._told is None:
