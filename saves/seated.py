@@ -29,6 +29,7 @@ from saves.journal import Correction
 from saves.last_seal import Known
 from saves.past import Past
 from saves.store import ASIDE, CampaignFolder, Stamp
+from saves.trust import Judged
 from saves.turnfile import Loaded
 
 if TYPE_CHECKING:
@@ -240,6 +241,34 @@ class Seated:
         # File by file: no name holds the campaign after each while the next is read.
         return tuple(chain.from_iterable(map(attrgetter("entries"), self._recorded(turn))))
 
+    def entries_backward(self) -> Iterator[tuple[Entry, ...]]:
+        """All entries, file by file: the newest file first, the entries of each in their order. A file is read when it
+        is asked for, so none need be kept beside the one before it. Raises SavesError."""
+        judged = self._files.judged()
+        doubts: list[str] = []
+        try:
+            for path in reversed(self._recorded_in()):
+                if path == self._head.path:
+                    yield self._head.entries
+                    continue
+                # No name here may hold them while the next file is read.
+                yield self._passed(path, judged, doubts)
+        finally:
+            # In the order of the files: what is told last stays on the screen, and the older files hang on the newer.
+            for doubt in reversed(doubts):
+                self._tell(doubt)
+
+    def _passed(self, path: Path, judged: Iterator[Judged], doubts: list[str]) -> tuple[Entry, ...]:
+        """The entries of a file that is passed by; once they are read, why it is not to be believed joins the
+        ``doubts``. ``judged``: the files up to this one are still to come from it; what is written aside is none of
+        them."""
+        seen = None if path.name.endswith(ASIDE) else next((one for one in judged if one.path == path), None)
+        if seen is None:
+            return self._files.read(path, passing=True).entries
+        entries = self._files.read_judged(seen).entries
+        doubts.append(seen.doubt)
+        return entries
+
     def records(self, turn: str) -> tuple[Record, ...]:
         """The entries of a turn by its label, or of ``all``, file by file, each file with the view after it. Raises
         SavesError."""
@@ -247,11 +276,8 @@ class Seated:
 
     def _recorded(self, turn: str) -> Iterator[Record]:
         known = False
-        paths = self._files.files()
-        if self._head.path.name.endswith(ASIDE):
-            paths += sorted(path for path in self._files.asides() if path <= self._head.path)
         doubts: dict[Path, str] | None = None
-        for path in paths:
+        for path in self._recorded_in():
             match = TURN_FILE.match(path.name.removesuffix(ASIDE))
             if match and turn in (ALL, match.group(2)):
                 known = True
@@ -261,13 +287,24 @@ class Seated:
         if not known and turn != ALL:
             raise NotFound(f"no turn '{turn}' has been played in {self.name}")
 
+    def _recorded_in(self) -> list[Path]:
+        """The files in which the entries stand, in their order."""
+        paths = self._files.files()
+        if self._head.path.name.endswith(ASIDE):
+            paths += sorted(path for path in self._files.asides() if path <= self._head.path)
+        return paths
+
+    def _tell(self, doubt: str) -> None:
+        """Why a file that was read is not to be believed, '' where it is; each is told once."""
+        if doubt and doubt not in self._doubted and self.heard is not None:
+            self.heard(doubt)
+        self._doubted.add(doubt)
+
     def _record(self, path: Path, doubt: str) -> Record:
         if path == self._head.path:
             return Record(self._head.entries, self.campaign, "", self._head.corrections)
         loaded = self._files.read(path, passing=True)
-        if doubt and doubt not in self._doubted and self.heard is not None:
-            self.heard(doubt)
-        self._doubted.add(doubt)
+        self._tell(doubt)
         return Record(loaded.entries, view(loaded.campaign, self.seat), doubt, loaded.corrections)
 
     # -- keeping up with the files

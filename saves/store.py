@@ -137,6 +137,17 @@ class CampaignFolder:
         files = self.files()
         return trust.doubts(files[files.index(oldest) :] if oldest in files else files, LIMIT)
 
+    def judged(self) -> Iterator[trust.Judged]:
+        """The turn files from the newest back, each with why it is not to be believed (see trust); a file is looked at
+        when it is asked for."""
+        return trust.judged(self.files(), LIMIT)
+
+    def read_judged(self, seen: trust.Judged) -> Loaded:
+        """A turn file that was looked at, as one of many."""
+        if seen.scan is None:
+            return self.read(seen.path, passing=True)
+        return turnfile.load(seen.path, seen.data, self.ruleset, passing=True, scan=seen.scan)
+
     def contradictions(self, campaign: Campaign) -> tuple[str, ...]:
         """What ``campaign.toml`` says otherwise than the sealed turn files: these count."""
         told = []

@@ -8,7 +8,7 @@ the newest one down to it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.kernel.values import frozen
@@ -49,25 +49,43 @@ def doubts(files: Sequence[Path], limit: int) -> dict[Path, str]:
     asked for up to the newest; ``limit``: how many bytes a file may have.
 
     A file that cannot be read at all ends the chain: it and all below it are in doubt."""
-    in_doubt: dict[Path, str] = {}
+    return {one.path: one.doubt for one in judged(files, limit) if one.doubt}
+
+
+@frozen
+class Judged:
+    """A turn file as it was looked at: why it is not to be believed, '' where it is; its bytes, and what they are cut
+    into. ``scan`` is None where it cannot be read at all."""
+
+    path: Path
+    doubt: str
+    data: bytes
+    scan: seals.Scan | None
+
+
+def judged(files: Sequence[Path], limit: int) -> Iterator[Judged]:
+    """The files one after the other, from the newest back. Each is looked at when it is asked for."""
     after: _Witness | None = None
     for path in reversed(files):
+        doubt = ""
         if after is not None and not after.credible:
-            in_doubt[path] = f"{path.name}: nothing vouches for it, as {after.path.name} is not as it was sealed"
+            doubt = f"{path.name}: nothing vouches for it, as {after.path.name} is not as it was sealed"
         try:
-            scan = seals.scan(disk.read(path, limit))
+            data = disk.read(path, limit)
+            scan = seals.scan(data)
             edits = turnfile.unaccepted(scan.blocks)
         except SavesError as fault:
-            in_doubt[path], after = str(fault), _Witness(path, "", False)
+            yield Judged(path, str(fault), b"", None)
+            after = _Witness(path, "", False)
             continue
         linked = after is None or after.seal in last_seals(scan.blocks)
         if edits:
             named = turnfile.name_edits(edits)
-            in_doubt[path] = f"{path.name}: {named} edited by hand; 'doctor --accept' makes it a correction"
+            doubt = f"{path.name}: {named} edited by hand; 'doctor --accept' makes it a correction"
         elif after is not None and after.credible and not linked:
-            in_doubt[path] = (
-                f"{path.name}: its last seal is not the one that {after.path.name} names: not what was played"
-            )
+            doubt = f"{path.name}: its last seal is not the one that {after.path.name} names: not what was played"
         credible = linked and all(edit.n for edit in edits) and (after is None or after.credible)
         after = _Witness(path, names(scan.opening), credible)
-    return in_doubt
+        yield Judged(path, doubt, data, scan)
+        # Nothing of a file is held while the one before it is read.
+        del data, scan

@@ -89,9 +89,12 @@ def name_edits(edits: Sequence[HandEdit]) -> str:
     return f"{names} {'was' if len(edits) == 1 else 'were'}"
 
 
-def load(path: Path, data: bytes, ruleset: Ruleset[Any], *, passing: bool = False) -> Loaded:
-    """Read a turn's file. ``passing``: it is one of many, and nobody stays at it. Raises Torn (the opening was not
-    written to its end), Edited (what was edited no longer fits together), UnreadableFile."""
+def load(
+    path: Path, data: bytes, ruleset: Ruleset[Any], *, passing: bool = False, scan: seals.Scan | None = None
+) -> Loaded:
+    """Read a turn's file. ``passing``: it is one of many, and nobody stays at it; ``scan``: what its bytes were cut
+    into, where somebody has looked already. Raises Torn (the opening was not written to its end), Edited (what was
+    edited no longer fits together), UnreadableFile."""
     where = path.name
     if (written_in := _FORMAT.match(data)) and int(written_in.group(1)) > format.FORMAT:
         # Before anything else is said of it: a newer program may write otherwise in every way.
@@ -99,7 +102,7 @@ def load(path: Path, data: bytes, ruleset: Ruleset[Any], *, passing: bool = Fals
             f"{where}: written in format {int(written_in.group(1))} by a newer program; this one reads up to "
             f"{format.FORMAT}"
         )
-    scan = seals.scan(data)
+    scan = seals.scan(data) if scan is None else scan
     if not scan.blocks and data.count(seals.MARK) <= 1:
         raise Torn(f"{where}: its opening was not written to its end")
     if not scan.blocks or scan.blocks[0].body != journal.OPENED:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.undoing import live_backward
 from tui import glyphs
 from tui.lines import Row, fit, row
 
 if TYPE_CHECKING:
-    from engine.kernel.changes import Entry
     from saves.desk import Desk
     from tui.frame_model import LedgerLine
 
@@ -22,18 +21,17 @@ def recent(desk: Desk) -> Iterator[dict[str, tuple[int, ...]]]:
 
     It reads these turns' files, one a step (about 15 ms), so that keys are heard in between; the last step has it.
     """
-    from tui.models.curves import hands, hands_by_turn
+    from tui.models.curves import hands, hands_of
 
-    campaign = desk.campaign
-    now = hands(desk)
-    labels = list(dict.fromkeys(turn.label for turn in desk.turns()))[-TURNS:]
-    entries: list[Entry] = []
-    for label in labels:
-        entries.extend(desk.entries(label))
+    now, walked = hands(desk), hands_of(desk)
+    for entries in live_backward(desk.entries_backward()):
+        for entry in entries:
+            walked.take(entry)
+        if len(walked.by_turn) >= TURNS:
+            break
         yield {}
-    by_turn = hands_by_turn(entries, now, campaign.progress.turn, ledger_of(desk.ruleset).purse)
-    numbers = sorted(by_turn)[-TURNS:]
-    yield {power: tuple(by_turn[number][power] for number in numbers) for power in now}
+    numbers = sorted(walked.by_turn)[-TURNS:]
+    yield {power: tuple(walked.by_turn[number][power] for number in numbers) for power in now}
 
 
 def hands_rows(hands: Mapping[str, Sequence[int]], lines: Sequence[LedgerLine], width: int) -> list[Row]:

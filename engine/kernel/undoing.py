@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -26,6 +26,22 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
         elif not entry.remark:
             standing_entries.append(entry)
     return standing_entries
+
+
+def live_backward(parts: Iterable[Sequence[Entry]]) -> Iterator[Iterator[Entry]]:
+    """The same of a journal that is read from its end: ``parts`` of it, the latest first, the entries of each in their
+    order; of each part its live entries, the latest first. An undo comes before what it took back, so no part is kept;
+    each is to be used up before the next is asked for."""
+    taken: set[int] = set()
+
+    def standing_in(part: Sequence[Entry]) -> Iterator[Entry]:
+        for entry in reversed(part):
+            if entry.undoes:
+                taken.update(entry.undoes)
+            elif not entry.remark and entry.n not in taken:
+                yield entry
+
+    return map(standing_in, parts)
 
 
 def last_given(entries: Sequence[Entry]) -> int:

@@ -9,12 +9,13 @@ import pytest
 
 from engine.kernel.changes import Change, Entry
 from engine.kernel.dice import NeedsDie
+from engine.kernel.undoing import live
 from engine.thewar.world.state import Addition, EntryCause
 from tests.panels.desks import desk
 from tui.models import tables
 from tui.models.accounts import Line, PowerYear, YearPage, accounts, shown
 from tui.models.accounts import as_text as accounts_text
-from tui.models.curves import Curve, Curves, by_years, chart, charts, curves, hands_by_turn, marks_for, stack
+from tui.models.curves import Curve, Curves, Hands, by_years, chart, charts, marks_for, stack
 from tui.models.dice import faces, prompt
 from tui.models.forces import Filter, following, forces, groups, unit_words
 from tui.models.forces import shown as sifted
@@ -188,6 +189,14 @@ def entry(n: int, *changes: tuple[str, Any, Any], undoes: tuple[int, ...] = ()) 
     return Entry(n, "solo", "step", "order", changes=made, undoes=undoes)
 
 
+def hands_by_turn(story: list[Entry], now: dict[str, int], turn: int) -> dict[int, dict[str, int]]:
+    """The hands in NARFs at the end of each turn."""
+    walked = Hands(now, turn, "narfs")
+    for one in reversed(live(story)):
+        walked.take(one)
+    return walked.by_turn
+
+
 def test_hands_are_walked_back_turn_by_turn() -> None:
     story = [
         entry(1, ("powers.a.narfs", 50, 40)),
@@ -196,7 +205,7 @@ def test_hands_are_walked_back_turn_by_turn() -> None:
         entry(4, ("progress.turn", 2, 3), ("powers.a.base", 1, 2)),
         entry(5, ("powers.a.narfs", 70, 60)),
     ]
-    assert hands_by_turn(story, {"a": 60, "b": 8}, 3, "narfs") == {
+    assert hands_by_turn(story, {"a": 60, "b": 8}, 3) == {
         3: {"a": 60, "b": 8},
         2: {"a": 70, "b": 8},
         1: {"a": 40, "b": 9},
@@ -211,9 +220,9 @@ def test_a_turn_that_was_undone_leaves_no_trace() -> None:
         entry(4, ("powers.a.narfs", 10, 40), ("progress.turn", 2, 1), undoes=(3, 2)),
         entry(5, ("powers.a.narfs", 40, 35)),
     ]
-    assert hands_by_turn(story, {"a": 35}, 1, "narfs") == {1: {"a": 35}}
+    assert hands_by_turn(story, {"a": 35}, 1) == {1: {"a": 35}}
     story.append(entry(6, ("progress.turn", 1, 2)))
-    assert hands_by_turn(story, {"a": 35}, 2, "narfs") == {2: {"a": 35}, 1: {"a": 35}}
+    assert hands_by_turn(story, {"a": 35}, 2) == {2: {"a": 35}, 1: {"a": 35}}
 
 
 def test_curves_from_a_desk() -> None:
@@ -221,7 +230,7 @@ def test_curves_from_a_desk() -> None:
     for power in ("italy", "us", "france", "ussr", "germany", "britain"):
         found.do([f"{power} effort none"])
     found.do(["italy done through end.points"])
-    made = curves(found)
+    made = charts(found)[0]
     assert made.turns == ("Fall 1939", "Winter 1939")
     germany = next(curve for curve in made.curves if curve.power == "germany")
     assert (germany.mark, germany.hands) == ("G", (85, 85))

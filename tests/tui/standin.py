@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +158,10 @@ class StandinDesk:
     def entries(self, turn: str | None = None) -> tuple[Entry, ...]:
         """See the desk."""
         return tuple(self._entries)
+
+    def entries_backward(self) -> Iterator[tuple[Entry, ...]]:
+        """See the desk."""
+        yield tuple(self._entries)
 
     def records(self, turn: str) -> tuple[Record, ...]:
         """See the desk."""

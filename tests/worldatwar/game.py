@@ -17,7 +17,10 @@ from engine.kernel.in_memory import InMemory
 from engine.kernel.outlook import Outlook
 from engine.kernel.reading import understand
 from engine.kernel.refusals import Refusal, Refused
+from engine.kernel.sheets.reports import Chronicle
+from engine.kernel.undoing import live
 from engine.worldatwar.ruleset import RULESET
+from engine.worldatwar.sheets.submarine_reports import SunkAndBombed
 from engine.worldatwar.world import sides
 from engine.worldatwar.world.state import Group, Place, Pool, War, WorldAtWar
 from saves import scenarios
@@ -130,6 +133,14 @@ def refused(campaign: WorldAtWar, line: str) -> str:
     """Rules and reasons of an order's refusals in one text, '' where it may be given."""
     order = understand(RULESET, line, campaign)
     return "; ".join(str(refusal) for refusal in play.judge(RULESET, campaign, order, SEAT))
+
+
+def chronicles(game: Game) -> tuple[Chronicle, ...]:
+    """The war of a game turn by turn."""
+    war = SunkAndBombed(game.campaign)
+    for entry in reversed(live(game.entries)):
+        war.take(entry)
+    return war.chronicles()
 
 
 class Player(random_play.Player):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from engine.kernel.sheets.accounts import Books, Item, Note, Sheet, Statement
 from engine.kernel.sheets.ledger import ledger_of
+from engine.kernel.undoing import live_backward
 from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.rows import clean
@@ -75,7 +77,9 @@ class Accounts:
 
 def accounts(desk: Desk) -> Accounts:
     """The accounts of all years; reads every turn's file."""
-    books = Books(desk.ruleset, desk.campaign, desk.entries(turn="all"))
+    books = Books(desk.ruleset, desk.campaign)
+    for entry in chain.from_iterable(live_backward(desk.entries_backward())):
+        books.take(entry)
     return pages(books, desk.ruleset, desk.campaign)
 
 

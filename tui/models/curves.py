@@ -4,15 +4,17 @@ from the journal's changes, and the charts they make."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
 
-from engine.kernel.changes import Change, Entry
+from engine.kernel.changes import Entry
 from engine.kernel.sheets.accounts import Books
 from engine.kernel.sheets.ledger import ledger_of
 from engine.kernel.sheets.reports import Reports
+from engine.kernel.undoing import live_backward
 from engine.kernel.values import frozen
 from tui.frame_model import power_name
 from tui.rows import clean
@@ -63,38 +65,35 @@ def hands(desk: Desk) -> dict[str, int]:
     return dict(ledger_of(desk.ruleset).hands(desk.campaign))
 
 
-def hands_by_turn(entries: Iterable[Entry], now: Mapping[str, int], turn: int, purse: str) -> dict[int, dict[str, int]]:
-    """Each power's hand (its field ``purse``) at the end of each turn: walked back from what it is ``now`` in turn
-    ``turn``.
+class Hands:
+    """Each power's hand (its field ``purse``) at the end of each turn, walked back from what it is ``now`` in turn
+    ``turn``: ``by_turn``."""
 
-    An undo is walked back like any other entry, and a turn that was undone altogether leaves no trace.
-    """
-    hands = dict(now)
-    by_turn: dict[int, dict[str, int]] = {turn: dict(hands)}
-    hand = re.compile(rf"powers\.([a-z0-9-]+)\.{purse}\Z")
-    for change in _backward(entries):
-        if change.at == "progress.turn":
-            # Walking back over an undo leads up into a turn that is no part of the story any more.
-            if int(change.was) < min(by_turn):
-                by_turn[int(change.was)] = dict(hands)
-            continue
-        power = hand.match(change.at)
-        if power is not None and change.was is not None:
-            hands[power[1]] = int(change.was)
-    return by_turn
+    def __init__(self, now: Mapping[str, int], turn: int, purse: str) -> None:
+        self._hands = dict(now)
+        self._purse = re.compile(rf"powers\.([a-z0-9-]+)\.{purse}\Z")
+        self.by_turn: dict[int, dict[str, int]] = {turn: dict(now)}
 
-
-def _backward(entries: Iterable[Entry]) -> Iterable[Change]:
-    for entry in reversed(list(entries)):
-        yield from reversed(entry.changes)
+    def take(self, entry: Entry) -> None:
+        """The entry before those taken so far, the latest of all first; none that an undo took back."""
+        for change in reversed(entry.changes):
+            if change.at == "progress.turn":
+                # Where the table set the turn back by a ruling, what had gone before is no part of the story.
+                if int(change.was) < min(self.by_turn):
+                    self.by_turn[int(change.was)] = dict(self._hands)
+            elif change.was is not None and (power := self._purse.match(change.at)) is not None:
+                self._hands[power[1]] = int(change.was)
 
 
-def curves(desk: Desk, entries: Sequence[Entry] | None = None) -> Curves:
-    """The curves of the whole campaign; reads every turn's file, where its entries are not given."""
+def hands_of(desk: Desk) -> Hands:
+    """The powers' hands, none walked back yet."""
+    return Hands(hands(desk), desk.campaign.progress.turn, ledger_of(desk.ruleset).purse)
+
+
+def in_hand(desk: Desk, by_turn: Mapping[int, Mapping[str, int]]) -> Curves:
+    """The curves of what the powers had in hand at the end of each turn, by its running number."""
     campaign = desk.campaign
     powers = hands(desk)
-    every = desk.entries(turn="all") if entries is None else entries
-    by_turn = hands_by_turn(every, powers, campaign.progress.turn, ledger_of(desk.ruleset).purse)
     numbers = sorted(by_turn)
     marks = marks_for([power_name(campaign, power) for power in powers])
     return Curves(
@@ -108,18 +107,24 @@ def curves(desk: Desk, entries: Sequence[Entry] | None = None) -> Curves:
 
 
 def charts(desk: Desk) -> tuple[Curves, ...]:
-    """The powers' money, bases and spending, and what else the game tells turn by turn; reads every turn's file."""
-    entries = desk.entries(turn="all")
-    drawn = list(of_books(desk, Books(desk.ruleset, desk.campaign, entries)))
+    """The powers' money, bases and spending, and what else the game tells turn by turn. Reads every turn's file, the
+    newest first, and keeps of each what it adds; raises SavesError."""
     sheet = desk.ruleset.sheet(Reports)
-    for chronicle in sheet.chronicles(desk.campaign, entries) if sheet is not None else ():
+    money, books = hands_of(desk), Books(desk.ruleset, desk.campaign)
+    war = sheet.war_count(desk.campaign) if sheet is not None else None
+    takers = (money, books) if war is None else (money, books, war)
+    for entry in chain.from_iterable(live_backward(desk.entries_backward())):
+        for taker in takers:
+            taker.take(entry)
+    drawn = [in_hand(desk, money.by_turn), *of_books(desk, books)]
+    for chronicle in war.chronicles() if war is not None else ():
         names = [clean(series.name) for series in chronicle.series]
         lines = (
             Curve(series.name, name, mark, series.values)
             for series, name, mark in zip(chronicle.series, names, marks_for(names), strict=True)
         )
         drawn.append(Curves(tuple(map(turn_name, chronicle.turns)), tuple(lines), clean(chronicle.title), True))
-    return (curves(desk, entries), *drawn)
+    return tuple(drawn)
 
 
 def of_books(desk: Desk, books: Books) -> Iterator[Curves]:

@@ -143,9 +143,10 @@ class Statement:
 
 class Books:
     """All that the journal tells of the figures on the books. ``entries`` are those of the whole campaign, undone ones
-    and undos among them; ``campaign`` how it stands after them."""
+    and undos among them; ``campaign`` how it stands after them. Who does not hold them all at once gives none, and
+    ``take``s one after the other."""
 
-    def __init__(self, ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry]) -> None:
+    def __init__(self, ruleset: Ruleset[Any], campaign: Campaign, entries: Iterable[Entry] = ()) -> None:
         self.ruleset, self._campaign = ruleset, campaign
         self._sheet = sheet = ruleset.sheet(Bookkeeping)
         self._accounts = {
@@ -153,46 +154,50 @@ class Books:
         }
         self.booked: tuple[Booked, ...] = sheet.booked if sheet is not None else ()
         self.powers: tuple[str, ...] = tuple(ledger_of(ruleset).powers(campaign)) if self.booked else ()
-        kept = live(entries)
-        begun = (int(change.was) for entry in kept for change in entry.changes if change.at == _TURN)
-        self.first_turn = next(begun, campaign.progress.turn)
-        self.postings: tuple[Posting, ...] = ()
-        self.notes: tuple[tuple[int, Note], ...] = ()
-        self._read(kept)
+        fields = [(power, booked.field) for power in self.powers for booked in self.booked]
+        self._wanted = {_at(power, field): (power, field) for power, field in fields}
+        # Read so far, the latest first: the turn, each figure as it was before all that, and since which turn.
+        self.first_turn = campaign.progress.turn
+        self._before = {at: (int(get(campaign, at)), self.first_turn) for at in self._wanted}
+        self._posted: list[Posting] = []
+        self._noted: list[tuple[int, Note]] = []
+        for entry in reversed(live(entries)):
+            self.take(entry)
 
     # --- reading
 
-    def _read(self, kept: Sequence[Entry]) -> None:
-        posted: list[Posting] = []
-        noted: list[tuple[int, Note]] = []
-        told: dict[str, int] = {}
-        self._opening: dict[str, int] = {}
-        wanted = {_at(power, booked.field): (power, booked.field) for power in self.powers for booked in self.booked}
-        turn, sheet = self.first_turn, self._sheet
-        for entry in kept:
-            order: Order[Any] | None = None
-            read = False
-            for change in entry.changes:
-                if change.at == _TURN:
-                    turn = int(change.now)
-                if change.at not in wanted:
-                    continue
+    def take(self, entry: Entry) -> None:
+        """The entry before those taken so far, the latest of all first; none that an undo took back. Only when all are
+        taken anything may be asked."""
+        order: Order[Any] | None = None
+        read = False
+        if self._sheet is not None and any(change.at.startswith(self._sheet.noting) for change in entry.changes):
+            self._noted.extend((self.first_turn, note) for note in reversed(tuple(self._sheet.noted(entry))))
+        for change in reversed(entry.changes):
+            if change.at in self._wanted:
                 if not read:
                     order, read = given(self.ruleset, entry), True
-                self._opening.setdefault(change.at, int(change.was))
-                before = told.get(change.at, int(change.was))
-                if before != change.was:
-                    posted.append(_unexplained(turn, *wanted[change.at], int(change.was) - before))
-                told[change.at] = int(change.now)
-                posted.append(self._posting(turn, *wanted[change.at], order, entry, change))
-            if sheet is not None and any(change.at.startswith(sheet.noting) for change in entry.changes):
-                noted.extend((turn, note) for note in sheet.noted(entry))
-        for at, (power, figure) in wanted.items():
-            now = int(get(self._campaign, at))
-            self._opening.setdefault(at, now)
-            if (left := now - told.get(at, now)) != 0:
-                posted.append(_unexplained(self._campaign.progress.turn, power, figure, left))
-        self.postings, self.notes = tuple(posted), tuple(noted)
+                self._book(change, order, entry)
+            elif change.at == _TURN:
+                self.first_turn = int(change.was)
+
+    def _book(self, change: Change, order: Order[Any] | None, entry: Entry) -> None:
+        power, figure = self._wanted[change.at]
+        later, turn = self._before[change.at]
+        if later != change.now:
+            self._posted.append(_unexplained(turn, power, figure, later - int(change.now)))
+        self._posted.append(self._posting(self.first_turn, power, figure, order, entry, change))
+        self._before[change.at] = (int(change.was), self.first_turn)
+
+    @cached_property
+    def postings(self) -> tuple[Posting, ...]:
+        """All that was booked, the oldest first."""
+        return tuple(reversed(self._posted))
+
+    @cached_property
+    def notes(self) -> tuple[tuple[int, Note], ...]:
+        """What was noted, each with its turn's running number, the oldest first."""
+        return tuple(reversed(self._noted))
 
     def _filed(self, order: Order[Any] | None, entry: Entry, change: Change) -> tuple[str, str]:
         if self._sheet is None:
@@ -262,9 +267,8 @@ class Books:
 
     def _through(self, power: str, figure: Booked, turns: Sequence[int]) -> Sheet:
         mine = [posting for posting in self.postings if (posting.power, posting.figure) == (power, figure.field)]
-        opening = self._opening[_at(power, figure.field)] + sum(
-            posting.value for posting in mine if posting.turn < turns[0]
-        )
+        opening = self._before[_at(power, figure.field)][0]
+        opening += sum(posting.value for posting in mine if posting.turn < turns[0])
         filed: dict[str, dict[tuple[str, str], list[int]]] = {}
         for posting in mine:
             if turns[0] <= posting.turn <= turns[-1]:
@@ -283,7 +287,7 @@ class Books:
 
     def at_end(self, power: str, figure: str) -> tuple[int, ...]:
         """What a figure was at the end of each turn (see ``turns``), the last: now."""
-        figures, so_far = [], self._opening[_at(power, figure)]
+        figures, so_far = [], self._before[_at(power, figure)][0]
         moved: dict[int, int] = {}
         for posting in self.postings:
             if (posting.power, posting.figure) == (power, figure):

@@ -217,18 +217,29 @@ class Losses:
     elsewhere: tuple[str, ...] = ()
 
 
+class WarCount(Protocol):
+    """The figures of a war turn by turn, counted while its journal is read from the end: of no entry more is kept than
+    what it adds."""
+
+    def take(self, entry: Entry) -> None:
+        """The entry before those taken so far, the latest of all first; none that an undo took back."""
+
+    def chronicles(self) -> tuple[Chronicle, ...]:
+        """What was counted, as curves; to be asked when all entries are taken."""
+
+    def losses(self) -> Losses | None:
+        """The losses of the war by sides and causes, None in a game that tells them by chronicles alone."""
+        return None
+
+
 class Reports(Protocol[K]):
     """The sheet of battles and of the war turn by turn."""
 
     def battles(self, campaign: K, entries: Sequence[Entry]) -> tuple[Report, ...]:
         """The battles of which these entries, up to the campaign as it stands, have a picture."""
 
-    def chronicles(self, campaign: K, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
-        """Figures of the war turn by turn, from all entries of the campaign."""
-
-    def losses(self, campaign: K, entries: Sequence[Entry]) -> Losses | None:
-        """The losses of the war by sides and causes, None in a game that tells them by chronicles alone."""
-        return None
+    def war_count(self, campaign: K) -> WarCount:
+        """A count of the war, from the campaign as it stands after all entries that the count will be given."""
 
 
 def printed(game: str, table_id: str) -> dict[str, Any]:

@@ -9,8 +9,7 @@ from typing import Any
 import attrs
 
 from engine.kernel.changes import Change, Entry
-from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, rolls, stories
-from engine.kernel.undoing import live
+from engine.kernel.sheets.reports import Chronicle, Losses, Reports, Series, TurnOfLosses, WarCount, rolls, stories
 from engine.kernel.values import frozen
 from engine.thewar.air import air_fight_reports
 from engine.thewar.combat import chit_purposes
@@ -63,6 +62,20 @@ class Tonnage:
     asw: int = 0
 
 
+CURVES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "NARFs lost in strategic warfare": (
+        ("At sea", "at_sea"),
+        ("Over Britain", "over_britain"),
+        ("Germany", "over_germany"),
+        ("Italy", "in_italy"),
+        ("Soviet Union", "in_ussr"),
+        ("To partisans", "to_partisans"),
+    ),
+    "Units lost at sea": (("U-boats", "uboats"), ("ASW", "asw")),
+}
+"""The chronicles by title, each with its series: what they are called, and their fields of a turn's tonnage."""
+
+
 def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
     """The battles of these entries in the order in which they ended, the one under way last. ``campaign`` is how it
     stands after them."""
@@ -81,43 +94,62 @@ def battles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
     return (*(report for _, report in sorted(ended, key=lambda pair: pair[0])), *under_way)
 
 
-def chronicles(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
-    """The same turn by turn as curves: NARFs lost, and units lost at sea."""
-    turns = tonnage(campaign, entries)
-    labels = tuple(turn.turn for turn in turns)
-    narfs = (
-        ("At sea", "at_sea"),
-        ("Over Britain", "over_britain"),
-        ("Germany", "over_germany"),
-        ("Italy", "in_italy"),
-        ("Soviet Union", "in_ussr"),
-        ("To partisans", "to_partisans"),
-    )
-    units = (("U-boats", "uboats"), ("ASW", "asw"))
-    charts = []
-    for title, fields in (("NARFs lost in strategic warfare", narfs), ("Units lost at sea", units)):
-        series = (Series(name, tuple(getattr(turn, field) for turn in turns)) for name, field in fields)
-        lost = tuple(line for line in series if any(line.values))
-        if lost:
-            charts.append(Chronicle(title, labels, lost))
-    return tuple(charts)
+class StrategicWar(WarCount):
+    """The strategic war turn by turn, of the turns in which it was fought."""
 
+    def __init__(self, campaign: TheWar) -> None:
+        self._by_turn: dict[int, Tonnage] = {}
+        self._turn = campaign.progress.turn
+        self._first = calendar.number(campaign.first)
 
-def tonnage(campaign: TheWar, entries: Sequence[Entry]) -> tuple[Tonnage, ...]:
-    """The strategic war turn by turn, from all entries of the campaign up to now: turns in which it was fought."""
-    by_turn: dict[int, Tonnage] = {}
-    turn = campaign.progress.turn
-    first = calendar.number(campaign.first)
-    for entry in reversed(live(entries)):
+    def take(self, entry: Entry) -> None:
         if entry.step.startswith(SEGMENT):
-            counted = by_turn.setdefault(turn, Tonnage(calendar.label(first + turn - 1)))
+            counted = self._by_turn.get(self._turn) or Tonnage(calendar.label(self._first + self._turn - 1))
             for change in entry.changes:
                 counted = _counted(counted, entry.step, change)
-            by_turn[turn] = counted
+            self._by_turn[self._turn] = counted
         for change in entry.changes:
             if change.at == "progress.turn":
-                turn = int(change.was)
-    return tuple(by_turn[number] for number in sorted(by_turn))
+                self._turn = int(change.was)
+
+    @property
+    def turns(self) -> tuple[Tonnage, ...]:
+        """The turns counted, the oldest first."""
+        return tuple(self._by_turn[number] for number in sorted(self._by_turn))
+
+    def chronicles(self) -> tuple[Chronicle, ...]:
+        """NARFs lost, and units lost at sea."""
+        turns = self.turns
+        labels = tuple(turn.turn for turn in turns)
+        charts = []
+        for title, fields in CURVES.items():
+            series = (Series(name, tuple(getattr(turn, field) for turn in turns)) for name, field in fields)
+            lost = tuple(line for line in series if any(line.values))
+            if lost:
+                charts.append(Chronicle(title, labels, lost))
+        return tuple(charts)
+
+    def losses(self) -> Losses:
+        """NARFs of the Western Allies and of Germany, U-boats and ASW."""
+        turns = self.turns
+        told = (
+            ("Italy has lost {} NARFs to British submarines.", sum(turn.in_italy for turn in turns)),
+            ("The Soviet Union has lost {} NARFs to German bombers.", sum(turn.in_ussr for turn in turns)),
+            ("Occupiers have lost {} NARFs to partisans.", sum(turn.to_partisans for turn in turns)),
+        )
+        return Losses(
+            sides=("Western Allies", "Germany"),
+            causes=("at sea", "to bombers"),
+            units=("U-b", "ASW"),
+            note="U-b, ASW: lost at sea",
+            turns=tuple(map(_of_turn, turns)),
+            elsewhere=tuple(said.format(lost) for said, lost in told if lost),
+        )
+
+
+def _of_turn(turn: Tonnage) -> TurnOfLosses:
+    lost = ((turn.at_sea, turn.over_britain), (0, turn.over_germany))
+    return TurnOfLosses(turn.turn, lost, (turn.uboats, turn.asw))
 
 
 def _counted(so_far: Tonnage, step: str, change: Change) -> Tonnage:
@@ -144,35 +176,11 @@ def _counted(so_far: Tonnage, step: str, change: Change) -> Tonnage:
     return so_far
 
 
-def losses(campaign: TheWar, entries: Sequence[Entry]) -> Losses:
-    """The war at sea and in the air turn by turn: NARFs of the Western Allies and of Germany, U-boats and ASW."""
-    turns = tonnage(campaign, entries)
-    told = (
-        ("Italy has lost {} NARFs to British submarines.", sum(turn.in_italy for turn in turns)),
-        ("The Soviet Union has lost {} NARFs to German bombers.", sum(turn.in_ussr for turn in turns)),
-        ("Occupiers have lost {} NARFs to partisans.", sum(turn.to_partisans for turn in turns)),
-    )
-    return Losses(
-        sides=("Western Allies", "Germany"),
-        causes=("at sea", "to bombers"),
-        units=("U-b", "ASW"),
-        note="U-b, ASW: lost at sea",
-        turns=tuple(
-            TurnOfLosses(turn.turn, ((turn.at_sea, turn.over_britain), (0, turn.over_germany)), (turn.uboats, turn.asw))
-            for turn in turns
-        ),
-        elsewhere=tuple(said.format(lost) for said, lost in told if lost),
-    )
-
-
 class ReportSheet(Reports[TheWar]):
     """Battles, and what strategic warfare costs."""
 
     def battles(self, campaign: TheWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
         return battles(campaign, entries)
 
-    def chronicles(self, campaign: TheWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
-        return chronicles(campaign, entries)
-
-    def losses(self, campaign: TheWar, entries: Sequence[Entry]) -> Losses:
-        return losses(campaign, entries)
+    def war_count(self, campaign: TheWar) -> StrategicWar:
+        return StrategicWar(campaign)

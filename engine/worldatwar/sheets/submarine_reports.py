@@ -12,7 +12,6 @@ from engine.kernel import seasons
 from engine.kernel.changes import Entry
 from engine.kernel.sheets import reports
 from engine.kernel.sheets.reports import Cast, Chronicle, Reckoned, Report, Said, Series, Story
-from engine.kernel.undoing import live
 from engine.worldatwar.bombing.settlement import BOMBED
 from engine.worldatwar.moving import sailing
 from engine.worldatwar.oceans import modifiers
@@ -158,33 +157,41 @@ def battles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Report, ...
     return tuple(TELLERS[type(story.battle)](story) for story in reports.stories(campaign, entries, TELLERS))
 
 
-def chronicles(campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
-    """Transports and submarines sunk, and BRPs lost to bombing, turn by turn, from all entries up to now."""
-    turn, by_turn = campaign.progress.turn, dict[int, dict[tuple[str, str], int]]()
-    for entry in reversed(live(entries)):
-        here = by_turn.setdefault(turn, {})
-        for key, count in _counted(campaign, entry):
+class SunkAndBombed(reports.WarCount):
+    """Transports and submarines sunk, and BRPs lost to bombing, turn by turn."""
+
+    def __init__(self, campaign: WorldAtWar) -> None:
+        self._campaign = campaign
+        self._turn = campaign.progress.turn
+        self._by_turn: dict[int, dict[tuple[str, str], int]] = {}
+
+    def take(self, entry: Entry) -> None:
+        here = self._by_turn.setdefault(self._turn, {})
+        for key, count in _counted(self._campaign, entry):
             here[key] = here.get(key, 0) + count
         for change in entry.changes:
             if change.at == "progress.turn":
-                turn = int(change.was)
-                here = by_turn.setdefault(turn, {})
-    numbers = sorted(by_turn)
-    labels = tuple(seasons.label(seasons.number(campaign.first) + number - 1) for number in numbers)
-    every = dict.fromkeys(key for here in by_turn.values() for key in here)
-    made = []
-    for title in ("Transports sunk", "Submarines sunk", "BRPs lost to bombing"):
-        owners = [owner for what, owner in every if what == title]
-        series = tuple(
-            Series(
-                sides.named(campaign, owner).removeprefix("the "),
-                tuple(by_turn[number].get((title, owner), 0) for number in numbers),
+                self._turn = int(change.was)
+                self._by_turn.setdefault(self._turn, {})
+
+    def chronicles(self) -> tuple[Chronicle, ...]:
+        campaign, by_turn = self._campaign, self._by_turn
+        numbers = sorted(by_turn)
+        labels = tuple(seasons.label(seasons.number(campaign.first) + number - 1) for number in numbers)
+        every = dict.fromkeys(key for here in by_turn.values() for key in here)
+        made = []
+        for title in ("Transports sunk", "Submarines sunk", "BRPs lost to bombing"):
+            owners = [owner for what, owner in every if what == title]
+            series = tuple(
+                Series(
+                    sides.named(campaign, owner).removeprefix("the "),
+                    tuple(by_turn[number].get((title, owner), 0) for number in numbers),
+                )
+                for owner in owners
             )
-            for owner in owners
-        )
-        if series:
-            made.append(Chronicle(title, labels, series))
-    return tuple(made)
+            if series:
+                made.append(Chronicle(title, labels, series))
+        return tuple(made)
 
 
 def _counted(campaign: WorldAtWar, entry: Entry) -> Iterator[tuple[tuple[str, str], int]]:
@@ -210,5 +217,5 @@ class ReportSheet(reports.Reports[WorldAtWar]):
     def battles(self, campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Report, ...]:
         return battles(campaign, entries)
 
-    def chronicles(self, campaign: WorldAtWar, entries: Sequence[Entry]) -> tuple[Chronicle, ...]:
-        return chronicles(campaign, entries)
+    def war_count(self, campaign: WorldAtWar) -> SunkAndBombed:
+        return SunkAndBombed(campaign)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.worldatwar.sheets import submarine_reports
 from tests.worldatwar.bombers import AXIS, bombing, brps, fly
-from tests.worldatwar.game import Game
+from tests.worldatwar.game import Game, chronicles
 from tests.worldatwar.solving import cell
 
 
@@ -42,6 +42,6 @@ def test_the_causes_of_the_damage_add_up_to_what_was_lost() -> None:
 
 def test_brps_lost_to_bombing_are_a_curve() -> None:
     game = over_london()
-    curves = {curve.title: curve for curve in submarine_reports.chronicles(game.campaign, game.entries)}
+    curves = {curve.title: curve for curve in chronicles(game)}
     lost = bombing(AXIS).powers["britain"].brps - brps(game, "britain")
     assert [(curve.name, sum(curve.values)) for curve in curves["BRPs lost to bombing"].series] == [("Britain", lost)]

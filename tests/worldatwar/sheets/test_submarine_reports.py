@@ -10,7 +10,7 @@ from engine.worldatwar.oceans.submarine_war import Campaigning
 from engine.worldatwar.rolls import combat_table
 from engine.worldatwar.sheets import submarine_reports
 from engine.worldatwar.world import groups
-from tests.worldatwar.game import Game, scene
+from tests.worldatwar.game import Game, chronicles, scene
 from tests.worldatwar.sheets.test_ocean_board import ATLANTIC
 
 # The submarines roll 4 + 5, the ASW 6 + 6.
@@ -81,7 +81,7 @@ def test_24_621_more_than_thirty_factors_say_that_rows_are_added() -> None:
 
 def test_the_war_turn_by_turn_counts_what_was_sunk() -> None:
     game = fought()
-    curves = {curve.title: curve for curve in submarine_reports.chronicles(game.campaign, game.entries)}
+    curves = {curve.title: curve for curve in chronicles(game)}
     sunk = game.campaign.sunk["western-atlantic"]
     shipping = curves["Transports sunk"]
     assert shipping.turns == ("1942-1-spring",)
@@ -92,4 +92,4 @@ def test_the_war_turn_by_turn_counts_what_was_sunk() -> None:
 
 def test_a_quiet_war_has_no_curves() -> None:
     game = Game(scene("1942-1-spring", "axis.redeployment.boxes", groups=ATLANTIC))
-    assert submarine_reports.chronicles(game.campaign, game.entries) == ()
+    assert chronicles(game) == ()
