@@ -10,9 +10,10 @@ import attrs
 import pytest
 
 from engine.kernel import fitting, play, ruleset
+from engine.kernel.grammar import Unreadable
 from engine.kernel.paths import field_types
 from engine.kernel.ranges import KeyOf, Length, OneOf, TurnLabel, bounds
-from engine.kernel.reading import parse
+from engine.kernel.reading import parse, understand
 from engine.kernel.refusals import Refused
 from engine.kernel.ruleset import Ruleset
 from tests import fuzzing
@@ -45,6 +46,40 @@ def test_a_name_that_the_campaign_does_not_know_is_not_overruled(line: str, reas
         assert reason in judged(campaign, before + line), before
     # The order as it is has its own judge's reason, or this one where that says nothing.
     assert judged(campaign, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "nearest"),
+    [
+        ("germany new-yard genua", "place: there is no 'genua' in places (15.1.5.1). Nearest: genoa."),
+        ("capture pariz germany", "there is no place or colony 'pariz' (1.2). Nearest: paris."),
+        ("germany grant 5 itali", "to: there is no 'itali' in powers or countries (14.8). Nearest: italy."),
+    ],
+)
+def test_a_name_that_nobody_knows_is_refused_with_the_nearest_one(line: str, nearest: str) -> None:
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    assert nearest in judged(campaign, line) + judged(campaign, f'overrule "x" {line}')
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("italy effort", "a name (kind): none, sle, rle, lle, mle, pass"),
+        ("besiege", "a name (where): maginot-1631, maginot-1730, maginot-1831, gibraltar, sevastopol"),
+        ("capture", "a name (what): london, glasgow, southampton, scapa-flow, paris, calais or "),
+        ("germany construct Ä", "a name: inf-6-5, arm-8-8, "),
+        ("germany ask-path", "a name (port): none may be named now"),
+        ("germany new-yard", "a name (place): kiel, wilhelmshaven"),
+        ("germany grant", "a whole number (narfs)"),
+    ],
+)
+def test_where_a_name_is_missing_those_that_may_stand_there_are_told(line: str, names: str) -> None:
+    campaign = fuzzing.opening("1939-campaign", 1, 1, options=False)
+    with pytest.raises(Unreadable) as fault:
+        understand(ruleset.of(campaign), line, campaign)
+    told = fault.value.expected
+    assert told.startswith(names)
+    assert fault.value.usage and f"expected {told}. It is written '" in str(fault.value)
 
 
 @pytest.mark.parametrize(

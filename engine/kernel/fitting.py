@@ -46,6 +46,12 @@ def nearest_of(campaign: Campaign, allowed: Bounds | None, held: Any) -> str:
     return next(iter(nearest(word, words)), "") if word and words else ""
 
 
+def nearest_name(campaign: Campaign, value: Any, name: str) -> str:
+    """The word nearest to what a field of an attrs value names that the campaign does not know, '' where none is."""
+    allowed = next((one for field, _, one in _naming(type(value)) if field == name), None)
+    return nearest_of(campaign, allowed, getattr(value, name))
+
+
 _names: dict[type, tuple[tuple[str, Any, KeyOf], ...]] = {}
 
 

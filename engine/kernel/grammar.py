@@ -32,10 +32,13 @@ LONGEST = 4000
 
 class Unreadable(ValueError):
     """Text that is no order: ``at`` is the column (from 0) and ``expected`` what should have stood there; ``usage``:
-    how the order is written that somebody meant, '' where nobody knows which."""
+    how the order is written that somebody meant, '' where nobody knows which; ``argument``: the one of its arguments
+    that is missing or cannot be read, '' where it is none's."""
 
-    def __init__(self, problem: str, at: int = 0, expected: str = "", usage: str = "") -> None:
-        self.problem, self.at, self.expected, self.usage = problem, at, expected, usage
+    def __init__(self, problem: str, at: int = 0, expected: str = "", usage: str = "", argument: str = "") -> None:
+        self.problem, self.at, self.expected, self.usage, self.argument = problem, at, expected, usage, argument
+        self.meant: tuple[Any, str] | None = None
+        """The class of that order and who would give it, where it is known."""
         super().__init__(f"column {at + 1}: {self.said}")
 
     @property
@@ -320,18 +323,19 @@ def read_arguments(cls: type, given: list[Token], end: int) -> dict[str, Any]:
         if sign and key in keys:
             if key in values:
                 raise Unreadable(f"{name} is given twice", token.at)
-            values[key] = _read(keys[key], text, token.at + len(name) + 1)
+            values[key] = _read(keys[key], text, token.at + len(name) + 1, key)
         elif sign and ID.match(name):
             raise Unreadable(
                 f"no '{name}' here", token.at, " or ".join(f"{key.replace('_', '-')}=" for key in keys) or "no key"
             )
         elif left:
             name, kind = left.pop(0)
-            values[name] = _read(kind, token.text, token.at)
+            values[name] = _read(kind, token.text, token.at, name)
         else:
             raise Unreadable(f"'{token.text}' is too much", token.at, "the end of the order")
     if left:
-        raise Unreadable("the order ends too early", end, f"{left[0][1].name} ({left[0][0].replace('_', ' ')})")
+        name, kind = left[0]
+        raise Unreadable("the order ends too early", end, f"{kind.name} ({name.replace('_', ' ')})", argument=name)
     return values
 
 
@@ -364,11 +368,11 @@ def respaced(cls: type, given: list[Token]) -> list[Token]:
     return [Token(_SIGNED.sub(r"\1", token.text), token.at) if '"' not in token.text else token for token in joined]
 
 
-def _read(kind: Kind, text: str, at: int) -> Any:
+def _read(kind: Kind, text: str, at: int, name: str) -> Any:
     try:
         return kind.read(text)
     except (ValueError, KeyError):
-        raise Unreadable(f"'{text}' cannot be read", at, kind.name) from None
+        raise Unreadable(f"'{text}' cannot be read", at, kind.name, argument=name) from None
 
 
 def write_arguments(order: Any) -> list[str]:

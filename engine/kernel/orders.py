@@ -189,7 +189,11 @@ class Order(Generic[C]):
         unknown = fitting.strangers(campaign, self)
         if not unknown:
             return ()
-        return [Refusal(self.rule or "shape", f"{name.replace('_', '-')}: {what}") for name, what in unknown]
+        near = {name: fitting.nearest_name(campaign, self, name) for name, _ in unknown}
+        return [
+            Refusal(self.rule or "shape", f"{name.replace('_', '-')}: {what}", near[name] and f"Nearest: {near[name]}.")
+            for name, what in unknown
+        ]
 
     def judge(self, campaign: C) -> Iterable[Refusal]:
         """Every reason why the order is not legal; none means legal. Sees only a seat's view. Only asked of an order

@@ -10,6 +10,7 @@ import attrs
 from engine.kernel import beginnings, things
 from engine.kernel.campaign import Campaign
 from engine.kernel.grammar import (
+    GROUP,
     NAME,
     NAMES,
     TEXT,
@@ -23,7 +24,7 @@ from engine.kernel.grammar import (
     usage,
 )
 from engine.kernel.nearest import nearest
-from engine.kernel.orders import Field, Order
+from engine.kernel.orders import Field, Form, Order
 from engine.kernel.ranges import KeyOf
 from engine.kernel.ruleset import Ruleset
 
@@ -65,7 +66,9 @@ def _parsed(cls: type[Order[Any]], power: str, given: list[Token], end: int) -> 
             # It reads its text itself, and says so itself.
             raise
         written = f"{power} {cls.verb} {usage(cls)}".strip()
-        raise Unreadable(fault.problem, fault.at, fault.expected, written) from None
+        told = Unreadable(fault.problem, fault.at, fault.expected, written, fault.argument)
+        told.meant = (cls, power)
+        raise told from None
 
 
 def _wrapped(ruleset: Ruleset[Any], cls: type[Order[Any]], given: list[Token], end: int) -> Order[Any]:
@@ -134,10 +137,62 @@ def understand(ruleset: Ruleset[Any], line: str, campaign: Campaign) -> Order[An
     verb = head + (head < len(lowered) and lowered[head].text in ruleset.powers)
     if verb < len(lowered) and (cls := ruleset.verbs.get(lowered[verb].text)) is not None:
         lowered[verb + 1 :] = respaced(cls, lowered[verb + 1 :])
-    order = _in_ids(from_tokens(ruleset, lowered, len(line.rstrip())), ruleset, campaign)
+    try:
+        read = from_tokens(ruleset, lowered, len(line.rstrip()))
+    except Unreadable as fault:
+        raise _with_names(fault, campaign) from None
+    order = _in_ids(read, ruleset, campaign)
     aliases = ruleset.aliases
     spelled = spelled_out(order, campaign, aliases, asks=False).complete(campaign)
     return spelled_out(spelled, campaign, aliases)
+
+
+_FEW = 40
+"""Ids of a kind of which some are told at all: of more, the first would help nobody."""
+_NAMED = 6
+"""Names that are told where one is missing."""
+
+
+def _with_names(fault: Unreadable, campaign: Campaign) -> Unreadable:
+    """What cannot be read, with the names that may stand for the argument that is missing or wrong: those that the
+    order's form offers now, else those that the campaign knows."""
+    if fault.meant is None or not fault.argument:
+        return fault
+    cls, power = fault.meant
+    found = _possible(cls, power, fault.argument, campaign)
+    if found is None:
+        return fault
+    names = [name for name in found if name]
+    more = f" or {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    said = f"{', '.join(names[:_NAMED])}{more}" if names else "none may be named now"
+    return Unreadable(fault.problem, fault.at, f"{fault.expected}: {said}", fault.usage, fault.argument)
+
+
+def _possible(cls: Any, power: str, argument: str, campaign: Campaign) -> tuple[str, ...] | None:
+    """The names that may stand for an order's argument, as its form has them, or what is offered whole, or the ids of
+    the campaign where they are few; () where its form asks for them and there is nothing to fill in now, None where
+    nobody knows them."""
+    kind = next(kind for name, _, kind, _ in arguments(cls) if name == argument)
+    here = not power or power in things.table(campaign, "powers")
+    if not here or not (_is_name(kind) or kind is GROUP):
+        return None
+    form = _form(cls, campaign, power)
+    boxes = (*form.fields, *form.more) if form is not None else ()
+    if boxed := next((box.choices for box in boxes if box.name == argument), ()):
+        return boxed
+    offers: Iterable[Any] = cls.offers(campaign, power)
+    if offered := tuple(dict.fromkeys(getattr(order, argument, "") for order in offers)):
+        return tuple(name for name in offered if isinstance(name, str))
+    ids = _ids(kind, campaign)
+    if ids and len(ids) <= _FEW:
+        return ids
+    return () if form is None and cls.form.__func__ is not Order.form.__func__ else None  # type: ignore[attr-defined]
+
+
+def _form(cls: type[Order[Any]], campaign: Campaign, power: str) -> Form | None:
+    """An order's form for who gives it; a power of the game that takes no part in the campaign has none."""
+    here = not power or power in things.table(campaign, "powers")
+    return cls.form(campaign, power) if here else None
 
 
 def may_be(line: str, kinds: Iterable[type[Order[Any]]]) -> bool:
@@ -170,9 +225,7 @@ def spelled_out(order: Order[Any], campaign: Campaign, aliases: Mapping[str, str
         if ids and (isinstance(value, tuple) or value in ids):
             continue
         if offered is None:
-            # A power of the game that takes no part in the campaign has no forms.
-            here = not order.actor or order.actor in things.table(campaign, "powers")
-            form = type(order).form(campaign, order.actor) if here else None
+            form = _form(type(order), campaign, order.actor)
             offered = {field.name: field for field in form.fields} if form is not None else {}
         field = offered.get(name)
         # Where any word will do, what is offered is a suggestion and no more.

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from engine.kernel.grammar import FLAG, NAME, keyed, number, word
+from engine.kernel.nearest import nearest
 from engine.kernel.orders import Field, Form, TableOrder
 from engine.kernel.refusals import Refusal
 from engine.kernel.transaction import Transaction
@@ -109,10 +110,11 @@ class Capture(TableOrder[TheWar]):
         if self.by not in campaign.powers and self.by not in campaign.countries:
             yield Refusal("1.2", f"'{self.by}' is no power or country", f"Powers: {', '.join(campaign.powers)}.")
         if self.what not in campaign.places and self.what not in campaign.holdings:
+            near = "".join(f"Nearest: {name}. " for name in nearest(self.what, (*campaign.places, *campaign.holdings)))
             hint = (
                 "A minor country falls by 'conquer'."
                 if self.what in campaign.countries
-                else "Its id stands among the places."
+                else f"{near}Its id stands among the places."
             )
             yield Refusal("1.2", f"there is no place or colony '{self.what}'", hint)
             return

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from engine.kernel.sheets.entries import Entries
 from engine.kernel.sheets.titles import Condition, Titles
 from engine.thewar.countries import variant_table
-from engine.thewar.economy import logistics
 from engine.thewar.sheets import occasions
 from engine.thewar.world import titles
 from engine.thewar.world.state import TheWar
@@ -121,6 +120,11 @@ class TitleSheet(Titles[TheWar]):
         return titles.called(campaign, key) or (str(row["name"]) if row is not None else "")
 
     def change(self, campaign: TheWar, at: str, was: object, now: object) -> str | None:
+        if not at.endswith((".effort", ".efforts")):
+            return None
+        # Names are asked for wherever a campaign is looked at: the rules of efforts are loaded where one has changed.
+        from engine.thewar.economy import logistics
+
         return logistics.told(campaign, at, was, now)
 
     def condition(self, text: str) -> Condition | None:

@@ -12,7 +12,7 @@ from engine.kernel import ruleset
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
-from engine.thewar.world import border_wars, calendar, counters, regions, sides, wars
+from engine.thewar.world import border_wars, calendar, counters, sides, wars
 from engine.thewar.world.state import Place, TheWar, Unit
 
 EASTERN, WESTERN, MEDITERRANEAN = "eastern", "western", "mediterranean"
@@ -114,7 +114,7 @@ def matters(campaign: TheWar, front: str) -> bool:
         return True
     if any(border_wars.fought(campaign, country) for country in border_wars.PROVINCES.values()):
         return True
-    there = {place.holder for place in campaign.places.values() if regions.front(place) == EASTERN}
+    there = {place.holder for place in campaign.places.values() if place.tags.get(EASTERN)}
     near = (war.names for war in campaign.wars.values() if not any(name in _NEVER_EAST for name in war.names))
     return any(name in there for names in near for name in names)
 
