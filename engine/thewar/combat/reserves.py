@@ -7,6 +7,8 @@ That a unit is not next to an enemy only the board shows; how a Reserve is commi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
+from operator import attrgetter
 from typing import ClassVar
 
 from engine.kernel import leaving_out, ruleset
@@ -295,11 +297,14 @@ class Lapse(TableOrder[TheWar]):
         return f"Reserve markers come off: {units} units" if units else "Reserve markers come off"
 
 
+_in_reserve = attrgetter("reserve")
+
+
 def marked(campaign: TheWar, side: str) -> tuple[str, ...]:
     """The units of a side under Reserve markers, by id."""
-    return tuple(
-        key for key, unit in campaign.units.items() if unit.reserve and sides.side(campaign, unit.power) == side
-    )
+    units = campaign.units
+    reserve = compress(units, map(_in_reserve, units.values()))
+    return tuple([key for key in reserve if sides.side(campaign, units[key].power) == side])
 
 
 def lying(campaign: TheWar, half: str) -> bool:

@@ -9,14 +9,16 @@ from itertools import compress
 from operator import attrgetter
 
 from engine.kernel.late import Asked
+from engine.kernel.remembering import derived
 from engine.kernel.sheets.ledger import Duty
 from engine.kernel.wiring import UnknownCondition
 from engine.thewar.economy.falls_due import could_move
 from engine.thewar.rolls.ending_marks import DUNKIRK_TURNS, FRENCH_CITIES, LAST, SOVIET_CITIES
 from engine.thewar.world import calendar, forces, minors, wars
 from engine.thewar.world.conditions import Condition
-from engine.thewar.world.state import TheWar
+from engine.thewar.world.state import Place, TheWar
 
+_place = attrgetter("place")
 STEPS = {
     "france": "end.french-surrender",
     "britain": "end.british-surrender",
@@ -71,14 +73,26 @@ def _british(campaign: TheWar) -> str:
     return "nothing British was lost this turn that is rolled for"
 
 
+@derived("places")
+def _holders_beside_italy(places: Mapping[str, Place]) -> frozenset[str]:
+    """Who holds the places of Italy and of the lands from which it is entered (19.2)."""
+    beside = (place for place in places.values() if place.country in _BESIDE_ITALY or place.tags.get("austria"))
+    return frozenset(place.holder for place in beside)
+
+
+@derived("places")
+def _within_italy(places: Mapping[str, Place]) -> frozenset[str]:
+    """The places of Italy, Sicily and Sardinia, by id (19.2)."""
+    return frozenset(key for key, place in places.items() if place.country in ITALY)
+
+
 def _italian(campaign: TheWar) -> str:
-    for place in campaign.places.values():
-        beside = place.country in _BESIDE_ITALY or place.tags.get("austria")
-        if beside and of_the_west(campaign, place.holder):
-            return ""
+    if any(of_the_west(campaign, holder) for holder in _holders_beside_italy(campaign)):
+        return ""
     marked = any(of_the_west(campaign, marker.power) for marker in campaign.markers.values())
-    within = {key for key, place in campaign.places.items() if place.country in ITALY}
-    landed = any(unit.place in within and of_the_west(campaign, unit.power) for unit in campaign.units.values())
+    units, within = campaign.units, _within_italy(campaign)
+    there = compress(units.values(), map(within.__contains__, map(_place, units.values())))
+    landed = any(of_the_west(campaign, unit.power) for unit in there)
     if marked or landed or campaign.board_signs:
         return ""
     return "nobody of Britain or the United States is known to stand in Italy"
@@ -183,12 +197,9 @@ _waiting = Asked("engine.thewar", "endings.box_garrisons:waiting")
 _WAITS = frozenset(place for places in WAITED_IN.values() for place in places)
 
 
-_PLACE = attrgetter("place")
-
-
 def _in_a_box(campaign: TheWar) -> bool:
     units = campaign.units.values()
-    waiting = compress(units, map(_WAITS.__contains__, map(_PLACE, units)))
+    waiting = compress(units, map(_WAITS.__contains__, map(_place, units)))
     return any(of_the_west(campaign, unit.power) for unit in waiting)
 
 
