@@ -49,7 +49,7 @@ def _reach(drawn: Picture, reach: Reach) -> Iterator[str]:
         yield f"  by {', '.join(reach.way)}"
     yield f"  {'; '.join(map(said, reach.says))}"
     if reach.unsure:
-        yield f"  not held against your board: {'; '.join(reach.unsure)}"
+        yield f"  not enforced until checked on your board: {'; '.join(reach.unsure)}"
 
 
 def within(drawn: Picture, number: str, most: int) -> list[str]:

@@ -32,8 +32,7 @@ def told(campaign: TheWar, power: str, origin: str, to: str) -> str:
     if way is None or way.count <= seas.SAILING:
         return ""
     if distances.checked(campaign):
-        unsure = _unsure(campaign, way, origin, to)
-        return f"; not held against the board: {'; '.join(unsure)}" if unsure else ""
+        return seas.unchecked(_unsure(campaign, way, origin, to))
     return f"; by our map {_far(campaign, way, origin, to)}, {seas.SAILING} at the most ({RULE})"
 
 

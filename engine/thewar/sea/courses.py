@@ -139,7 +139,8 @@ def supposed_told(campaign: TheWar, keys: Sequence[str], where: str) -> str:
 
 
 def unlooked(campaign: TheWar, keys: Sequence[str], path: Sequence[str]) -> str:
-    """The lines of a course that nobody has looked at, where the board is checked; '' where there are none."""
+    """The lines of a course that nobody has looked at, as words behind an order, where the board is checked; '' where
+    there are none."""
     if campaign.options.get("board") != "checked" or any(area not in sea_areas.areas() for area in path):
         return ""
     graph, lines = seas.graph(campaign), []
@@ -150,7 +151,7 @@ def unlooked(campaign: TheWar, keys: Sequence[str], path: Sequence[str]) -> str:
         link = graph.neighbours[one].get(other)
         if link is not None and not link.sure:
             lines.append(f"{sea_areas.name(one)} to {sea_areas.name(other)}")
-    return "; ".join(dict.fromkeys(lines))
+    return seas.unchecked(dict.fromkeys(lines))
 
 
 def patrol_on(campaign: TheWar, where: str, side: str) -> tuple[str, ...]:

@@ -117,8 +117,7 @@ class TakeUp(PowerOrder[TheWar]):
         who = wars.named(campaign, self.power)
         end = calendar.spoken(patrols.until(calendar.turn(campaign)))
         sail = self._sail(campaign)
-        unlooked = sea_distances.unlooked(campaign, sail, self.area)
-        doubts = f"; not held against the board: {unlooked}" if unlooked else ""
+        doubts = sea_distances.unlooked(campaign, sail, self.area)
         doubts += sea_distances.advice(campaign, sail, self.area)
         return f"{who} on patrol in {sea_areas.name(self.area)} to {end}: {titles.units(campaign, self.units)}{doubts}"
 

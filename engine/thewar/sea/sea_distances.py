@@ -42,11 +42,12 @@ def far(campaign: TheWar, keys: Iterable[str], where: str, *, invades: bool) -> 
 
 
 def unlooked(campaign: TheWar, keys: Iterable[str], where: str) -> str:
-    """The lines of the ways of ships that nobody has looked at, where the board is checked; '' where there are none."""
+    """The lines of the ways of ships that nobody has looked at, as words behind an order, where the board is checked;
+    '' where there are none."""
     if campaign.options.get("board") != "checked":
         return ""
     ways = _ways(campaign, ship_ways.ships(campaign, keys), where)
-    return "; ".join(dict.fromkeys(line for _, port, way in ways for line in seas.unsure(campaign, way, port)))
+    return seas.unchecked(dict.fromkeys(line for _, port, way in ways for line in seas.unsure(campaign, way, port)))
 
 
 def advice(campaign: TheWar, keys: Iterable[str], where: str, *, invades: bool = False) -> str:
@@ -265,7 +266,6 @@ def near_told(campaign: TheWar, keys: Iterable[str], where: str, distance: int) 
     """What the board has against a distance, or what nobody has looked at, as words behind an order; '' for nothing."""
     farther = [off for off in _off(campaign, keys, where) if off.away > distance]
     if campaign.options.get("board") == "checked":
-        unsure = dict.fromkeys(line for off in farther for line in off.unsure)
-        return f"; not held against the board: {'; '.join(unsure)}" if unsure else ""
+        return seas.unchecked(dict.fromkeys(line for off in farther for line in off.unsure))
     said = (f"{off.away} Sea Areas away from {titles.where(campaign, off.port)}" for off in farther)
     return f"; by our map {', '.join(said)} (7.8)" if farther else ""

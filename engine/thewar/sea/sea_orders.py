@@ -408,13 +408,12 @@ class Mission(PowerOrder[TheWar]):
         against += ", with an Evasion chit" if self.evasion else ""
         course = courses.told(campaign, self.power, self.units, self.path)
         if self.path:
-            unlooked = courses.unlooked(campaign, self.units, self.path)
+            doubts = courses.unlooked(campaign, self.units, self.path)
         else:
-            unlooked = sea_distances.unlooked(campaign, self.units, self.where)
+            doubts = sea_distances.unlooked(campaign, self.units, self.where)
             course = courses.supposed_told(campaign, self.units, self.where)
             course += sea_distances.advice(campaign, self.units, self.where, invades=self.invades)
         flown = sea_distances.strike_told(campaign, self.units, self.where) if self.against else ""
-        doubts = f"; not held against the board: {unlooked}" if unlooked else ""
         if self.hunts(campaign):
             doubts += sea_distances.near_told(campaign, self.units, self.where, self.distance)
         return f"{said}{aboard}{against}{flown}{course}{doubts}"

@@ -16,7 +16,7 @@ OPTIONS = (
         "Board",
         choices=("trusted", "checked"),
         group=TABLE,
-        about="Trusted: what the board shows is not asked. Checked: where units stand is held against the rules.",
+        about="Trusted: what the board shows is not asked. Checked: orders are refused by where units stand.",
     ),
     Option(
         "sealed_efforts",

@@ -80,6 +80,13 @@ def unsure(campaign: TheWar, way: Way, port: str = "") -> tuple[str, ...]:
     return tuple(lines)
 
 
+def unchecked(lines: Iterable[str]) -> str:
+    """What is said behind an order of the lines of our map on its way that no rule is enforced by, as nobody has looked
+    at them (ruling 544); '' for none."""
+    told = "; ".join(lines)
+    return f"; not enforced until checked on the board: {told}" if told else ""
+
+
 def faults(campaign: TheWar) -> Iterable[Fault]:
     """What is wrong with what players say of their own board."""
     known = tuple(sea_areas.areas())

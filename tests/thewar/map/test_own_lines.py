@@ -156,8 +156,10 @@ def test_7_2_twelve_sea_areas_and_no_more() -> None:
     assert "(7.2)" not in refused(looked(war, NORTH, "alexandria"), line)
     unsure = checked(looked(war, NORTH[1:]))
     assert "(7.2)" not in refused(unsure, line)
-    assert "not held against the board: Alexandria on Levant; Levant to Tobruk Waters" in sentence(unsure, line)
-    assert "not held" not in sentence(sure, line) + sentence(war, line)
+    assert "enforced until checked on the board: Alexandria on Levant; Levant to Tobruk Waters" in sentence(
+        unsure, line
+    )
+    assert "not enforced" not in sentence(sure, line) + sentence(war, line)
 
 
 @pytest.mark.rule("tw-7.7")
@@ -195,7 +197,7 @@ def test_7_2_on_a_trusted_board_a_way_that_is_too_long_is_told() -> None:
     assert "(7.2)" not in refused(sure, patrol.format("hammerfest"))
     unsure = checked(looked(war, NORTH[1:]))
     assert "(7.2)" not in refused(unsure, patrol.format("murmansk"))
-    assert "not held against the board: Alexandria on Levant" in sentence(unsure, patrol.format("murmansk"))
+    assert "enforced until checked on the board: Alexandria on Levant" in sentence(unsure, patrol.format("murmansk"))
     assert "by our map" not in sentence(sure, patrol.format("murmansk")) + sentence(unsure, mission.format("murmansk"))
 
 
@@ -216,7 +218,7 @@ def test_8_3_2_fleets_carry_strategically_from_port_to_port_within_twelve_sea_ar
     )
     unsure = checked(war)
     assert far not in refused(unsure, line.format("oslo"))
-    assert "not held against the board: Alexandria on Levant" in sentence(unsure, line.format("oslo"))
+    assert "enforced until checked on the board: Alexandria on Levant" in sentence(unsure, line.format("oslo"))
     # Boxes have rules of their own.
     assert "our map" not in sentence(war, line.format("us-box"))
 
@@ -251,7 +253,7 @@ def test_7_8_who_intercepts_is_as_far_away_as_his_port_lies() -> None:
     assert sentence(war, line.format(1)).endswith("; by our map 3 Sea Areas away from Gibraltar (7.8)")
     assert "our map" not in sentence(war, line.format(3))
     assert far not in refused(checked(war), line.format(1))
-    assert "; not held against the board: " in sentence(checked(war), line.format(1))
+    assert "; not enforced until checked on the board: " in sentence(checked(war), line.format(1))
     # On patrol there they are not far away, and of ships on the board nobody has said it.
     out = attrs.evolve(sure, patrols={"britain-fleet-1": Patrol(area="sardinian-sea", since="1942-1-spring")})
     assert far not in refused(out, line.format(0)) + refused(lying(sure, britain_fleet_1="board"), line.format(1))

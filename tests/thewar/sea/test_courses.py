@@ -70,9 +70,9 @@ def test_7_2_where_the_board_is_checked_a_course_holds_together() -> None:
     mine = attrs.evolve(checked(war()), sea_links={link.address: link})
     assert "(7.2)" not in refused(mine, gap)
     unsure = sentence(checked(war()), course("levant", "tobruk-waters", "ionian"))
-    assert "not held against the board: Alexandria on Levant; Levant to Tobruk Waters" in unsure
+    assert "not enforced until checked on the board: Alexandria on Levant; Levant to Tobruk Waters" in unsure
     sure = looked_at(checked(war()), "alexandria")
-    assert "not held" not in sentence(sure, course("levant", "tobruk-waters", "ionian"))
+    assert "not enforced" not in sentence(sure, course("levant", "tobruk-waters", "ionian"))
 
 
 @pytest.mark.rule("tw-7.8")
