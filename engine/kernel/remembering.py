@@ -17,11 +17,9 @@ Nothing is kept for the process: answers stand with the campaign, and go when it
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache, wraps
-from itertools import compress, filterfalse, repeat
-from operator import attrgetter, eq, is_, is_not, itemgetter, setitem
+from operator import attrgetter, is_
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -196,19 +194,12 @@ class Parts(Generic[V]):
             return cast("dict[str, dict[str, V]]", kept[1])
         if known is None or campaign.answers is None:
             return self.made(mapping)
-        parts = self.made(mapping) if kept is None else self._again(kept[0], kept[1], mapping)
+        # What was tried out or taken back leaves a mapping that says the same again: its parts are the same too, and
+        # what is known of them. To compare two that share nearly all they hold takes a quarter of making the parts.
+        alike = kept is not None and kept[0] == mapping and list(kept[0]) == list(mapping)
+        parts = cast("dict[str, dict[str, V]]", kept[1]) if kept is not None and alike else self.made(mapping)
         known[self.slot] = (mapping, parts)
         return parts
-
-    def _again(
-        self, was: Mapping[str, V], parts: dict[str, dict[str, V]], mapping: Mapping[str, V]
-    ) -> dict[str, dict[str, V]]:
-        """The parts of a mapping that says nearly what another said: what was tried out or taken back leaves one. Most
-        say the very same, which to find out takes a tenth of finding out where they do not."""
-        if was == mapping and list(was) == list(mapping):
-            return parts
-        written = _between(was, mapping)
-        return self.made(mapping) if written is None else _followed(parts, self._of, was, mapping, written)
 
     def one(self, campaign: Campaign, which: str) -> Mapping[str, V]:
         """One part, empty where there is nothing of it."""
@@ -221,11 +212,23 @@ class Parts(Generic[V]):
             if campaign.answers is not None:
                 return self.every(campaign).get(which, _NOTHING)
         # It may still be written to: nobody will ask for the other parts.
-        return _one(mapping, self._of, which)
+        return self._one(mapping, which)
 
     def made(self, mapping: Mapping[str, V]) -> dict[str, dict[str, V]]:
         """The parts of a mapping, worked out."""
-        return in_parts(mapping, map(self._of, mapping.values()))
+        parts: dict[str, dict[str, V]] = {}
+        of = self._of
+        for key, value in mapping.items():
+            which = of(value)
+            if which in parts:
+                parts[which][key] = value
+            else:
+                parts[which] = {key: value}
+        return parts
+
+    def _one(self, mapping: Mapping[str, V], which: str) -> dict[str, V]:
+        of = self._of
+        return {key: value for key, value in mapping.items() if of(value) == which}
 
     def follow(self, before: Campaign, after: Campaign, written: Mapping[str, bool]) -> None:
         """An order wrote to the values of these keys (see ``_written``): what is kept of the parts is kept for the
@@ -234,7 +237,43 @@ class Parts(Generic[V]):
         kept = None if known is None else known.get(self.slot)
         was, now = getattr(before, self.name), getattr(after, self.name)
         if known is not None and kept is not None and kept[0] is was:
-            known[self.slot] = (now, _followed(kept[1], self._of, was, now, written))
+            known[self.slot] = (now, self._followed(kept[1], was, now, written))
+
+    def _followed(
+        self,
+        former: Mapping[str, dict[str, V]],
+        was: Mapping[str, V],
+        now: Mapping[str, V],
+        written: Mapping[str, bool],
+    ) -> dict[str, dict[str, V]]:
+        """The parts of a mapping as it is now from those of the mapping as it was: what was not ``written`` to (see
+        ``_written``) stays in parts that stay the very same."""
+        of = self._of
+        parts, own = dict(former), dict[str, dict[str, V]]()
+        in_order, amid = True, set[str]()
+
+        def mine(which: str) -> dict[str, V]:
+            """A part as one that may be written to."""
+            if which not in own:
+                parts[which] = own[which] = former[which].copy() if which in former else {}
+            return own[which]
+
+        for key, taken_out in written.items():
+            old, new = was.get(key), now.get(key)
+            part_was, part_now = None if old is None else of(old), None if new is None else of(new)
+            if part_was is not None and (taken_out or part_was != part_now):
+                part = mine(part_was)
+                in_order = in_order and next(iter(part)) != key
+                del part[key]
+                if part_now is not None and not taken_out:
+                    # It stands where it stood, amid those of another part.
+                    amid.add(part_now)
+                    in_order = False
+            if part_now is not None and new is not None:
+                mine(part_now)[key] = new
+        for which in amid:
+            parts[which] = self._one(now, which)
+        return parts if in_order else _in_their_order(parts, now)
 
 
 def _written(name: str, changes: Iterable[Change]) -> dict[str, bool]:
@@ -252,80 +291,18 @@ def _written(name: str, changes: Iterable[Change]) -> dict[str, bool]:
     return written
 
 
-def _between(was: Mapping[str, V], now: Mapping[str, V]) -> dict[str, bool] | None:
-    """The keys under which two mappings say another thing, as ``_written`` has them; None where what stands in
-    both stands in another order. What the two share, which is most, is passed over inside the interpreter."""
-    both, fresh = filter(now.__contains__, was), filterfalse(was.__contains__, now)
-    if [*both, *fresh] != list(now):
-        return None
-    others = compress(now, map(is_not, map(was.get, now), now.values()))
-    written = {key: False for key in others if was.get(key) != now[key]}
-    return written | dict.fromkeys(filterfalse(now.__contains__, was), True)
-
-
-def in_parts(mapping: Mapping[str, V], names: Iterable[str]) -> dict[str, dict[str, V]]:
-    """The entries of a mapping in parts by the name that belongs to each, in the order in which they come up."""
-    parts = defaultdict[str, dict[str, V]](dict)
-    # Every entry is put into its part inside the interpreter: no putting returns anything, so all are gone through.
-    any(map(setitem, map(parts.__getitem__, names), mapping, mapping.values()))
-    return dict(parts)
-
-
-def _one(mapping: Mapping[str, V], of: Callable[[V], str], which: str) -> dict[str, V]:
-    """One part of a mapping, worked out: all there is is looked through inside the interpreter."""
-    return dict(compress(mapping.items(), map(eq, map(of, mapping.values()), repeat(which))))
-
-
-def _followed(
-    former: Mapping[str, dict[str, V]],
-    of: Callable[[V], str],
-    was: Mapping[str, V],
-    now: Mapping[str, V],
-    written: Mapping[str, bool],
-) -> dict[str, dict[str, V]]:
-    """The parts of a mapping as it is now from those of the mapping as it was: what was not ``written`` to (see
-    ``_written``) stays in parts that stay the very same."""
-    parts, own = dict(former), dict[str, dict[str, V]]()
-    in_order, amid = True, set[str]()
-
-    def mine(which: str) -> dict[str, V]:
-        """A part as one that may be written to."""
-        if which not in own:
-            parts[which] = own[which] = former[which].copy() if which in former else {}
-        return own[which]
-
-    for key, taken_out in written.items():
-        old, new = was.get(key), now.get(key)
-        part_was, part_now = None if old is None else of(old), None if new is None else of(new)
-        if part_was is not None and (taken_out or part_was != part_now):
-            part = mine(part_was)
-            in_order = in_order and next(iter(part)) != key
-            del part[key]
-            if part_now is not None and not taken_out:
-                # It stands where it stood, amid those of another part.
-                amid.add(part_now)
-                in_order = False
-        if part_now is not None and new is not None:
-            mine(part_now)[key] = new
-    for which in amid:
-        parts[which] = _one(now, of, which)
-    return parts if in_order else _in_their_order(parts, now)
-
-
 def _in_their_order(parts: Mapping[str, dict[str, V]], mapping: Mapping[str, V]) -> dict[str, dict[str, V]]:
     """Parts in the order in which the first of each comes up in the mapping, those without any left out."""
-    some = dict(filter(itemgetter(1), parts.items()))
-    of_first = dict(zip(map(next, map(iter, some.values())), some, strict=True))
-    order = map(of_first.__getitem__, filter(of_first.__contains__, mapping))
-    return {which: some[which] for which in order}
+    of_first = {next(iter(part)): which for which, part in parts.items() if part}
+    return {of_first[key]: parts[of_first[key]] for key in mapping if key in of_first}
 
 
 def follow(before: Campaign, after: Campaign, fields: Collection[str], changes: Iterable[Change]) -> None:
     """An order wrote these changes, in these fields of the campaign before it: the parts of mappings follow."""
-    for name in fields:
-        if name in _parts_of:
+    for name, every in _parts_of.items():
+        if name in fields:
             written = _written(name, changes)
-            for parts in _parts_of[name]:
+            for parts in every:
                 parts.follow(before, after, written)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.remembering import unchanged
 from engine.kernel.sequence import Sequence
 from engine.kernel.tables import table
 from engine.kernel.wiring import Powers
@@ -28,15 +27,10 @@ class _Powers(Powers[TheWar]):
     halves: ClassVar[tuple[str, ...]] = HALVES
 
     def standing(self, campaign: TheWar, half: str = "") -> tuple[str, ...]:
-        return _standing(campaign, half)
+        return tuple(wars.all_standing(campaign, half))
 
     def side(self, campaign: TheWar, power: str) -> str:
         return campaign.powers[power].side
 
     def condition(self, text: str) -> Condition:
         return HOUSE.condition(text)
-
-
-@unchanged("powers")
-def _standing(campaign: TheWar, half: str) -> tuple[str, ...]:
-    return tuple(wars.all_standing(campaign, half))

@@ -21,7 +21,7 @@ from engine.kernel.sequence import Step, awaited
 from engine.kernel.sheets.ledger import falls_due
 from engine.kernel.transaction import Transaction
 from engine.thewar.ruleset import RULESET
-from engine.thewar.world import unit_parts
+from engine.thewar.world import forces
 from engine.thewar.world.state import TheWar, Unit
 from tests.kernel.shortcuts import (
     assert_choices_are_refused_what_a_judge_refuses,
@@ -108,7 +108,7 @@ def test_kept_answers_stand_where_their_fields_are_the_same(seed: int) -> None:
 def test_a_unit_that_comes_and_goes_by_one_order_leaves_the_units_by_their_owners_as_they_are() -> None:
     campaign = opening()
     keep(campaign)
-    before = unit_parts.OWN.every(campaign)
+    before = forces.OWN.every(campaign)
     unit = Unit(power="germany", kind="inf", strength="6-5")
     changes = [Change("units.passing", None, unit, "comes"), Change("units.passing", unit, None, "goes")]
     after = attrs.evolve(campaign, units=dict(campaign.units))
@@ -116,21 +116,21 @@ def test_a_unit_that_comes_and_goes_by_one_order_leaves_the_units_by_their_owner
     assert after.known is not None and campaign.known is not None
     after.known.update(campaign.known)
     follow(campaign, after, {"units"}, changes)
-    assert unit_parts.OWN.every(after) == before == unit_parts.OWN.made(after.units)
+    assert forces.OWN.every(after) == before == forces.OWN.made(after.units)
 
 
 def test_the_units_by_their_owners_follow_in_order_also_where_the_first_of_an_owner_goes() -> None:
     campaign = opening()
     keep(campaign)
-    parts = unit_parts.OWN.every(campaign)
+    parts = forces.OWN.every(campaign)
     for owner, first in [(owner, next(iter(part))) for owner, part in parts.items()]:
         after = attrs.evolve(campaign, units={key: unit for key, unit in campaign.units.items() if key != first})
         keep(after)
         assert after.known is not None and campaign.known is not None
         after.known.update(campaign.known)
         follow(campaign, after, {"units"}, [Change(f"units.{first}", campaign.units[first], None, "goes")])
-        assert after.known[unit_parts.OWN.slot][0] is after.units, "the parts followed"
-        made, followed = unit_parts.OWN.made(after.units), unit_parts.OWN.every(after)
+        assert after.known[forces.OWN.slot][0] is after.units, "the parts followed"
+        made, followed = forces.OWN.made(after.units), forces.OWN.every(after)
         assert [(of, list(part.items())) for of, part in followed.items()] == [
             (of, list(part.items())) for of, part in made.items()
         ]
@@ -140,7 +140,7 @@ def test_the_units_by_their_owners_follow_in_order_also_where_the_first_of_an_ow
 def test_the_units_by_their_owners_follow_whatever_orders_do_to_units() -> None:
     campaign, chance = opening(), random.Random(5)
     keep(campaign)
-    unit_parts.OWN.every(campaign)
+    forces.OWN.every(campaign)
     for nth in range(60):
         tx: Transaction[TheWar] = Transaction(campaign, KeyedDice(b"units"), "1939")
         # What one order creates, removes, creates again, changes in place and gives to another owner.
@@ -165,34 +165,34 @@ def test_the_units_by_their_owners_follow_whatever_orders_do_to_units() -> None:
         forgetful.known.update(after.known)
         object.__setattr__(after, "known", dict(after.known))
         follow(campaign, after, {"units"}, tx.changes)
-        assert after.known[unit_parts.OWN.slot][0] is after.units, "the parts followed"
-        for found in (unit_parts.OWN.every(after), unit_parts.OWN.every(forgetful)):
-            made = unit_parts.OWN.made(after.units)
+        assert after.known[forces.OWN.slot][0] is after.units, "the parts followed"
+        for found in (forces.OWN.every(after), forces.OWN.every(forgetful)):
+            made = forces.OWN.made(after.units)
             assert [(of, list(part.items())) for of, part in found.items()] == [
                 (of, list(part.items())) for of, part in made.items()
             ]
-        untouched = set(unit_parts.OWN.every(campaign)) - {
+        untouched = set(forces.OWN.every(campaign)) - {
             units[key].power
             for key in {change.at.split(".")[1] for change in tx.changes}
             for units in (campaign.units, after.units)
             if key in units
         }
-        assert all(unit_parts.OWN.one(after, of) is unit_parts.OWN.one(campaign, of) for of in untouched)
+        assert all(forces.OWN.one(after, of) is forces.OWN.one(campaign, of) for of in untouched)
         campaign = after
 
 
 def test_units_that_are_again_what_they_were_have_the_same_parts() -> None:
     campaign = opening()
     keep(campaign)
-    parts = unit_parts.OWN.every(campaign)
+    parts = forces.OWN.every(campaign)
     first, *others = campaign.units.items()
     for units, same in (((first, *others), True), ((*others, first), False), (others, False)):
         again = attrs.evolve(campaign, units={key: attrs.evolve(unit) for key, unit in units})
         keep(again)
         assert again.known is not None and campaign.known is not None
         again.known.update(campaign.known)
-        assert (unit_parts.OWN.every(again) is parts) == same
-        assert list(unit_parts.OWN.every(again).items()) == list(unit_parts.OWN.made(again.units).items())
+        assert (forces.OWN.every(again) is parts) == same
+        assert list(forces.OWN.every(again).items()) == list(forces.OWN.made(again.units).items())
 
 
 def test_what_a_campaign_remembers_is_as_it_was_answered_after_all_have_read_it() -> None:

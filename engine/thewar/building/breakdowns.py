@@ -10,18 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain, compress
-from operator import attrgetter
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder, TableOrder
 from engine.kernel.refusals import Refusal
-from engine.kernel.remembering import derived, in_parts, of_part, unchanged
+from engine.kernel.remembering import derived, of_part, unchanged
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import evolve, frozen, made_and_compared_often
-from engine.thewar.world import counters, forces, unit_parts, wars
+from engine.thewar.world import counters, forces, wars
 from engine.thewar.world.naming import COUNTRY
 from engine.thewar.world.state import TheWar, Unit
 
@@ -68,20 +67,19 @@ def armies(campaign: TheWar) -> Mapping[str, tuple[str, ...]]:
     return _armies(campaign)
 
 
-_ARMY, _ALIKE = attrgetter("army"), attrgetter("power", "kind", "strength", "tag", "place")
-
-
 @derived("units")
 def _armies(units: Mapping[str, Unit]) -> Mapping[str, tuple[str, ...]]:
-    under = {key: units[key] for key in compress(units, map(_ARMY, units.values()))}
-    by_army = in_parts(under, map(_ARMY, under.values()))
+    by_army: dict[str, dict[str, Unit]] = {}
+    for key, unit in [one for one in units.items() if one[1].army]:
+        by_army.setdefault(unit.army, {})[key] = unit
     return {name: tuple(three) for name, three in by_army.items() if _equal(three.values())}
 
 
 def _equal(units: Collection[Unit]) -> bool:
     if len(units) != IN_ARMY:
         return False
-    return len(set(map(_ALIKE, units))) == 1 and not any(unit.depleted for unit in units)
+    alike = {(unit.power, forces.group_of(unit), unit.place, unit.depleted) for unit in units}
+    return len(alike) == 1 and not next(iter(units)).depleted
 
 
 @lru_cache(maxsize=4096)
@@ -111,7 +109,7 @@ def _in_armies(campaign: TheWar, owner: str) -> frozenset[str]:
     return frozenset(chain.from_iterable([keys for keys in armies(campaign).values() if keys[0] in own]))
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _by_place(
     campaign: TheWar, owner: str, whole: bool, apart: Collection[str]
 ) -> Mapping[str, Mapping[str, list[str]]]:
@@ -143,7 +141,7 @@ def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> 
     return _reunited(campaign, owner, needed, at, _in_armies(campaign, owner))
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _reunited(
     campaign: TheWar, owner: str, needed: tuple[str, ...], at: str, apart: Collection[str]
 ) -> tuple[str, ...]:
@@ -166,7 +164,7 @@ def _of_one_place(
     return ()
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _may_break(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str]:
     """The groups of which an owner has a whole unit that breaks down, those units ``apart`` that lie under army
     counters."""
@@ -174,7 +172,7 @@ def _may_break(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str
     return [group for group in sorted(spread) if row(owner, group) is not None]
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _may_make(campaign: TheWar, owner: str, apart: Collection[str]) -> list[str]:
     """The groups that an owner's units may be reunited to, then the armies that they make, those units ``apart`` that
     lie under army counters."""
@@ -439,7 +437,7 @@ def _wholes(owner: str) -> tuple[str, ...]:
 def _number(campaign: TheWar) -> int:
     """The next number of an army counter: counters come back to the stock."""
     # What a ruling calls an army may be any word.
-    ends = (army.rpartition("-")[2] for army in filter(None, map(_ARMY, campaign.units.values())))
+    ends = [unit.army.rpartition("-")[2] for unit in campaign.units.values() if unit.army]
     used = {int(end) for end in ends if end.isdecimal()}
     return next(number for number in range(1, len(used) + 2) if number not in used)
 

@@ -19,7 +19,7 @@ from engine.thewar.economy import construction_limit
 from engine.thewar.economy.spending import short, under_pass
 from engine.thewar.rolls import ship_damage
 from engine.thewar.rolls.ship_damage import Damage
-from engine.thewar.world import counters, deeds, forces, installed, minors, prices, tallies, titles, unit_parts, wars
+from engine.thewar.world import counters, deeds, forces, installed, minors, prices, tallies, titles, wars
 from engine.thewar.world.naming import PLACE, SLIP, UNIT
 from engine.thewar.world.state import Deed, Place, Pool, Slip, TheWar, Unit
 
@@ -210,7 +210,7 @@ def hurt(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple(key for key in damaged if key not in docked)
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _damaged(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple(key for key, unit in forces.units_of(campaign, power).items() if unit.kind in SHIPS and unit.depleted)
 

@@ -31,7 +31,6 @@ from engine.thewar.world import (
     ratings,
     supply,
     tallies,
-    unit_parts,
     variants_played,
     wars,
 )
@@ -118,7 +117,7 @@ def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> Sequ
     return supply.able(campaign, outside, supply.UPGRADE)
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _in_group(campaign: TheWar, power: str, group: str, depleted: bool) -> tuple[str, ...]:
     units = forces.group_units(campaign, power, group)
     return tuple(key for key, unit in units.items() if unit.depleted == depleted)

@@ -7,8 +7,6 @@ That a unit is not next to an enemy only the board shows; how a Reserve is commi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import compress
-from operator import attrgetter
 from typing import ClassVar
 
 from engine.kernel import leaving_out, ruleset
@@ -25,7 +23,7 @@ from engine.thewar.building import unit_building
 from engine.thewar.combat import surprises
 from engine.thewar.economy import construction_limit, logistics
 from engine.thewar.economy.spending import short, take
-from engine.thewar.world import forces, installed, sides, tallies, traits, unit_parts, wars
+from engine.thewar.world import forces, installed, sides, tallies, traits, wars
 from engine.thewar.world.state import TheWar, Unit
 
 COMMITTED = "operations.reserves"
@@ -68,7 +66,7 @@ def candidates(campaign: TheWar, power: str, group: str) -> list[str]:
     return list(_unmarked_of(campaign, power, group)) if power in campaign.powers else []
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _unmarked_of(campaign: TheWar, power: str, group: str) -> tuple[str, ...]:
     units = forces.group_units(campaign, power, group)
     able = [key for key, unit in units.items() if _unmarked(unit)]
@@ -81,7 +79,7 @@ def groups(campaign: TheWar, power: str) -> tuple[str, ...]:
     return _able(campaign, power) if power in campaign.powers else ()
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _able(campaign: TheWar, power: str) -> tuple[str, ...]:
     groups = forces.groups_of(campaign, power).items()
     # Units of a group are of one kind: that of most is never placed in Reserve.
@@ -297,14 +295,10 @@ class Lapse(TableOrder[TheWar]):
         return f"Reserve markers come off: {units} units" if units else "Reserve markers come off"
 
 
-_in_reserve = attrgetter("reserve")
-
-
 def marked(campaign: TheWar, side: str) -> tuple[str, ...]:
     """The units of a side under Reserve markers, by id."""
-    units = campaign.units
-    reserve = compress(units, map(_in_reserve, units.values()))
-    return tuple([key for key in reserve if sides.side(campaign, units[key].power) == side])
+    reserve = [one for one in campaign.units.items() if one[1].reserve]
+    return tuple([key for key, unit in reserve if sides.side(campaign, unit.power) == side])
 
 
 def lying(campaign: TheWar, half: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from engine.kernel.transaction import Transaction
-from engine.thewar.world import forces, partisan_homes, unit_parts
+from engine.thewar.world import forces, partisan_homes
 from engine.thewar.world.partisan_homes import PARTISAN
 from engine.thewar.world.state import TheWar
 
@@ -14,7 +14,7 @@ def freed(campaign: TheWar) -> tuple[str, ...]:
     """The partisans whose home is free again."""
     if not campaign.risings:
         return ()
-    partisans = unit_parts.OF_KIND.one(campaign, PARTISAN).items()
+    partisans = [(key, unit) for key, unit in campaign.units.items() if unit.kind == PARTISAN]
     return tuple(key for key, unit in partisans if partisan_homes.freed(campaign, unit))
 
 

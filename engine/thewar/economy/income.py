@@ -4,8 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import compress, repeat
-from operator import attrgetter, ge
 from typing import ClassVar
 
 from engine.kernel.changes import Entry
@@ -15,7 +13,7 @@ from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import annual, east_africa, fallen, oil
-from engine.thewar.world import calendar, forces, traits, wars
+from engine.thewar.world import calendar, forces, minors, traits, wars
 from engine.thewar.world.state import Addition, Place, Pool, TheWar
 
 # 22.4.2: what the U.S. adds to hand and base on the first to fourth Spring after its entry, in NARFs.
@@ -54,9 +52,7 @@ def _holdings(campaign: TheWar, power: str) -> Iterable[Line]:
 
 
 def _countries(campaign: TheWar, power: str) -> Iterable[Line]:
-    for key, country in campaign.countries.items():
-        if country.patron != power:
-            continue
+    for key, country in [one for one in campaign.countries.items() if one[1].patron == power]:
         if country.status in ("conquered", "satellite") and country.value:
             rule = "14.5" if country.status == "conquered" else "14.4"
             yield Line(f"{country.name} ({country.status})", country.value, rule)
@@ -143,11 +139,8 @@ def growing_satellites(campaign: TheWar, power: str) -> dict[str, int]:
     NARFs: from Spring 1941; no other minor country grows."""
     if calendar.year(campaign) < SATELLITES_GROW_FROM:
         return {}
-    return {
-        key: growth(land.growth, land.narfs).total
-        for key, land in campaign.countries.items()
-        if land.status == "satellite" and land.patron == power and land.narfs > 0
-    }
+    lands = ((key, campaign.countries[key]) for key in minors.satellites(campaign, power))
+    return {key: growth(land.growth, land.narfs).total for key, land in lands if land.narfs > 0}
 
 
 def deficit_from_warfare(campaign: TheWar, power: str) -> int:
@@ -291,16 +284,13 @@ def due_additions(campaign: TheWar, power: str) -> tuple[str, ...]:
     return tuple([key for key in dated if not _held_back(campaign, campaign.additions[key])])
 
 
-_YEAR = attrgetter("year")
-
-
 @derived("additions")
 def _dated(additions: Mapping[str, Addition], now: int) -> Mapping[str, Sequence[str]]:
     """The ids of each power's additions that are dated for this season (a count of them) or an earlier one."""
     dated: dict[str, list[str]] = {}
-    # Nearly all are of a later year: these are passed over inside the interpreter.
-    for key in compress(additions, map(ge, repeat(now // 4), map(_YEAR, additions.values()))):
-        coming = additions[key]
+    year = now // 4
+    # Nearly all are of a later year.
+    for key, coming in [one for one in additions.items() if one[1].year <= year]:
         if calendar.SEASONS.index(coming.season) + 4 * coming.year <= now:
             dated.setdefault(coming.power, []).append(key)
     return dated
@@ -362,7 +352,9 @@ def growing(campaign: TheWar) -> tuple[str, ...]:
 
 def receiving(campaign: TheWar) -> tuple[str, ...]:
     """To whom dated units come in this turn."""
-    return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and due_additions(campaign, power))
+    if not _dated(campaign, calendar.now(campaign)):
+        return ()
+    return tuple([power for power in wars.all_standing(campaign) if due_additions(campaign, power)])
 
 
 def mobilizing(campaign: TheWar) -> tuple[str, ...]:

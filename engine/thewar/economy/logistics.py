@@ -228,7 +228,7 @@ def sealed(campaign: TheWar) -> bool:
 def owing(campaign: TheWar) -> tuple[str, ...]:
     """The powers that have still to pay for their efforts."""
     powers = campaign.powers
-    return tuple(power for power in wars.POWERS if wars.standing(campaign, power) and powers[power].reserved)
+    return tuple([power for power in wars.all_standing(campaign) if powers[power].reserved])
 
 
 @frozen
@@ -316,10 +316,9 @@ def told(campaign: TheWar, at: str, was: object, now: object) -> str | None:
 
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: its effort becomes last turn's, and what it was granted is spent freely again."""
-    at = f"powers.{power}"
-    tx.set(f"{at}.last_effort", tx.campaign.powers[power].effort, "end of the turn", "4.1")
-    tx.set(f"{at}.effort", "", "end of the turn", "4.0")
-    tx.set(f"{at}.efforts", 0, "end of the turn", "4.0")
-    tx.set(f"{at}.reserved", 0, "end of the turn", "3.6")
+    row = tx.campaign.powers[power]
+    figures = (("last_effort", row.effort, "4.1"), ("effort", "", "4.0"), ("efforts", 0, "4.0"), ("reserved", 0, "3.6"))
+    for figure, now, rule in [one for one in figures if getattr(row, one[0]) != one[1]]:
+        tx.set(f"powers.{power}.{figure}", now, "end of the turn", rule)
     if f"{GRANTED}{power}" in tx.campaign.facts:
         tx.remove(f"facts.{GRANTED}{power}", "end of the turn", "4.5")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import compress
-from operator import attrgetter
 
 from engine.kernel.remembering import derived
 from engine.thewar.endings.signs import Known, board
-from engine.thewar.world import counters, minors, prices, traits, unit_parts, wars
+from engine.thewar.world import counters, minors, prices, traits, wars
 from engine.thewar.world.naming import counted
 from engine.thewar.world.state import Place, Pool, TheWar, Unit
 
@@ -19,13 +17,13 @@ NOT_COUNTED = ("partisan", "cdo", "para")
 def inside(campaign: TheWar, lands: Iterable[str], power: str = "", alliance: str = "") -> list[Unit]:
     """The units of a power, or of an alliance, that are recorded in places of these lands."""
     places = _places_in(campaign, tuple(lands))
-    units = (unit_parts.OWN.one(campaign, power) if power else campaign.units).values()
-    # Few of all units are recorded in any place, and they are found inside the interpreter.
-    there = compress(units, map(places.__contains__, map(_PLACE, units)))
-    return [unit for unit in there if not alliance or minors.alliance(campaign, unit.power) == alliance]
-
-
-_PLACE = attrgetter("place")
+    return [
+        unit
+        for unit in campaign.units.values()
+        if unit.place in places
+        and (not power or unit.power == power)
+        and (not alliance or minors.alliance(campaign, unit.power) == alliance)
+    ]
 
 
 @derived("places")

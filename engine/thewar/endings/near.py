@@ -198,8 +198,7 @@ _WAITS = frozenset(place for places in WAITED_IN.values() for place in places)
 
 
 def _in_a_box(campaign: TheWar) -> bool:
-    units = campaign.units.values()
-    waiting = compress(units, map(_WAITS.__contains__, map(_place, units)))
+    waiting = [unit for unit in campaign.units.values() if unit.place in _WAITS]
     return any(of_the_west(campaign, unit.power) for unit in waiting)
 
 

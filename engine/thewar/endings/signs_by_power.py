@@ -20,7 +20,7 @@ from engine.thewar.endings.signs import (
     surrendered,
 )
 from engine.thewar.rolls.ending_marks import SOVIET_CITIES
-from engine.thewar.world import calendar, installed, minors, tallies, unit_parts, variants_played, wars
+from engine.thewar.world import calendar, installed, minors, tallies, variants_played, wars
 from engine.thewar.world.state import TheWar
 
 MAGINOT = ("maginot-1631", "maginot-1730", "maginot-1831")
@@ -191,8 +191,8 @@ FRENCH: Mapping[str, Reading] = {
 
 
 def _few_fleets(campaign: TheWar) -> Known:
-    fleets = unit_parts.OF_KIND.one(campaign, "fleet").values()
-    whole = sum(unit.power == _ITALY and not unit.depleted for unit in fleets)
+    fleets = [unit for unit in campaign.units.values() if unit.kind == "fleet" and unit.power == _ITALY]
+    whole = sum(not unit.depleted for unit in fleets)
     return Known(int(whole < FEW_FLEETS), f"{whole} undepleted in play")
 
 

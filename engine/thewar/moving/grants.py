@@ -13,10 +13,10 @@ from engine.kernel.values import evolve, frozen
 from engine.thewar.countries import variant_table, war_begins
 from engine.thewar.economy import capacity, logistics, spending, us_attempt
 from engine.thewar.economy.spending import short, take
-from engine.thewar.moving import lend_lease, stratmoves
+from engine.thewar.moving import lend_lease
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.rolls import us_entry
-from engine.thewar.world import calendar, tallies, wars
+from engine.thewar.world import calendar, minors, tallies, wars
 from engine.thewar.world.naming import COUNTRY, OWNER, POWER, counted
 from engine.thewar.world.state import Shipment, TheWar
 
@@ -307,7 +307,7 @@ def _key(campaign: TheWar, giver: str, to: str) -> str:
 
 def givers(campaign: TheWar, power: str) -> tuple[str, ...]:
     """A power's Satellites that have NARFs to grant it."""
-    return tuple(country for country in stratmoves.satellites(campaign, power) if campaign.countries[country].narfs > 0)
+    return tuple(country for country in minors.satellites(campaign, power) if campaign.countries[country].narfs > 0)
 
 
 def grantors(campaign: TheWar, half: str = "") -> tuple[str, ...]:

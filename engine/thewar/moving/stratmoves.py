@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Self
 from engine.kernel.grammar import FLAG, GROUP, NAME, NAMES, keyed, number, word
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.refusals import Breakdown, Line, Refusal
-from engine.kernel.remembering import derived
 from engine.kernel.tables import table
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import evolve, made_and_compared_often
@@ -43,7 +42,7 @@ from engine.thewar.world import (
     wars,
 )
 from engine.thewar.world.naming import COUNTRY, POWER
-from engine.thewar.world.state import Country, TheWar, Unit
+from engine.thewar.world.state import TheWar, Unit
 
 STEPS = ("stratmove.air", "stratmove.ground", "stratmove.naval")
 """The steps of strategic movement, in the order of 8.1.4."""
@@ -442,7 +441,7 @@ class Stratmove(PowerOrder[TheWar]):
             if row["step"] == step:
                 yield cls(power, kind)
         if step == "ground":
-            yield from (cls(power, "ground", country=country) for country in satellites(campaign, power))
+            yield from (cls(power, "ground", country=country) for country in minors.satellites(campaign, power))
 
     @classmethod
     def form(cls, campaign: TheWar, power: str) -> Form | None:
@@ -457,16 +456,6 @@ class Stratmove(PowerOrder[TheWar]):
         pattern = "{power} stratmove {kind} count={count} depleted={depleted}"
         more = (hops.box(campaign, power),) if step == "air" else ()
         return Form(cls.verb, "Strategic movement", pattern, fields, cls.rule, more)
-
-
-def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
-    """A power's Satellites, which move with SMPs of their own (8.6)."""
-    return _satellites(campaign, power)
-
-
-@derived("countries")
-def _satellites(countries: Mapping[str, Country], power: str) -> tuple[str, ...]:
-    return tuple(key for key, land in countries.items() if land.status == "satellite" and land.patron == power)
 
 
 def movers(campaign: TheWar, half: str = "") -> tuple[str, ...]:
@@ -488,5 +477,5 @@ def _something_left(campaign: TheWar, power: str) -> bool:
     for own in capacity.purses(power):
         if capacity.something_left(campaign, own):
             return True
-    purses = (capacity.Purse(power, country) for country in satellites(campaign, power))
+    purses = (capacity.Purse(power, country) for country in minors.satellites(campaign, power))
     return any(capacity.something_left(campaign, purse) for purse in purses)

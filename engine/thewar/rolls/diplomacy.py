@@ -9,7 +9,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import attrs
@@ -81,6 +81,7 @@ FACTS = (*_BY_ID, *_ANGRY_WITH, ESPIONAGE, COUNTER_ESPIONAGE)
 """Every id that ``Influence.modifiers`` may hold."""
 
 
+@lru_cache(maxsize=64)
 def alliance(power: str) -> str:
     """The alliance of a Major Power in matters of diplomacy (16.1.1), '' for who is none."""
     return next((name for name, powers in ALLIANCES.items() if power in powers), "")

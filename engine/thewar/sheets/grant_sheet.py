@@ -8,9 +8,9 @@ import attrs
 
 from engine.kernel.sheets.moving import Cargo, Goal, Moves, Notice, Points
 from engine.thewar.economy import capacity, logistics
-from engine.thewar.moving import freight, grants, lend_lease, lend_lease_duty, shipments, stratmoves
+from engine.thewar.moving import freight, grants, lend_lease, lend_lease_duty, shipments
 from engine.thewar.moving.sailing import Sailing
-from engine.thewar.world import calendar, wars
+from engine.thewar.world import calendar, minors, wars
 from engine.thewar.world.state import Shipment, TheWar
 
 NARFS = "NARFs"
@@ -49,7 +49,7 @@ def _grant(campaign: TheWar, power: str, to: str, heading: str, have: int | None
 
 
 def _satellites(campaign: TheWar, power: str) -> Iterable[Cargo]:
-    for country in stratmoves.satellites(campaign, power):
+    for country in minors.satellites(campaign, power):
         land = campaign.countries[country]
         if not any(True for _ in grants.parties(campaign, power, country)):
             routes = grants.routes(campaign, power, country)

@@ -16,7 +16,7 @@ from engine.thewar.moving import grants, lend_lease, moved_units, passages, ship
 from engine.thewar.moving.moved_units import BOARD, Lot
 from engine.thewar.moving.sailing import Sailing
 from engine.thewar.sheets import grant_sheet
-from engine.thewar.world import forces, tallies, titles, wars
+from engine.thewar.world import forces, minors, tallies, titles, wars
 from engine.thewar.world.state import TheWar
 
 Kind = Mapping[str, Any]
@@ -40,7 +40,7 @@ def moves(campaign: TheWar, power: str) -> Moves | None:
         if row["step"] != arm:
             continue
         cargoes += _of(campaign, power, "", key, row)
-        for country in stratmoves.satellites(campaign, power):
+        for country in minors.satellites(campaign, power):
             cargoes += _of(campaign, power, country, key, row)
     notices = tuple(passages.to_check(arm)) if campaign.options.get("board") == "checked" else ()
     told = tuple(Notice("To be looked for on the board", text, rule) for text, rule in notices)
@@ -50,7 +50,7 @@ def moves(campaign: TheWar, power: str) -> Moves | None:
 def points(campaign: TheWar, power: str) -> tuple[Points, ...]:
     """The purses from which a power's movement is paid: its own, its Satellites', its partner's (8.4 to 8.7)."""
     own = [(purse, power) for purse in capacity.purses(power)]
-    own += [(Purse(power, country), power) for country in stratmoves.satellites(campaign, power)]
+    own += [(Purse(power, country), power) for country in minors.satellites(campaign, power)]
     if _has_partner(campaign, power):
         partner = next(who for who in capacity.PARTNERS if who != power)
         own += [(purse, partner) for purse in capacity.purses(partner)]

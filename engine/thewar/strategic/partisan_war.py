@@ -22,7 +22,7 @@ from engine.thewar.combat.chit_purposes import PARTISAN_STEPS, PARTISANS
 from engine.thewar.moving import railways
 from engine.thewar.rolls import diplomacy, partisans
 from engine.thewar.rolls.partisans import Warfare, WarfareCore
-from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, unit_parts, wars
+from engine.thewar.world import behind_lines, calendar, forces, partisan_homes, sides, tallies, wars
 from engine.thewar.world.naming import POWER, counted
 from engine.thewar.world.partisan_homes import HOMES
 from engine.thewar.world.state import TheWar
@@ -62,7 +62,7 @@ def unlisted(campaign: TheWar, side: str) -> int:
     known = int(campaign.facts.get(f"{side}-partisans", 0))
     if known <= 0:
         return 0
-    listed = unit_parts.OF_KIND.one(campaign, partisan_homes.PARTISAN).values()
+    listed = [unit for unit in campaign.units.values() if unit.kind == partisan_homes.PARTISAN]
     return max(0, known - sum(sides.side(campaign, unit.power) == side for unit in listed))
 
 

@@ -17,7 +17,7 @@ from engine.thewar.countries import yards
 from engine.thewar.economy import spending
 from engine.thewar.economy.spending import short
 from engine.thewar.strategic import air_war, rockets, strategic_forces
-from engine.thewar.world import calendar, forces, tallies, unit_parts, wars
+from engine.thewar.world import calendar, forces, tallies, wars
 from engine.thewar.world.reports import group_words
 from engine.thewar.world.state import TheWar, Unit
 
@@ -74,7 +74,7 @@ def damaged(campaign: TheWar, power: str, kind: str = "") -> tuple[str, ...]:
     return _damaged(campaign, power, kind)
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _damaged(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
     mine = forces.units_of(campaign, power).items()
     return tuple(key for key, unit in mine if unit.depleted and unit.kind in REPAIRS and kind in ("", unit.kind))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.kernel.refusals import Refusal
 from engine.kernel.remembering import of_part
 from engine.thewar.economy import logistics
-from engine.thewar.world import forces, unit_parts, us_box, wars
+from engine.thewar.world import forces, us_box, wars
 from engine.thewar.world.state import TheWar
 
 SEA_STEP, AIR_STEP = "strategic-warfare.boxes", "strategic-warfare.bombers"
@@ -20,7 +20,7 @@ def in_play(campaign: TheWar, power: str, kind: str, tag: str = "") -> tuple[str
     return _in_play(campaign, power, kind, tag)
 
 
-@of_part(unit_parts.OWN)
+@of_part(forces.OWN)
 def _in_play(campaign: TheWar, power: str, kind: str, tag: str) -> tuple[str, ...]:
     return tuple(
         key

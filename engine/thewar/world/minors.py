@@ -100,6 +100,16 @@ def _yielded(holdings: Mapping[str, Holding]) -> Mapping[str, int]:
     return yielded
 
 
+@derived("countries")
+def _satellites(countries: Mapping[str, Country], power: str) -> tuple[str, ...]:
+    return tuple([key for key, land in countries.items() if land.status == "satellite" and land.patron == power])
+
+
+def satellites(campaign: TheWar, power: str) -> tuple[str, ...]:
+    """A power's Satellites."""
+    return _satellites(campaign, power)
+
+
 def master(campaign: TheWar, who: str) -> str:
     """The Major Power for which somebody takes places: itself, or a Satellite's patron; '' for others (23.1)."""
     if who in campaign.powers:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.kernel.refusals import Refusal
 from engine.kernel.values import frozen
-from engine.thewar.world import counters, regions, sides, tallies, traits, unit_parts, wars
+from engine.thewar.world import counters, regions, sides, tallies, traits, wars
 from engine.thewar.world.state import Place, Pool, TheWar, Unit
 
 PARTISAN, LEGION = "partisan", "ss"
@@ -258,7 +258,7 @@ def counted(campaign: TheWar) -> Mapping[tuple[str, str], tuple[str, ...]]:
     """The partisans on the board by alliance and occupier: Western, Soviet and Axis ones are never counted together
     (25.4, rulings 366, 367)."""
     found: dict[tuple[str, str], list[str]] = {}
-    for key, unit in unit_parts.OF_KIND.one(campaign, PARTISAN).items():
+    for key, unit in [one for one in campaign.units.items() if one[1].kind == PARTISAN]:
         if unit.power in campaign.powers and (against := bitten(campaign, unit)):
             found.setdefault((campaign.powers[unit.power].alliance, against), []).append(key)
     return {pair: tuple(keys) for pair, keys in found.items()}

@@ -19,7 +19,6 @@ from engine.thewar.world import (
     minors,
     sides,
     traits,
-    unit_parts,
     variants_played,
     wars,
 )
@@ -128,7 +127,7 @@ def deep(campaign: TheWar) -> tuple[str, ...]:
         return ()
     far: dict[str, bool] = {}
     units = []
-    for key, unit in unit_parts.OWN.one(campaign, BRITAIN).items():
+    for key, unit in [one for one in campaign.units.items() if one[1].power == BRITAIN]:
         if unit.place not in campaign.places or traits.category(unit) not in _PLACED:
             continue
         if unit.place not in far:

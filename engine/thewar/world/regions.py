@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from engine.kernel.refusals import Line, Refusal
-from engine.kernel.remembering import derived, of_part
-from engine.thewar.world import traits, unit_parts, wars
+from engine.kernel.remembering import derived
+from engine.thewar.world import traits, wars
 from engine.thewar.world.state import Place, TheWar, Unit
 
 FRONTS = ("western", "eastern", "mediterranean")
@@ -86,13 +86,13 @@ def controller(campaign: TheWar, place_id: str) -> str:
 
 def partisans(campaign: TheWar) -> Mapping[str, str]:
     """The places in which partisans stand, each with whose they are: the first that are recorded there."""
-    return _places_of(campaign, "partisan")
+    return _partisans(campaign)
 
 
-@of_part(unit_parts.OF_KIND)
-def _places_of(campaign: TheWar, kind: str) -> Mapping[str, str]:
+@derived("units")
+def _partisans(units: Mapping[str, Unit]) -> Mapping[str, str]:
     owners: dict[str, str] = {}
-    for unit in unit_parts.OF_KIND.one(campaign, kind).values():
+    for unit in [unit for unit in units.values() if unit.kind == "partisan"]:
         owners.setdefault(unit.place, unit.power)
     return owners
 
@@ -188,4 +188,9 @@ def fortress_excess(campaign: TheWar) -> Iterable[Refusal]:
 
 def islands(campaign: TheWar) -> Iterable[str]:
     """The ids of the one-hex islands."""
-    return (key for key, place in campaign.places.items() if place.tags.get(ONE_HEX_ISLAND))
+    return _tagged(campaign, ONE_HEX_ISLAND)
+
+
+@derived("places")
+def _tagged(places: Mapping[str, Place], tag: str) -> tuple[str, ...]:
+    return tuple(key for key, place in places.items() if place.tags.get(tag))

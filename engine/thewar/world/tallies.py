@@ -4,8 +4,6 @@ of a turn's limits is used: SMPs, railmoves, Fleets, grants, chits."""
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress, repeat
-from operator import attrgetter, eq
 
 from engine.kernel.transaction import Transaction
 from engine.thewar.world.state import Built, TheWar, Used
@@ -30,9 +28,6 @@ NAMES, SPIES, VARIANT = "targets-named", "spied", "variant-roll"
 """Targets of diplomacy that a power has named, or what it did in place of that (3.3)."""
 ESPIONAGE, COUNTER_ESPIONAGE = "espionage-played", "counter-espionage-played"
 """Chits that an alliance has played on a target (16.1.7.3)."""
-
-
-_OWNER = attrgetter("power")
 
 
 @lru_cache(maxsize=4096)
@@ -74,7 +69,8 @@ def unused(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: it has used nothing of its limits, and neither have its Satellites."""
     used = tx.campaign.used
     # What is used is nearly always a Major Power's, and few have used many limits.
-    ending = {owner for owner in set(map(_OWNER, used.values())) if _ends_with(tx.campaign, owner) in ("", power)}
+    owners = {tally.power for tally in used.values()}
+    ending = {owner for owner in owners if _ends_with(tx.campaign, owner) in ("", power)}
     for key in [key for key, tally in used.items() if tally.power in ending] if ending else ():
         tx.remove(f"used.{key}", "end of the turn", "8.0")
 
@@ -90,6 +86,5 @@ def _ends_with(campaign: TheWar, owner: str) -> str:
 
 def clear(tx: Transaction[TheWar], power: str) -> None:
     """At the end of the turn, remove what a power's tallies have counted."""
-    built = tx.campaign.built
-    for key in list(compress(built, map(eq, map(_OWNER, built.values()), repeat(power)))):
+    for key in [key for key, record in tx.campaign.built.items() if record.power == power]:
         tx.remove(f"built.{key}", "end of the turn", "15.1.6.2")

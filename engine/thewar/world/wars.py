@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import compress, filterfalse
-from operator import attrgetter
 from typing import Any
 
 from engine.kernel.remembering import derived
@@ -119,16 +117,13 @@ def standing(campaign: TheWar, power: str) -> bool:
     return row is not None and not row.surrendered
 
 
-_SURRENDERED = attrgetter("surrendered")
-
-
 def all_standing(campaign: TheWar, half: str = "") -> list[str]:
     """The Major Powers that take part and have not surrendered, in the order of 3.11; in a ``half`` of the turn those
     of its side."""
     rows = campaign.powers
-    fallen = set(compress(rows, map(_SURRENDERED, rows.values())))
-    standing = filterfalse(fallen.__contains__, filter(rows.__contains__, POWERS))
-    return [power for power in standing if rows[power].side == half] if half else list(standing)
+    return [
+        power for power in POWERS if power in rows and not rows[power].surrendered and half in ("", rows[power].side)
+    ]
 
 
 def ascending(campaign: TheWar, powers: Iterable[str]) -> tuple[str, ...]:
