@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
 from typing import Any, ClassVar, Self
 
 from engine.kernel.grammar import GROUP, NAME, keyed, number, word
@@ -105,8 +104,8 @@ def third(group: str) -> str:
 @unchanged("units")
 def _in_armies(campaign: TheWar, owner: str) -> frozenset[str]:
     """The units of an owner under army counters, by id."""
-    own = forces.units_of(campaign, owner)
-    return frozenset(chain.from_iterable([keys for keys in armies(campaign).values() if keys[0] in own]))
+    units, every = campaign.units, armies(campaign).values()
+    return frozenset([key for keys in every if units[keys[0]].power == owner for key in keys])
 
 
 @of_part(forces.OWN)
@@ -138,13 +137,7 @@ def broken(campaign: TheWar, owner: str, group: str, at: str) -> str:
 
 def reunited(campaign: TheWar, owner: str, needed: tuple[str, ...], at: str) -> tuple[str, ...]:
     """Whole units of these groups recorded at one place, () where there are not."""
-    return _reunited(campaign, owner, needed, at, _in_armies(campaign, owner))
-
-
-@of_part(forces.OWN)
-def _reunited(
-    campaign: TheWar, owner: str, needed: tuple[str, ...], at: str, apart: Collection[str]
-) -> tuple[str, ...]:
+    apart = _in_armies(campaign, owner)
     there = ((group, _places(forces.group_units(campaign, owner, group), True, apart)) for group in set(needed))
     return _of_one_place({group: places for group, places in there if places}, needed, at)
 

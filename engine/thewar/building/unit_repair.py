@@ -45,8 +45,12 @@ def units(campaign: TheWar, power: str, group: str, country: str = "") -> list[s
     owner = country or power
     if country and (country == power or country not in unit_building.satellites(campaign, power)):
         return []
-    there = forces.group_units(campaign, owner, group)
-    return [key for key, unit in there.items() if unit.depleted and counters.category(unit.kind) in ("ground", "air")]
+    hurt = [(key, unit) for key, unit in _depleted(campaign).items() if unit.power == owner]
+    return [
+        key
+        for key, unit in hurt
+        if forces.group_of(unit) == group and counters.category(unit.kind) in ("ground", "air")
+    ]
 
 
 def _within_reach(campaign: TheWar, keys: list[str]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import compress
 from operator import attrgetter
 from typing import Any, ClassVar, Self
 
@@ -328,9 +327,7 @@ def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: its units move again; INT only after a turn with strategic warfare (24.1)."""
     fought = calendar.season(tx.campaign) in calendar.STRATEGIC_WARFARE
     allies = oil.shortage(power)["lenders"] if power in oil.POWERS else ()
-    units = tx.campaign.units
-    # All units there are, for each power: they are looked through inside the interpreter.
-    for key, unit in list(compress(units.items(), map(_STANDS_STILL, units.values()))):
+    for key, unit in [one for one in tx.campaign.units.items() if one[1].immobile]:
         if unit.power in (power, *allies) and (fought or "int" not in (unit.kind, unit.tag)):
             tx.set(f"units.{key}.immobile", False, "end of the turn", "24.1")
     if f"{STAYING}{power}" in tx.campaign.facts:

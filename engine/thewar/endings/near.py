@@ -5,8 +5,6 @@ every campaign that is looked at, so what stands behind it is loaded only where 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import compress
-from operator import attrgetter
 
 from engine.kernel.late import Asked
 from engine.kernel.remembering import derived
@@ -18,7 +16,6 @@ from engine.thewar.world import calendar, forces, minors, wars
 from engine.thewar.world.conditions import Condition
 from engine.thewar.world.state import Place, TheWar
 
-_place = attrgetter("place")
 STEPS = {
     "france": "end.french-surrender",
     "britain": "end.british-surrender",
@@ -90,8 +87,8 @@ def _italian(campaign: TheWar) -> str:
     if any(of_the_west(campaign, holder) for holder in _holders_beside_italy(campaign)):
         return ""
     marked = any(of_the_west(campaign, marker.power) for marker in campaign.markers.values())
-    units, within = campaign.units, _within_italy(campaign)
-    there = compress(units.values(), map(within.__contains__, map(_place, units.values())))
+    within = _within_italy(campaign)
+    there = [unit for unit in campaign.units.values() if unit.place in within]
     landed = any(of_the_west(campaign, unit.power) for unit in there)
     if marked or landed or campaign.board_signs:
         return ""

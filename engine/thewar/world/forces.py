@@ -92,11 +92,14 @@ def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
 
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
-    """The units in play of one group, by id. Most orders that ask change some, so the other groups are not told apart:
-    to pass over them by their kind, with which the name of a group begins, takes a fifth of that."""
-    mine, kind = OWN.one(campaign, power).items(), counters.kind_of(group)
-    named = counters.group
-    return {key: unit for key, unit in mine if unit.kind == kind and named(kind, unit.strength, unit.tag) == group}
+    """The units in play of one group, by id. Most orders that ask change some, after which all of a power would have to
+    be told apart anew: to pass over all others by their kind takes a third of that."""
+    kind, named = counters.kind_of(group), counters.group
+    return {
+        key: unit
+        for key, unit in campaign.units.items()
+        if unit.kind == kind and unit.power == power and named(kind, unit.strength, unit.tag) == group
+    }
 
 
 def pools_of(campaign: TheWar, power: str, group: str) -> list[str]:
