@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import os
 import subprocess
@@ -95,6 +97,18 @@ def looked(begun: Path) -> dict[str, Any]:
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stderr)
     return found
+
+
+def test_an_app_takes_no_openssl_along_and_leaves_it_to_whoever_wants_it() -> None:
+    code = (
+        "import sys, tui.app, hashlib, hmac; print({'ssl', '_ssl', '_hashlib'} & {*sys.modules})\n"
+        "print(hashlib.sha256(b'').hexdigest()[:8], hmac.digest(b'key', b'text', 'sha256').hex()[:8])\n"
+        "import ssl, _hashlib; print(ssl.create_default_context().verify_mode.name)"
+    )
+    done = process(code=code)
+    assert done.returncode == 0, done.stderr
+    digests = hashlib.sha256(b"").hexdigest()[:8], hmac.digest(b"key", b"text", "sha256").hex()[:8]
+    assert done.stdout.splitlines() == ["set()", " ".join(digests), "CERT_REQUIRED"]
 
 
 def test_looking_at_a_campaign_does_not_load_all_the_rules(looked: dict[str, Any]) -> None:
