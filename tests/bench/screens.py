@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from saves import scenarios
 from tests.bench import worlds
-from tests.bench.measuring import Figure, Settings, median, spread
+from tests.bench.measuring import ROOT, Figure, Settings, median, spread
 from tests.terminal.driver import Answer, Terminal
 from tests.thewar.player import SCENARIO
 
@@ -111,8 +112,31 @@ def worst(bench: str, found: dict[str, list[float]], most: float, floor: dict[st
 
 
 def memory(settings: Settings) -> Iterator[Figure]:
-    """Resident memory after every screen was visited, on a campaign of 24 turns."""
+    """Resident memory after every screen was visited, on campaigns of 24 turns: the largest of them counts."""
+    # What a process compiles itself it keeps room for.
+    for part in ("engine", "saves", "tui"):
+        compileall.compile_dir(ROOT / part, quiet=2)
     folder = worlds.home()
+    with Terminal(home=folder, program=(sys.executable, "-m", "tests.bench.bare")) as terminal:
+        terminal.wait("ready to be read")
+        terminal.calm()
+        bare = terminal.resident
+    each = {seed: _visited(worlds.home(seed)) for seed in worlds.SEEDS}
+    yield Figure(
+        "resident memory after every screen",
+        max(visited for _, visited in each.values()),
+        "MB",
+        most=80,
+        peer={"bare Textual app, MB": round(bare, 1)},
+        more={
+            "home screen, MB": round(max(first for first, _ in each.values()), 1),
+            "wars by seed, MB": {str(seed): round(visited, 1) for seed, (_, visited) in each.items()},
+        },
+    )
+
+
+def _visited(folder: Path) -> tuple[float, float]:
+    """Resident memory in MB on the home screen, and after every screen was visited in a campaign of 24 turns."""
     with Terminal(home=folder, columns=120, lines=40) as terminal:
         terminal.wait("begun")
         terminal.calm(0.3)
@@ -137,19 +161,7 @@ def memory(settings: Settings) -> Iterator[Figure]:
                     terminal.answer("[")
             terminal.answer(leave, 0.3)
         assert "Summer 1945" in terminal.text or "SUMMER 1945" in terminal.text, terminal.text
-        visited = terminal.resident
-    with Terminal(home=folder, program=(sys.executable, "-m", "tests.bench.bare")) as terminal:
-        terminal.wait("ready to be read")
-        terminal.calm()
-        bare = terminal.resident
-    yield Figure(
-        "resident memory after every screen",
-        visited,
-        "MB",
-        most=84,
-        peer={"bare Textual app, MB": round(bare, 1)},
-        more={"home screen, MB": round(first, 1)},
-    )
+        return first, terminal.resident
 
 
 def _chosen(terminal: Terminal) -> str:
