@@ -14,7 +14,7 @@ from engine.kernel.values import frozen
 from engine.thewar.countries import territories
 from engine.thewar.economy import fallen, income
 from engine.thewar.rolls import falls
-from engine.thewar.world import calendar, forces, wars
+from engine.thewar.world import calendar, deeds, forces, wars
 from engine.thewar.world.state import Pool, TheWar
 
 STEP = "planning.fascism"
@@ -24,12 +24,14 @@ POOL = f"germany-inf-{STRENGTH}-{TAG}"
 
 
 def rollers(campaign: TheWar) -> tuple[str, ...]:
-    """Who rolls in the step: Germany, in the turn after Italy's surrender, with the five cities in its hands."""
+    """Who rolls in the step: Germany, in the turn after Italy's surrender, with the five cities in its hands, unless it
+    was let roll before."""
     italy = campaign.powers.get("italy")
     if italy is None or not italy.surrendered or not wars.standing(campaign, "germany"):
         return ()
     due = calendar.now(campaign) == calendar.number(italy.surrendered) + 1
-    return ("germany",) if due and not _missing(campaign) else ()
+    rolled = deeds.given_early(campaign, "germany", Revive.verb)
+    return ("germany",) if due and not rolled and not _missing(campaign) else ()
 
 
 def _missing(campaign: TheWar) -> tuple[str, ...]:
@@ -63,6 +65,7 @@ class Revive(PowerOrder[TheWar]):
             yield Refusal("19.3", "Germany has no Commando in play", "commando=no")
 
     def effect(self, tx: Transaction[TheWar]) -> None:
+        deeds.keep_early(tx, self.power, self.verb, STEP, "19.3")
         face = tx.roll("fascism", rule="19.3")
         roll = falls.Revival(calendar.season(tx.campaign), self.commando, face=face)
         if not roll.revives:

@@ -17,7 +17,7 @@ from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import inside_ussr
 from engine.thewar.world import deeds, raiders, wars
-from engine.thewar.world.state import Deed, Power, TheWar
+from engine.thewar.world.state import Power, TheWar
 
 STEP = "planning.effort"
 KINDS = ("sle", "rle", "lle", "mle", "none", "pass")
@@ -26,8 +26,6 @@ MOST = 99
 """How many efforts of a counted kind one order may buy."""
 NOT_THE_AXIS = "not the Axis"
 """What an effort allows to all but the Axis: partisans are not attacked under its SLE (4.1)."""
-EARLY = "effort-early"
-"""The deed of a power that has chosen its effort outside the step of efforts."""
 GRANTED = "granted-"
 """With a power's id, the fact of the granted NARFs that it may still build with under its Pass (4.5)."""
 
@@ -185,8 +183,7 @@ class Effort(PowerOrder[TheWar]):
         cost = self.cost(tx.before).total
         tx.set(f"{at}.effort", self.kind, "effort chosen", rule(self.kind))
         tx.set(f"{at}.efforts", self.count if self.kind in COUNTED else 1, "effort chosen", rule(self.kind))
-        if tx.campaign.progress.step != STEP:
-            deeds.keep(tx, _early(self.power), "effort chosen", "4.0")
+        deeds.keep_early(tx, self.power, self.verb, STEP, "4.0")
         if tx.before.progress.step == tx.campaign.progress.step:
             tx.add(f"{at}.reserved", cost, "reserved for the effort", "ruling 144")
         else:
@@ -212,12 +209,8 @@ def buyers(campaign: TheWar) -> tuple[str, ...]:
     """The powers that buy efforts, the lowest hand first (3.3); ties in the order of 3.11. Who has chosen his effort
     before its step came, overruled, is asked for nothing in it."""
     standing = wars.all_standing(campaign)
-    return wars.ascending(campaign, [power for power in standing if not deeds.is_kept(campaign, _early(power))])
-
-
-@cache
-def _early(power: str) -> Deed:
-    return Deed(who=power, deed=EARLY)
+    early = deeds.given_early
+    return wars.ascending(campaign, [power for power in standing if not early(campaign, power, Effort.verb)])
 
 
 def sealed(campaign: TheWar) -> bool:

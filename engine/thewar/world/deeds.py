@@ -36,6 +36,23 @@ def keep(tx: Transaction[Any], deed: Deed, why: str, rule: str) -> None:
     tx.put(f"missions.{key(deed)}", deed, why, rule)
 
 
+def keep_early(tx: Transaction[Any], power: str, verb: str, step: str, rule: str) -> None:
+    """Record until the end of the turn that a power was let give an order before its ``step``, overruled: what is done
+    once is not asked for again as the step comes up."""
+    if tx.campaign.progress.step != step:
+        keep(tx, _early(power, verb), "given before its step", rule)
+
+
+def given_early(campaign: TheWar, power: str, verb: str) -> bool:
+    """Whether a power was let give an order before its step came up (see keep_early)."""
+    return is_kept(campaign, _early(power, verb))
+
+
+@lru_cache(maxsize=64)
+def _early(power: str, verb: str) -> Deed:
+    return Deed(who=power, deed=f"{verb}-early")
+
+
 def drop(tx: Transaction[Any], deed: Deed, why: str, rule: str) -> None:
     """Remove the record of a deed, where there is one."""
     if is_kept(tx.campaign, deed):
