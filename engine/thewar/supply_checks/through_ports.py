@@ -13,7 +13,8 @@ import attrs
 
 from engine.kernel.refusals import Refusal
 from engine.thewar.supply import sea_lines, sources
-from engine.thewar.world import capitals, regions, seas, supply, titles, wars
+from engine.thewar.supply_checks import marks
+from engine.thewar.world import capitals, regions, seas, sides, supply, titles, wars
 from engine.thewar.world.state import Place, TheWar
 
 RULING = "ruling 607"
@@ -88,8 +89,11 @@ def no_source(
     campaign: TheWar, power: str, units: Iterable[str], places: Iterable[str], source: str
 ) -> Iterator[Refusal]:
     """Why units, and all in places, are not in supply over land from a source: it is none of theirs in full, or lies
-    over the sea."""
-    keys = dict.fromkeys((*units, *(key for place in places for key in _within(campaign, power, place))))
+    over the sea. Of those in places the power's own and its allies' are asked; units of minor countries, which have
+    sources of their own, go with them."""
+    side, ours = sides.side(campaign, power), {power, *wars.allies(campaign, power)}
+    there = (key for place in places for key in marks.within(campaign, place, side))
+    keys = dict.fromkeys((*units, *(key for key in there if campaign.units[key].power in ours)))
     refusals = dict.fromkeys(one for key in keys for one in sources.refused(campaign, key, source))
     yield from refusals
     if refusals:
@@ -101,8 +105,3 @@ def no_source(
     if far := [key for key in keys if sea_lines.overseas(campaign, key, source)]:
         reason = f"{titles.units(campaign, far)} lies over the sea from {name}"
         yield Refusal("12.7.1", reason, "The port that its line leaves from: sea=tobruk.")
-
-
-def _within(campaign: TheWar, power: str, place: str) -> tuple[str, ...]:
-    ours = {power, *wars.allies(campaign, power)}
-    return tuple(key for key, unit in campaign.units.items() if unit.place == place and unit.power in ours)

@@ -14,8 +14,14 @@ from engine.thewar.world.state import TheWar
 Condition = KernelCondition[TheWar]
 
 
+def _pair(text: str) -> tuple[str, str]:
+    """The two that a condition names: ``germany+poland``."""
+    first, _, second = text.partition("+")
+    return first, second
+
+
 def _war(pair: str) -> Condition:
-    first, _, second = pair.partition("+")
+    first, second = _pair(pair)
 
     def holds(campaign: TheWar, side: str) -> str:
         if wars.at_war(campaign, first, second):
@@ -26,7 +32,7 @@ def _war(pair: str) -> Condition:
 
 
 def _peace(pair: str) -> Condition:
-    first, _, second = pair.partition("+")
+    first, second = _pair(pair)
 
     def holds(campaign: TheWar, side: str) -> str:
         return (
@@ -158,7 +164,7 @@ def _this_turn(fact: str) -> Condition:
 
 def _unattacked(pair: str) -> Condition:
     """Holds while a power has not attacked a country: ``unattacked:italy+greece``."""
-    power, _, country = pair.partition("+")
+    power, country = _pair(pair)
 
     def holds(campaign: TheWar, side: str) -> str:
         land = campaign.countries.get(country)
@@ -183,12 +189,11 @@ def _after_fall(power: str) -> Condition:
 
 def _after_declaration(pair: str) -> Condition:
     """In a war, from the turn after its beginning on."""
-    war = _war(pair)
+    war, (first, second) = _war(pair), _pair(pair)
 
     def holds(campaign: TheWar, side: str) -> str:
         if why := war(campaign, side):
             return why
-        first, _, second = pair.partition("+")
         begun = wars.begun(campaign, first, second)
         names = wars.named(campaign, first), wars.named(campaign, second)
         early = calendar.now(campaign) <= calendar.number(begun)
@@ -199,7 +204,7 @@ def _after_declaration(pair: str) -> Condition:
 
 def _begins(pair: str) -> Condition:
     """Holds in the turn in which a war begins: ``begins:germany+belgium``."""
-    first, _, second = pair.partition("+")
+    first, second = _pair(pair)
 
     def holds(campaign: TheWar, side: str) -> str:
         if wars.begun(campaign, first, second) == calendar.turn(campaign):
