@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
-from engine.kernel.remembering import Parts, of_part
+from engine.kernel.remembering import Parts, derived, of_part
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import evolve, frozen
 from engine.thewar.world import (
@@ -94,10 +94,15 @@ def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
     """The units in play of one group, by id. Most orders that ask change some, after which all of a power would have to
     be told apart anew: to pass over all others by their kind takes a third of that."""
+    return _of_group(campaign, power, group)
+
+
+@derived("units")
+def _of_group(units: Mapping[str, Unit], power: str, group: str) -> Mapping[str, Unit]:
     kind, named = counters.kind_of(group), counters.group
     return {
         key: unit
-        for key, unit in campaign.units.items()
+        for key, unit in units.items()
         if unit.kind == kind and unit.power == power and named(kind, unit.strength, unit.tag) == group
     }
 
