@@ -185,6 +185,18 @@ class Parts(Generic[V]):
         kept = None if campaign.known is None else campaign.known.get(self.slot)
         return kept is not None and kept[0] is getattr(campaign, self.name)
 
+    def answered(self, campaign: Campaign, which: str, question: Callable[[Any, str], A]) -> A | None:
+        """What a question about one part (see ``of_part``) has been answered, None where nobody has asked it since the
+        part changed."""
+        known = campaign.known
+        parts = None if known is None else known.get(self.slot)
+        if known is None or parts is None or parts[0] is not getattr(campaign, self.name):
+            return None
+        kept = known.get(f"{self.slot}/{which}")
+        if kept is None or kept[0] is not parts[1].get(which):
+            return None
+        return cast("A | None", kept[1].get(cast("Any", question).__wrapped__))
+
     def every(self, campaign: Campaign) -> Mapping[str, Mapping[str, V]]:
         """All parts, in the order in which they come up."""
         mapping: dict[str, V] = getattr(campaign, self.name)

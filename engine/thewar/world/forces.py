@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
@@ -93,8 +94,13 @@ def groups_of(campaign: TheWar, power: str) -> Mapping[str, Mapping[str, Unit]]:
 
 def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
     """The units in play of one group, by id. Most orders that ask change some, after which all of a power would have to
-    be told apart anew: to pass over all others by their kind takes a third of that."""
-    return _of_group(campaign, power, group)
+    be told apart anew: to pass over all others by their kind takes a third of that. A list asks for many groups, and
+    has had them told apart."""
+    groups = OWN.answered(campaign, power, groups_of)
+    return _of_group(campaign, power, group) if groups is None else groups.get(group, _NONE)
+
+
+_NONE: Mapping[str, Unit] = MappingProxyType({})
 
 
 @derived("units")
