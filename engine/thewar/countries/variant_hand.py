@@ -34,7 +34,8 @@ def drawn_at_the_table(campaign: TheWar, power: str) -> bool:
 
 def this_turn(campaign: TheWar, power: str) -> VariantTry | None:
     """What a power has tried in this turn, None for nothing."""
-    return campaign.variant_tries.get(VariantTry.made_of(power, calendar.turn(campaign), goal="roll").address)
+    tried = campaign.variant_tries
+    return tried.get(VariantTry.made_of(power, calendar.turn(campaign), goal="roll").address) if tried else None
 
 
 def tries(campaign: TheWar, power: str) -> tuple[VariantTry, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from operator import attrgetter
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -14,6 +13,7 @@ from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.orders import Field, Form, PowerOrder
 from engine.kernel.ranges import NAME_COUNT, figure, listed, written
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.kernel.transaction import Transaction
 from engine.kernel.values import frozen
 from engine.thewar.economy import oil
@@ -24,7 +24,6 @@ ROLL_STEP, NAMING_STEP = "planning.oil", "planning.immobile"
 STAYING = "units-without-oil-"
 """With a power's id, the fact of how many units its player has still to name."""
 _ABOARD = ("cv", "nac")
-_STANDS_STILL = attrgetter("immobile")
 
 Lot = tuple[str, str, bool]
 """A lot of like units: their owner, their group, whether they are depleted."""
@@ -323,11 +322,17 @@ def _words(campaign: TheWar, power: str, owner: str, group: str, count: int) -> 
     return f"{many} {forces.spoken(group)}{whose}"
 
 
+@derived("units")
+def _standing_still(units: Mapping[str, Unit]) -> Mapping[str, Unit]:
+    """The units that the shortage keeps where they are."""
+    return {key: unit for key, unit in units.items() if unit.immobile}
+
+
 def end_turn(tx: Transaction[TheWar], power: str) -> None:
     """The turn ends for a power: its units move again; INT only after a turn with strategic warfare (24.1)."""
     fought = calendar.season(tx.campaign) in calendar.STRATEGIC_WARFARE
     allies = oil.shortage(power)["lenders"] if power in oil.POWERS else ()
-    for key, unit in [one for one in tx.campaign.units.items() if one[1].immobile]:
+    for key, unit in _standing_still(tx.campaign).items():
         if unit.power in (power, *allies) and (fought or "int" not in (unit.kind, unit.tag)):
             tx.set(f"units.{key}.immobile", False, "end of the turn", "24.1")
     if f"{STAYING}{power}" in tx.campaign.facts:

@@ -253,11 +253,11 @@ class DiplomaticAttack(Procedure[TheWar]):
             tx.put(at, evolve(now, stage=following, answered=()), "the next are asked", RULE)
             return
         now = evolve(now, face=tx.roll("influence", self.target, power=self.by, rule=RULE))
-        choice = now.eligible(tx.campaign)
-        if now._comes_over(tx.campaign) and len(choice) > 1:
+        choice, comes_over = now.eligible(tx.campaign), now._comes_over(tx.campaign)
+        if comes_over and len(choice) > 1:
             tx.put(at, evolve(now, stage=WHOSE), "the country comes over", "ruling 313")
             return
-        if now._comes_over(tx.campaign):
+        if comes_over:
             now = evolve(now, gains="".join(choice))
         now._over(tx, at)
 

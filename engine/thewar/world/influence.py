@@ -12,6 +12,7 @@ POPs in a country that was invaded or conquered, and all that a surrendered powe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Protocol, cast
 
 from engine.kernel import reading, ruleset
@@ -93,6 +94,18 @@ def known(campaign: TheWar, power: str) -> bool:
 # --- what is there
 
 
+@lru_cache(maxsize=1024)
+def _lies_at(power: str, country: str) -> str:
+    """The key of a power's POPs in a target."""
+    return Influence.made_of(power, country).address
+
+
+@lru_cache(maxsize=64)
+def _kept_at(power: str, sort: str) -> str:
+    """The key of a power's chits of a sort."""
+    return Chits.made_of(power, sort).address
+
+
 def lies_there(campaign: TheWar) -> bool:
     """Whether anything of the year's POPs and chits is left to be taken off."""
     old = any(campaign.facts.get(fact, 0) for fact in OLD_CHITS.values())
@@ -107,13 +120,13 @@ def closed(campaign: TheWar, country: str) -> bool:
 
 def used(campaign: TheWar, power: str, country: str) -> int:
     """POPs of a power in a target that are used up this year, as everybody knows."""
-    stands = campaign.influence.get(Influence.made_of(power, country).address)
+    stands = campaign.influence.get(_lies_at(power, country))
     return stands.used if stands is not None else 0
 
 
 def placed(campaign: TheWar, power: str, country: str) -> int:
     """POPs that a power has placed in a target this year, used or not, as far as everybody knows."""
-    stands = campaign.influence.get(Influence.made_of(power, country).address)
+    stands = campaign.influence.get(_lies_at(power, country))
     return stands.placed if stands is not None else 0
 
 
@@ -127,7 +140,7 @@ def held(campaign: TheWar, power: str, country: str) -> int:
 
 def open_chits(campaign: TheWar, power: str, sort: str) -> int:
     """Chits of a sort that a power has left of those that everybody knows of; below 0 where it played sealed ones."""
-    stands = campaign.chits.get(Chits.made_of(power, sort).address)
+    stands = campaign.chits.get(_kept_at(power, sort))
     bought, played = (stands.bought, stands.played) if stands is not None else (0, 0)
     old = OLD_CHITS.get((power, sort))
     return bought - played + (int(campaign.facts.get(old, 0)) if old else 0)
@@ -168,13 +181,13 @@ def seen(campaign: TheWar, power: str, country: str) -> int | None:
 def use(tx: Transaction[TheWar], power: str, country: str, pops: int, why: str, rule: str) -> None:
     """POPs of a power in a target are used up (16.1.3). Their number is known to all by now."""
     _influence(tx, power, country, why, rule)
-    tx.add(f"influence.{Influence.made_of(power, country).address}.used", pops, why, rule)
+    tx.add(f"influence.{_lies_at(power, country)}.used", pops, why, rule)
 
 
 def place(tx: Transaction[TheWar], power: str, country: str, pops: int, why: str, rule: str, *, opened: bool) -> None:
     """POPs of a power are known to all to lie in a target. ``opened``: they were under seal until now."""
     _influence(tx, power, country, why, rule)
-    at = f"influence.{Influence.made_of(power, country).address}"
+    at = f"influence.{_lies_at(power, country)}"
     tx.add(f"{at}.placed", pops, why, rule)
     if opened:
         tx.add(f"{at}.opened", pops, why, rule)
@@ -189,13 +202,13 @@ def _influence(tx: Transaction[TheWar], power: str, country: str, why: str, rule
 def play(tx: Transaction[TheWar], power: str, sort: str, why: str, rule: str) -> None:
     """A power plays a chit; it is spent whatever comes of it (ruling 310)."""
     _chits(tx, power, sort, why, rule)
-    tx.add(f"chits.{Chits.made_of(power, sort).address}.played", 1, why, rule)
+    tx.add(f"chits.{_kept_at(power, sort)}.played", 1, why, rule)
 
 
 def buy(tx: Transaction[TheWar], power: str, sort: str, count: int, why: str, rule: str) -> None:
     """Chits of a power are known to all to be in its hand."""
     _chits(tx, power, sort, why, rule)
-    tx.add(f"chits.{Chits.made_of(power, sort).address}.bought", count, why, rule)
+    tx.add(f"chits.{_kept_at(power, sort)}.bought", count, why, rule)
 
 
 def _chits(tx: Transaction[TheWar], power: str, sort: str, why: str, rule: str) -> None:

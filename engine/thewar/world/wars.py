@@ -121,9 +121,8 @@ def all_standing(campaign: TheWar, half: str = "") -> list[str]:
     """The Major Powers that take part and have not surrendered, in the order of 3.11; in a ``half`` of the turn those
     of its side."""
     rows = campaign.powers
-    return [
-        power for power in POWERS if power in rows and not rows[power].surrendered and half in ("", rows[power].side)
-    ]
+    standing = [power for power in POWERS if power in rows and not rows[power].surrendered]
+    return [power for power in standing if rows[power].side == half] if half else standing
 
 
 def ascending(campaign: TheWar, powers: Iterable[str]) -> tuple[str, ...]:
