@@ -171,10 +171,10 @@ def _with_names(fault: Unreadable, campaign: Campaign) -> Unreadable:
 def _possible(cls: Any, power: str, argument: str, campaign: Campaign) -> tuple[str, ...] | None:
     """The names that may stand for an order's argument, as its form has them, or what is offered whole, or the ids of
     the campaign where they are few; () where its form asks for them and there is nothing to fill in now, None where
-    nobody knows them."""
+    nobody knows them. Of what takes several, such as units, the first would help nobody."""
     kind = next(kind for name, _, kind, _ in arguments(cls) if name == argument)
     here = not power or power in things.table(campaign, "powers")
-    if not here or not (_is_name(kind) or kind is GROUP):
+    if not here or not (_is_name(kind) or kind is GROUP) or (kind.spaced and kind is not GROUP):
         return None
     form = _form(cls, campaign, power)
     boxes = (*form.fields, *form.more) if form is not None else ()

@@ -16,6 +16,7 @@ from tui.panels import overlay_for, panel_for
 from tui.panels.accounts import AccountsPanel
 from tui.panels.byhand import ByHandPanel
 from tui.panels.choosing import lay_ending
+from tui.panels.combat import CombatPanel
 from tui.panels.curves import CurvesPanel
 from tui.panels.dice import DicePanel
 from tui.panels.forces import ForcesPanel
@@ -335,3 +336,9 @@ def test_why_the_cursor_begins_on_the_end_of_a_step_is_said_where_it_stands() ->
     assert find(lines, f"▸ Done, go on  {said}")
     _, lines = pressed(lambda: OrdersPanel(StandinDesk(start)), ["up"], (58, 14))
     assert find(lines, "Done, go on") and not any(said in line for line in lines)
+
+
+def test_a_panel_opened_in_the_middle_of_a_step_stands_where_it_would_on_coming_to_it() -> None:
+    """It is drawn once before anything is read: no cursor is left where it stood then."""
+    _, lines = pressed(lambda: CombatPanel(StandinDesk(at("axis.operations.attacks"))), [])
+    assert find(lines, "▸ Announce an attack")

@@ -285,3 +285,18 @@ def test_the_help_of_a_form_tells_the_number_rule_and_the_box_keeps_it() -> None
     press(filling, *"smolensk", "enter", "enter", "3", "tab")
     assert "A number alone" in filling.help_text() and "3 and Tab tick three" in filling.help_text()
     assert text(filling, "units") == "3 ARM 8-8"
+
+
+def test_a_star_in_the_box_takes_all_of_the_lists_first_line() -> None:
+    filling, _ = boxes(desk())
+    press(filling, *"smolensk", "enter", "*")
+    assert text(filling, "against") == "2 INF 4-5 of Soviet Union"
+
+
+def test_what_is_known_of_a_hex_is_meant_by_its_name_and_by_nothing_like_it() -> None:
+    """``city`` of a city is no German city against the Soviets, and no two cities."""
+    filling, _ = boxes(desk())
+    press(filling, *"smolensk", "enter", "+", "tab", "down", "3", "tab", "tab", *"city", "tab")
+    assert text(filling, "terrain") == "city" and filling.list.doubt is None
+    press(filling, "up")
+    assert "1 of 1  city           known" in lines(filling) and not any("german" in line for line in lines(filling))

@@ -241,7 +241,7 @@ class Filling(Boxes):
             self._to(self.at - 1)
         elif key == "down":
             self._down()
-        elif key in ("plus", "equals_sign") and self._field.listed and self.lines():
+        elif key in ("plus", "equals_sign", "asterisk") and self._field.listed and self.lines():
             self._number(0)
             self.list.enter()
             self._in_list(key, character)

@@ -102,6 +102,9 @@ class OrdersPanel(FormHost):
     # --- the list of choices
 
     def spots(self) -> Sequence[str]:
+        if self.outlook is None:
+            # Drawn before anything is read: a cursor that stood somewhere now would stay there.
+            return ()
         if self.choices is not None:
             return [*(choice.order for choice in self.choices.rows), *(f"{FORM}{form.verb}" for form in self.forms())]
         return () if self.ended is not None or self.waits is not None else self.own_spots()
@@ -114,10 +117,12 @@ class OrdersPanel(FormHost):
         """What a decision takes by default; what the step waits for, such as a roll that is due; where all may be
         left, the end of the step, so that Enter alone does nothing but go on; else the first choice that is legal, or
         the first form."""
+        if self.outlook is None:
+            return ""
         if self.choices is None:
             return self.own_first_spot()
         legal = [choice for choice in self.choices.rows if choice.legal]
-        asked = self.outlook.decision if self.outlook is not None else None
+        asked = self.outlook.decision
         if asked is None and waits(self.desk):
             to_do = [choice.order for choice in legal if not choice.ends]
             if to_do:

@@ -180,7 +180,7 @@ class NewForm(Lines, can_focus=True):
                 rows += _question(asked, names[bool(asked.group)], width, here=here, bad=asked.key in bad)
         rows.append(row())
         ready = self.card is not None and not self.card.problem and not bad
-        begin = row("  ", (f"{glyphs.sign('now')} Begin", "now" if ready else "quiet"))
+        begin = row("  ", ("Begin", "now" if ready else "quiet"))
         self._lines.append(len(rows))
         rows.append(pointed(begin) if self.here.kind == BEGIN else begin)
         return rows

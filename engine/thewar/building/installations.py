@@ -61,7 +61,7 @@ def numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refu
     power, kind = line["power"], line["kind"]
     turn = tallies.built(campaign, power, kind) + count
     if line["per_turn"] and turn > line["per_turn"]:
-        yield Refusal(line["rule"], f"{turn} {kind}s this turn", f"{line['per_turn']} a turn.")
+        yield Refusal(line["rule"], f"{installed.spoken(kind, turn)} this turn", f"{line['per_turn']} a turn.")
     there = len(installed.of(campaign, power, kind)) + count
     down = 0
     if kind == installed.AIRBASE and line["on_board"] and not staging(campaign):
@@ -72,7 +72,7 @@ def numbers(campaign: TheWar, line: dict[str, Any], count: int) -> Iterable[Refu
         yield Refusal("11.1.2", f"{down} taken down this turn are not built again for nothing", counted)
     if line["on_board"] and there > line["on_board"]:
         hint = f"At most {line['on_board']}; raze takes one down."
-        yield Refusal(line["rule"], f"{there} {kind}s on the board", hint)
+        yield Refusal(line["rule"], f"{installed.spoken(kind, there)} on the board", hint)
     if line["per_year"] and count > 1:
         yield Refusal(line["rule"], f"{count} {kind}{'es' if kind.endswith('s') else 's'} at once", "One a year.")
 
@@ -88,7 +88,7 @@ def wrong_place(campaign: TheWar, line: dict[str, Any], place: str, count: int =
     if place == installed.BOARD:
         return
     if count > 1:
-        yield Refusal(rule, f"{count} {kind}s in one hex", "One at a time where the hex is named.")
+        yield Refusal(rule, f"{installed.spoken(kind, count)} in one hex", "One at a time where the hex is named.")
     if _HEX.match(place) is None and place not in campaign.places:
         yield Refusal("15.2.4", f"there is no place '{place}'", "A place, a hex number such as 1631, or none.")
         return
@@ -163,11 +163,10 @@ class Install(PowerOrder[TheWar]):
         line = row(self.power, self.kind)
         if line is None:
             rule = {"fortress": "13.2.2", "airbase": "11.1.1"}.get(self.kind, "10.6.4")
-            article = "an" if self.kind == installed.AIRBASE else "a"
-            yield Refusal(rule, f"{wars.named(campaign, self.power)} never builds {article} {self.kind}")
+            yield Refusal(rule, f"{wars.named(campaign, self.power)} never builds {installed.spoken(self.kind)}")
             return
         if self.count < 1:
-            yield Refusal(line["rule"], f"{self.count} {self.kind}s", "One or more.")
+            yield Refusal(line["rule"], installed.spoken(self.kind, self.count), "One or more.")
             return
         if self.kind != installed.AIRBASE and staging(campaign):
             yield Refusal(line["rule"], f"a {self.kind} is built in the Build Segment", "Segment 7.")
@@ -230,7 +229,7 @@ class Install(PowerOrder[TheWar]):
             tx.put(f"facts.{YEAR}{self.power}", calendar.year(tx.campaign), "fortress built", line["rule"])
 
     def sentence(self, campaign: TheWar) -> str:
-        many = f"{self.count} {self.kind}s" if self.count != 1 else self.kind
+        many = installed.spoken(self.kind, self.count)
         return f"{wars.named(campaign, self.power)} builds {many}{at_words(campaign, self.at)}"
 
     @classmethod
@@ -305,7 +304,11 @@ class Raze(PowerOrder[TheWar]):
 
     def sentence(self, campaign: TheWar) -> str:
         installation = campaign.installations.get(self.installation)
-        name = f"a {installation.kind}{at_words(campaign, installation.place)}" if installation else self.installation
+        name = (
+            f"{installed.spoken(installation.kind)}{at_words(campaign, installation.place)}"
+            if installation
+            else self.installation
+        )
         return f"{wars.named(campaign, self.power)} takes down {name}"
 
     @classmethod

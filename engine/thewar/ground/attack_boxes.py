@@ -66,9 +66,13 @@ class Offered:
         return offers.own(campaign, self.power, call, self._opponents(campaign, given))
 
     def terrain(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
-        """What the hex may be beside what the campaign knows of it."""
+        """What the hex may be. What the campaign knows of it stands there too, so that its name means nothing else; of
+        a city it knows itself whether it counts as a German one against the Soviets."""
         known = circumstances.terrain(campaign, given.get("where", ""), Engagement(kind="", by=self.power))
-        return offers.words(name for name in defence.TERRAIN if name not in known)
+        named = (
+            name for name in defence.TERRAIN if name in known or name != defence.GERMAN_CITY or "city" not in known
+        )
+        return offers.words(named, dict.fromkeys(known, "known"))
 
     def facts(self, campaign: TheWar, given: Mapping[str, str]) -> tuple[Counter, ...]:
         """What the players alone know."""

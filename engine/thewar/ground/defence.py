@@ -30,6 +30,7 @@ TERRAIN = (
 )
 """What a hex may be. 'river': every attacker attacks across a river, canal or strait; 'beach-assault': from the sea;
 'german-city-vs-soviets' stands in place of 'city'."""
+GERMAN_CITY = "german-city-vs-soviets"
 SIEGES = 3
 FACE, DOUBLED, TRIPLED, QUADRUPLED = 1, 2, 3, 4
 _INFANTRY = ("inf", "sta")

@@ -23,6 +23,12 @@ MOST = 9
 """Fortifications that a Major Power may have on the board (10.6.4)."""
 _VANISH = ("leningrad",)
 """Fortresses that are gone when they are captured, beside the Maginot Line (10.7)."""
+_ONE, _MANY = {AIRBASE: "an airbase"}, {FORTRESS: "fortresses"}
+
+
+def spoken(kind: str, count: int = 1) -> str:
+    """So many of a kind in words: ``an airbase``, ``2 fortresses``."""
+    return _ONE.get(kind, f"a {kind}") if count == 1 else f"{count} {_MANY.get(kind, f'{kind}s')}"
 
 
 def of(campaign: TheWar, power: str, kind: str) -> tuple[str, ...]:
