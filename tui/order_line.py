@@ -21,7 +21,7 @@ from engine.kernel.values import frozen
 from tui import glyphs
 from tui.keys import LINE, bindings
 from tui.lines import Row, clean, row, wrap
-from tui.models.completing import form_under_way, in_form
+from tui.models.completing import form_under_way, in_form, spelled
 from tui.models.edit import left_of, pasted, several
 from tui.models.verdicts import followed
 from tui.typed_line import TypedLine
@@ -72,6 +72,7 @@ def offers(desk: Desk, line: str) -> tuple[str, ...]:
     fresh = not line or line[-1].isspace()
     words = [token.text.lower() for token in given]
     part = "" if fresh or not words else words.pop()
+    words = spelled(desk, words)
     if (form_at_hand := form_under_way(desk, words)) is not None:
         formed = tuple(dict.fromkeys(in_form(*form_at_hand, part)))
         offered = (word for word in _offered(desk, words) if word.startswith(part) and word != part)
@@ -152,7 +153,7 @@ def help_text(desk: Desk, line: str) -> str:
         words = [token.text.lower() for token in tokens(line)]
     except Unreadable:
         words = []
-    known = form_under_way(desk, words)
+    known = form_under_way(desk, spelled(desk, words))
     if known is None:
         return said
     form = known[0]

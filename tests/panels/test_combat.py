@@ -328,6 +328,9 @@ def test_the_order_line_completes_places_sea_areas_units_and_what_holds() -> Non
     assert offers(found, "germany mission east-baltic facts=enemy-s") == ("facts=enemy-supply",)
     assert "smolensk" in offers(found, "germany attack smo")
     assert offers(found, "germany attack smolensk terrain=ci") == ("terrain=city",)
+    # Short names of powers and orders are understood, so they are completed as well, and a figure by no name at all.
+    assert offers(found, "ger miss tob") == offers(found, "germany mission tob")
+    assert offers(found, "ger grant ") == ()
     found.do(["germany mission east-baltic units=2-fleet"])
     assert "east-baltic" in offers(found, "ussr intercept-at-sea ")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tui.models.forms import form_of
@@ -13,6 +13,22 @@ if TYPE_CHECKING:
     from saves.desk import Desk
 
 _COUNT = re.compile(r"\d{1,2}-(?=[a-z])")
+
+
+def spelled(desk: Desk, words: Sequence[str]) -> list[str]:
+    """The words of a line with its power and its verb in full, where a person wrote short names for them."""
+    said, verbs = list(words), desk.ruleset.verbs
+    powers = {power: power for power in desk.ruleset.powers} | dict(desk.ruleset.aliases)
+    if said and said[0] not in verbs:
+        said[0] = _in_full(said[0], powers)
+    if len(said) > 1 and said[0] in desk.ruleset.powers:
+        said[1] = _in_full(said[1], {verb: verb for verb, cls in verbs.items() if cls.names_power and cls.choosable()})
+    return said
+
+
+def _in_full(word: str, names: Mapping[str, str]) -> str:
+    meant = {full for name, full in names.items() if name.startswith(word)} if word not in names else {names[word]}
+    return meant.pop() if len(meant) == 1 else word
 
 
 def form_under_way(desk: Desk, words: Sequence[str]) -> tuple[Form, Sequence[str]] | None:
