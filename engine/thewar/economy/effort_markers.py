@@ -253,6 +253,13 @@ def _doubles(campaign: TheWar, power: str) -> bool:
     return power in ("italy", "germany") and wars.at_war(campaign, power, "ussr")
 
 
+def told(campaign: TheWar) -> Iterable[str]:
+    """What the step says of markers in the 1939 Soviet Union, where those who place them now may place some there."""
+    half = sides.phasing(campaign)
+    if any(_doubles(campaign, power) for power in placers(campaign) if campaign.powers[power].side == half):
+        yield "Axis markers inside the 1939 Soviet Union cost twice: say how many stand there (4.2, 4.3)."
+
+
 def placers(campaign: TheWar) -> tuple[str, ...]:
     """The powers that have markers to place."""
     return tuple(

@@ -43,6 +43,7 @@ ROOM = Room[TheWar](
             each=_late("logistics:PayEffort"),
             due=_late("logistics:owing"),
             again=True,
+            told=_late("effort_markers:told"),
         ),
     },
     duties=(

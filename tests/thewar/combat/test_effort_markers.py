@@ -52,6 +52,16 @@ def laid(kind: str, *where: str, many: int = 0, inside: int = 0) -> TheWar:
 # --- laying them
 
 
+def test_4_2_the_step_speaks_of_the_soviet_union_where_markers_may_lie_there() -> None:
+    doubled, step = under("lle", 2, EFFORTS), RULESET.sequence[EFFORTS]
+    assert "Axis markers inside the 1939 Soviet Union cost twice" in step.says(doubled)[0]
+    assert not any("Soviet Union" in line for line in step.says(under("sle", 1, EFFORTS))), "no markers"
+    peace = attrs.evolve(doubled, wars={key: war for key, war in doubled.wars.items() if key != "germany+ussr"})
+    allied = stepped(under("lle", 2, EFFORTS, britain="rle"), "allied.operations.efforts")
+    for other in (peace, allied):
+        assert not any("Soviet Union" in line for line in RULESET.sequence[other.progress.step].says(other))
+
+
 @pytest.mark.rule("tw-4.2-radius", "tw-4.3-radius")
 def test_4_2_markers_are_laid_at_places_hexes_and_names_and_come_off_with_their_turn() -> None:
     campaign = under("lle", 3, EFFORTS)
