@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from tests.thewar.duties import met
 from tests.thewar.player import SEAT, Game, Player, opening, play_on
 
 LEAST, AIM, AIM_LISTED = 10_000, 25_000, 4_000
+_ORDERS, _FIRST_SEED = 7_000, 39
+"""How many orders are given again at the least, from whole campaigns: one alone may end in its first year."""
 _SINGLE = "germany spend 3 on=units"
 
 
@@ -35,13 +38,24 @@ class Recorder(Game):
         return batches
 
 
+def _recorded() -> list[tuple[TheWar, Order[Any], int]]:
+    """Orders of random legal play, of whole campaigns, each with the state before it and its number."""
+    given: list[tuple[TheWar, Order[Any], int]] = []
+    for seed in itertools.count(_FIRST_SEED):
+        if len(given) >= _ORDERS:
+            break
+        game = Recorder(opening())
+        play_on(game, Player(seed, busy=1.0), 100_000)
+        given += game.given
+    return given
+
+
 def orders(settings: Settings) -> Iterator[Figure]:
-    """Random legal play of a whole campaign given again, one order given again and again, and a chess peer."""
-    game = Recorder(opening())
-    play_on(game, Player(39, busy=1.0), 100_000)
+    """Random legal play of whole campaigns given again, one order given again and again, and a chess peer."""
+    every, dice = _recorded(), Game(opening()).dice
     # What is given over the rules is tried out first, with all that is shown after it: a figure of its own.
-    over = [one for one in game.given if isinstance(one[1], Overrule | Late | Ruling)]
-    given = [one for one in game.given if not isinstance(one[1], Overrule | Late | Ruling)]
+    over = [one for one in every if isinstance(one[1], Overrule | Late | Ruling)]
+    given = [one for one in every if not isinstance(one[1], Overrule | Late | Ruling)]
     written = 0
 
     def again(every: list[tuple[TheWar, Order[Any], int]]) -> float:
@@ -49,7 +63,7 @@ def orders(settings: Settings) -> Iterator[Figure]:
         written = 0
         began = time.perf_counter()
         for before, order, number in every:
-            for batch in play.submit(RULESET, before, [order], seat=SEAT, dice=game.dice, n=number):
+            for batch in play.submit(RULESET, before, [order], seat=SEAT, dice=dice, n=number):
                 written += len(batch.entries)
         return len(every) / (time.perf_counter() - began)
 
@@ -59,7 +73,7 @@ def orders(settings: Settings) -> Iterator[Figure]:
     def single(count: int = 3_000) -> float:
         began = time.perf_counter()
         for _ in range(count):
-            play.submit(RULESET, start, [order], seat=SEAT, dice=game.dice, n=3)
+            play.submit(RULESET, start, [order], seat=SEAT, dice=dice, n=3)
         return count / (time.perf_counter() - began)
 
     def chosen(count: int = 1_500) -> float:
@@ -72,7 +86,7 @@ def orders(settings: Settings) -> Iterator[Figure]:
             seen = outlook.outlook(RULESET, state, SEAT)
             legal = [choice.order for choice in seen.choices if not choice.refused]
             given = chance.choice(legal) if legal else reading.parse(RULESET, met(seen.step))
-            state = play.submit(RULESET, state, [given], seat=SEAT, dice=game.dice, n=3)[-1].campaign
+            state = play.submit(RULESET, state, [given], seat=SEAT, dice=dice, n=3)[-1].campaign
         return count / (time.perf_counter() - began)
 
     runs = settings.runs(9)
