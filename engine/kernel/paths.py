@@ -360,7 +360,7 @@ class Draft:
         return get(self.campaign, path)
 
     def change(self, path: str, value: Any) -> Any:
-        """Set what exists; returns what was there. Raises UnknownPath."""
+        """Set what exists; returns what was there, this very value where that was equal. Raises UnknownPath."""
         head, _, name = path.rpartition(".")
         here = self._mine.get(head)
         if here is None:
@@ -369,13 +369,14 @@ class Draft:
             self.fields.add(name)
         in_mapping = type(here) is dict
         was = here[name] if in_mapping and name in here else _step(here, name, path)
-        if was != value:
-            if in_mapping:
-                here[name] = value
-            else:
-                _shapes[type(here)].put(here, name, value)
-            if type(value) not in _FIGURES or type(was) not in _FIGURES:
-                self._give_up(path)
+        if was == value:
+            return value
+        if in_mapping:
+            here[name] = value
+        else:
+            _shapes[type(here)].put(here, name, value)
+        if type(value) not in _FIGURES or type(was) not in _FIGURES:
+            self._give_up(path)
         return was
 
     def increase(self, path: str, delta: int) -> int:
@@ -396,7 +397,8 @@ class Draft:
         return was
 
     def lay(self, path: str, value: Any) -> Any:
-        """Set or create; returns what was there, None where nothing was. Raises UnknownPath."""
+        """Set or create; returns what was there, this very value where that was equal, None where nothing was. Raises
+        UnknownPath."""
         head, _, name = path.rpartition(".")
         here = self._mine.get(head)
         if here is None:
@@ -404,10 +406,11 @@ class Draft:
         if type(here) is not dict:
             return self.change(path, value)
         was = here.get(name)
-        if was != value:
-            here[name] = value
-            if type(value) not in _FIGURES or type(was) not in _FIGURES:
-                self._give_up(path)
+        if was == value:
+            return value
+        here[name] = value
+        if type(value) not in _FIGURES or type(was) not in _FIGURES:
+            self._give_up(path)
         return was
 
     def lay_new(self, path: str, value: Any) -> None:

@@ -69,7 +69,7 @@ class Transaction(Draft, Generic[C]):
         if now is None:
             raise ValueError(_NO_NONE.format(at))
         was = self.change(at, now)
-        if was != now:
+        if was is not now:
             self._note(at, was, now, why, rule)
 
     def move_on(self, name: str, now: Any, why: str, rule: str = "") -> None:
@@ -121,7 +121,7 @@ class Transaction(Draft, Generic[C]):
         if now is None:
             raise ValueError(_NO_NONE.format(at))
         was = self.lay(at, now)
-        if was != now:
+        if was is not now:
             self._note(at, was, now, why, rule)
 
     def roll(
