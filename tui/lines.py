@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
-from rich.segment import Segment
+from rich.segment import Segment, Segments
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
-from textual.scrollbar import ScrollBar
+from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -99,6 +99,24 @@ def unwatch_theme(widget: Widget) -> None:
     """
     watchers = getattr(widget.app, "__watchers", {}).get("theme", [])
     watchers[:] = [watcher for watcher in watchers if watcher[0] is not widget]
+
+
+class _WholeCells(ScrollBarRender):
+    """A scroll bar of blank cells alone, the thumb in reverse: its ends are not drawn in eighths of a cell."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "] * 8
+
+
+class Bar(ScrollBarRender):
+    """A scroll bar in the signs of its session."""
+
+    @classmethod
+    def render_bar(cls, *given: Any, **named: Any) -> Segments:
+        return (_WholeCells if glyphs.plain() else ScrollBarRender).render_bar(*given, **named)
+
+
+ScrollBar.renderer = Bar
 
 
 class Lines(ScrollView):

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.tui.screens import screen_text
+import pytest
+
+from tests.tui.screens import campaign, screen_text
 from tui import glyphs, keys
 from tui.app import WarledgerApp
 from tui.look import Look
+from tui.panels.step import OrdersPanel
 
 
 def test_two_apps_side_by_side_are_drawn_each_with_its_own_signs_and_keys(home: Path) -> None:
@@ -30,6 +33,18 @@ def test_two_apps_side_by_side_are_drawn_each_with_its_own_signs_and_keys(home: 
                 await pilot.press("escape")
                 await pilot.pause()
             assert "z help" in screen_text(first) and "? help" in screen_text(second)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_in_letters_only_the_scroll_bar_has_no_sign_of_its_own_either(home: Path, plain: bool) -> None:
+    async def play() -> None:
+        app = WarledgerApp(campaign(home), Look(plain=plain, theme="monochrome"))
+        async with app.run_test(size=(60, 20)) as pilot:
+            await pilot.pause()
+            assert app.screen.query_one(OrdersPanel).show_vertical_scrollbar
+            assert screen_text(app).isascii() == plain
 
     asyncio.run(play())
 
