@@ -100,7 +100,7 @@ def key_at(line: Row, x: int, actions: Sequence[Action]) -> str:
         if x < at:
             named = text if ink == "heading" else ""
             for action in actions:
-                if action.shown == shown and action.keys and (not named or named.strip() == action.label):
+                if glyphs.key(action.shown) == shown and action.keys and (not named or named.strip() == action.label):
                     return action.keys.split(",")[0]
             return ""
     return ""
@@ -133,7 +133,7 @@ def _fitting(actions: Sequence[Action], room: int) -> list[Action]:
 
 
 def _key(action: Action) -> list[Piece]:
-    return [(action.shown, "key"), (f" {action.label}  ", "heading")]
+    return [(glyphs.key(action.shown), "key"), (f" {action.label}  ", "heading")]
 
 
 class Rim(Lines):

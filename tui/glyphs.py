@@ -47,6 +47,17 @@ def sign(name: str) -> str:
     return _SIGNS[name][plain()]
 
 
+_KEYS = {"↑↓": "up/dn", "←→": "lt/rt", "→": "right", "←": "left", "↑": "up", "↓": "down", "⇧": "sh+"}
+
+
+def key(shown: str) -> str:
+    """A key as a footer writes it: arrows in words where only ASCII is drawn, as ``>`` and ``<`` are keys too."""
+    if plain() and not shown.isascii():
+        for sign_of, word in _KEYS.items():
+            shown = shown.replace(sign_of, word)
+    return shown
+
+
 def bar(filled: int, width: int) -> str:
     """A horizontal bar of ``width`` cells, ``filled`` of them full."""
     filled = max(0, min(width, filled))

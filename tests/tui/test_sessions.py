@@ -10,6 +10,7 @@ import pytest
 from tests.tui.screens import campaign, screen_text
 from tui import glyphs, keys
 from tui.app import WarledgerApp
+from tui.bars import footer_row, key_at
 from tui.look import Look
 from tui.panels.step import OrdersPanel
 
@@ -47,6 +48,18 @@ def test_in_letters_only_the_scroll_bar_has_no_sign_of_its_own_either(home: Path
             assert screen_text(app).isascii() == plain
 
     asyncio.run(play())
+
+
+def test_in_letters_only_arrow_keys_are_words_and_no_signs_that_are_keys_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    boxes = [action for action in keys.registered() if action.where == "boxes" and action.rank]
+    monkeypatch.setattr(glyphs, "plain", lambda: False)
+    assert "→ one" in footer_row(boxes, 120).text
+    monkeypatch.setattr(glyphs, "plain", lambda: True)
+    line = footer_row(boxes, 120)
+    assert line.text.isascii() and "right one" in line.text and "sh+right all" in line.text and ">" not in line.text
+    assert key_at(line, line.text.index("right one") + 1, boxes) == "right"
 
 
 def test_a_screens_class_has_the_keys_that_nobody_has_changed() -> None:

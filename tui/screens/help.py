@@ -84,7 +84,7 @@ class HelpText(Lines, can_focus=True):
                 # What this screen has taken the key of is found by its name; leaving it is its own matter.
                 taken = where != self._where and keys.taken(action, keys.pressed_on(self._where))
                 if not taken or (action.palette and action.id != "work"):
-                    shown = keys.by_name() if taken else action.shown
+                    shown = keys.by_name() if taken else glyphs.key(action.shown)
                     lines = wrap(_both(action, actions), width - 2 - _KEY)
                     rows += [
                         row("  ", (f"{shown if at == 0 else '':<{_KEY}}", "key"), (line, ""))
