@@ -135,26 +135,39 @@ def _kept_while_the_same(fields: tuple[str, ...], *, handed: bool) -> Callable[[
     def declare(question: Callable[..., A]) -> Callable[..., A]:
         @wraps(question)
         def asked(campaign: Campaign, *given: Any) -> A:
-            values, known = read(campaign), campaign.known
-            kept = None if known is None else known.get(slot)
-            if kept is None or not (kept[0] is values if alone else all(map(is_, kept[0], values))):
-                if known is None or campaign.answers is None:
-                    # Nobody has asked about these values, and they may still be written to.
-                    return work_out(campaign, values, given)
-                kept = known[slot] = (values, {})
-            answers: dict[Any, Any] = kept[1]
+            here = campaign.answers
+            # Nobody writes to a campaign that remembers: what held for its values when it was first asked still does.
+            answers: dict[Any, Any] | None = None if here is None else here.get(slot)
+            if answers is None:
+                answers = answers_for(campaign, read(campaign))
+                if answers is None:
+                    return work_out(campaign, given)
             key = (question, given) if given else question
             answer: A = answers.get(key, _UNASKED)
             if answer is _UNASKED:
-                answer = answers[key] = work_out(campaign, values, given)
+                answer = answers[key] = work_out(campaign, given)
             return answer
 
-        def work_out(campaign: Campaign, values: Any, given: tuple[Any, ...]) -> A:
+        def work_out(campaign: Campaign, given: tuple[Any, ...]) -> A:
             if not handed:
                 return question(campaign, *given)
+            values = read(campaign)
             return question(values, *given) if alone else question(*values, *given)
 
         return asked
+
+    def answers_for(campaign: Campaign, values: Any) -> dict[Any, Any] | None:
+        """What has been answered about these values of a campaign; None where nobody has asked about them, and they may
+        still be written to."""
+        known, here = campaign.known, campaign.answers
+        kept = None if known is None else known.get(slot)
+        if kept is None or not (kept[0] is values if alone else all(map(is_, kept[0], values))):
+            if known is None or here is None:
+                return None
+            kept = known[slot] = (values, {})
+        if here is not None:
+            here[slot] = kept[1]
+        return kept[1]
 
     return declare
 
@@ -326,14 +339,12 @@ def of_part(parts: Parts[Any]) -> Callable[[Q], Q]:
     def declare(question: Q) -> Q:
         @wraps(question)
         def asked(campaign: Campaign, which: str, *given: Any) -> Any:
-            known = campaign.known
-            if known is None or (campaign.answers is None and not parts.stand(campaign)):
-                return question(campaign, which, *given)
-            part, slot = parts.one(campaign, which), f"{parts.slot}/{which}"
-            kept = known.get(slot)
-            if kept is None or kept[0] is not part:
-                kept = known[slot] = (part, {})
-            answers = kept[1]
+            here, slot = campaign.answers, f"{parts.slot}/{which}"
+            answers = None if here is None else here.get(slot)
+            if answers is None:
+                answers = answers_for(campaign, which, slot)
+                if answers is None:
+                    return question(campaign, which, *given)
             key = (question, given) if given else question
             answer = answers.get(key, _UNASKED)
             if answer is _UNASKED:
@@ -341,5 +352,17 @@ def of_part(parts: Parts[Any]) -> Callable[[Q], Q]:
             return answer
 
         return cast("Q", asked)
+
+    def answers_for(campaign: Campaign, which: str, slot: str) -> dict[Any, Any] | None:
+        """What has been answered about a part, None where it may still be written to."""
+        known, here = campaign.known, campaign.answers
+        if known is None or (here is None and not parts.stand(campaign)):
+            return None
+        part, kept = parts.one(campaign, which), known.get(slot)
+        if kept is None or kept[0] is not part:
+            kept = known[slot] = (part, {})
+        if here is not None:
+            here[slot] = kept[1]
+        return kept[1]
 
     return declare
