@@ -19,7 +19,7 @@ from pathlib import Path
 from tui.server import forker, guest, limits, pokes
 
 ODD = "odd"
-COMMAND_SECONDS = 3.0
+COMMAND_SECONDS = 6.0
 _NOBODY = 65534
 
 
