@@ -212,6 +212,17 @@ def test_what_counts_as_a_path_of_a_machine(line: str, is_one: bool) -> None:
     assert bool(MACHINE_PATH.search(line)) is is_one
 
 
+LARGEST = 400_000
+"""Bytes; twice the longest table and the largest frozen campaign."""
+
+
+def test_the_project_holds_no_file_that_is_not_its_own() -> None:
+    packed = {".whl", ".gz", ".bz2", ".xz", ".tar", ".egg", ".so"}
+    assert [name for name in tracked() if Path(name).suffix in packed] == [], "fetched, not written here"
+    assert [name for name in tracked() if name.endswith(".zip") and not name.startswith("tests/saves/frozen/")] == []
+    assert [name for name in tracked() if (ROOT / name).stat().st_size > LARGEST] == []
+
+
 def test_every_data_file_parses() -> None:
     for name in tracked():
         if name.endswith(".toml") and name.startswith(tuple(f"{package}/" for package in PACKAGES)):
