@@ -298,16 +298,21 @@ class Draft:
     def field(self, name: str, path: str = "") -> Any:
         """What stands in a field of the campaign, on the way to ``path``, as an object that may be written to. Raises
         UnknownPath."""
-        own = self._mine.get(name)
+        mine = self._mine
+        own = mine.get(name)
         if own is None:
-            whole = self._mine.get("") or self.own()
+            whole = mine.get("") or self.own()
             self.fields.add(name)
             shape = _shapes[type(whole)]
-            child = getattr(whole, name) if name in shape.names else _step(whole, name, path or name)
-            own = self._mine[name] = child.copy() if type(child) is dict else _copied(child, name, path)
+            if name not in shape.names:
+                raise UnknownPath(path or name, name, shape.names)
             if shape.in_dict:
-                whole.__dict__[name] = own
+                fields = whole.__dict__
+                child = fields[name]
+                own = mine[name] = fields[name] = child.copy() if type(child) is dict else _copied(child, name, path)
             else:
+                child = getattr(whole, name)
+                own = mine[name] = child.copy() if type(child) is dict else _copied(child, name, path)
                 shape.put(whole, name, own)
         return own
 

@@ -115,7 +115,12 @@ def _of_group(units: Mapping[str, Unit], power: str, group: str) -> Mapping[str,
 
 def pools_of(campaign: TheWar, power: str, group: str) -> list[str]:
     """The force pools of a power's units of one group, by id."""
-    return [key for key, pool in campaign.pools.items() if pool.power == power and group_of(pool) == group]
+    kind, named = counters.kind_of(group), counters.group
+    return [
+        key
+        for key, pool in campaign.pools.items()
+        if pool.kind == kind and pool.power == power and named(kind, pool.strength, pool.tag) == group
+    ]
 
 
 _ABBREVIATED = 3
