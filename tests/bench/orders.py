@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.kernel import outlook, play, reading
+from engine.kernel.dice import Dice
 from engine.kernel.orders import Order
 from engine.kernel.play import Batch
 from engine.kernel.umpire import Late, Overrule, Ruling
@@ -54,7 +55,9 @@ def _recorded() -> list[tuple[TheWar, Order[Any], int]]:
 
 def orders(settings: Settings) -> Iterator[Figure]:
     """Random legal play of whole campaigns given again, one order given again and again, and a chess peer."""
-    every, dice = _recorded(), Game(opening()).dice
+    dice = Game(opening()).dice
+    yield from _alone_and_listed(settings, dice)
+    every = _recorded()
     # What is given over the rules is tried out first, with all that is shown after it: a figure of its own.
     over = [one for one in every if isinstance(one[1], Overrule | Late | Ruling)]
     given = [one for one in every if not isinstance(one[1], Overrule | Late | Ruling)]
@@ -68,6 +71,45 @@ def orders(settings: Settings) -> Iterator[Figure]:
                 written += len(batch.entries)
         return len(every) / (time.perf_counter() - began), written
 
+    runs = settings.runs(9)
+    played, tried, chess = [], [], []
+    written = 0
+    for _ in range(runs):
+        # Beside one another, as they are compared and a machine is not always as quick.
+        orders_a_second, written = again(given)
+        played.append(orders_a_second)
+        chess.append(_chess_steps())
+        tried.append(again(over)[0])
+    peer = _peer(chess)
+    aim = {"aim": AIM}
+    yield Figure(
+        "orders of random legal play, judged, applied and settled",
+        median(played),
+        "orders/s",
+        least=LEAST,
+        peer=peer,
+        more={
+            **aim,
+            "runs": spread(played),
+            "entries a second": tidy(median(played) * written / len(given)),
+            "units": len(opening().units),
+        },
+    )
+    if chess[0]:
+        beside = [orders / steps for orders, steps in zip(played, chess, strict=True)]
+        yield Figure(
+            "random legal play beside python-chess", median(beside), "", least=BESIDE, more={"runs": spread(beside)}
+        )
+    yield Figure(
+        "orders over the rules (ruling, late, overrule), tried out, applied and settled",
+        median(tried),
+        "orders/s",
+        more={"runs": spread(tried), "of": len(over)},
+    )
+
+
+def _alone_and_listed(settings: Settings, dice: Dice) -> Iterator[Figure]:
+    """One order given again and again, and all choices listed, before whole campaigns lie in memory."""
     order = reading.parse(RULESET, _SINGLE)
     start = Game(opening()).campaign
 
@@ -90,43 +132,13 @@ def orders(settings: Settings) -> Iterator[Figure]:
             state = play.submit(RULESET, state, [given], seat=SEAT, dice=dice, n=3)[-1].campaign
         return count / (time.perf_counter() - began)
 
-    runs = settings.runs(9)
-    played, tried, alone, listed, chess = [], [], [], [], []
-    written = 0
-    for _ in range(runs):
-        # Beside one another, as they are compared and a machine is not always as quick.
-        orders_a_second, written = again(given)
-        played.append(orders_a_second)
-        chess.append(_chess_steps())
-        tried.append(again(over)[0])
+    alone, listed, chess = [], [], []
+    for _ in range(settings.runs(9)):
         alone.append(single())
         listed.append(chosen())
-    peer = {"python-chess random-game steps/s": spread(chess) if chess[0] else "not installed: pip install '.[bench]'"}
+        chess.append(_chess_steps())
+    peer = _peer(chess)
     aim = {"aim": AIM}
-    yield Figure(
-        "orders of random legal play, judged, applied and settled",
-        median(played),
-        "orders/s",
-        least=LEAST,
-        peer=peer,
-        more={
-            **aim,
-            "runs": spread(played),
-            "entries a second": tidy(median(played) * written / len(given)),
-            "units": len(start.units),
-        },
-    )
-    if chess[0]:
-        beside = [orders / steps for orders, steps in zip(played, chess, strict=True)]
-        yield Figure(
-            "random legal play beside python-chess", median(beside), "", least=BESIDE, more={"runs": spread(beside)}
-        )
-    yield Figure(
-        "orders over the rules (ruling, late, overrule), tried out, applied and settled",
-        median(tried),
-        "orders/s",
-        more={"runs": spread(tried), "of": len(over)},
-    )
     yield Figure(
         "one order of one power, judged and applied",
         median(alone),
@@ -142,6 +154,11 @@ def orders(settings: Settings) -> Iterator[Figure]:
         peer=peer,
         more={"aim": AIM_LISTED, "runs": spread(listed)},
     )
+
+
+def _peer(chess: list[float]) -> dict[str, Any]:
+    steps = spread(chess) if chess[0] else "not installed: pip install '.[bench]'"
+    return {"python-chess random-game steps/s": steps}
 
 
 def _chess_steps(count: int = 8_000) -> float:

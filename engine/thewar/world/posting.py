@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.kernel.late import Asked
 from engine.kernel.refusals import Refusal
+from engine.kernel.remembering import derived
 from engine.thewar.world import (
     calendar,
     counters,
@@ -125,15 +126,17 @@ def deep(campaign: TheWar) -> tuple[str, ...]:
     are one army (6.2.1, ruling 393)."""
     if variants_played.one_army(campaign):
         return ()
-    far: dict[str, bool] = {}
-    units = []
-    for key, unit in [one for one in campaign.units.items() if one[1].power == BRITAIN]:
-        if unit.place not in campaign.places or traits.category(unit) not in _PLACED:
-            continue
-        if unit.place not in far:
-            far[unit.place] = bool(beyond_ports(campaign, unit.place))
-        units += [key] if far[unit.place] else []
-    return tuple(units)
+    french, units = _in_france(campaign), campaign.units
+    there = [key for key, unit in units.items() if unit.place in french and unit.power == BRITAIN]
+    placed = [key for key in there if traits.category(units[key]) in _PLACED]
+    far = {where: beyond_ports(campaign, where) > 0 for where in {units[key].place for key in placed}}
+    return tuple([key for key in placed if far[units[key].place]])
+
+
+@derived("places")
+def _in_france(places: Mapping[str, Place]) -> frozenset[str]:
+    """The places of France, by id."""
+    return frozenset(key for key, place in places.items() if place.country == FRANCE)
 
 
 def at_the_border(campaign: TheWar) -> bool:
