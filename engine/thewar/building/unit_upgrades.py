@@ -119,8 +119,9 @@ def candidates(campaign: TheWar, row: dict[str, Any], *, depleted: bool) -> Sequ
 
 @of_part(forces.OWN)
 def _in_group(campaign: TheWar, power: str, group: str, depleted: bool) -> tuple[str, ...]:
-    units = forces.group_units(campaign, power, group)
-    return tuple(key for key, unit in units.items() if unit.depleted == depleted)
+    # A list asks for the groups of a power again and again, so they are told apart once.
+    units = forces.groups_of(campaign, power).get(group, {})
+    return tuple([key for key, unit in units.items() if unit.depleted == depleted])
 
 
 @made_and_compared_often
