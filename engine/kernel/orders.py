@@ -336,7 +336,7 @@ class Automatic(TableOrder[C]):
     automatic: ClassVar[bool] = True
 
     def effect(self, tx: Transaction[C]) -> None:
-        tx.move_on("done", (*tx.campaign.progress.done, self.verb), "done", self.rule)
+        tx.finish((*tx.campaign.progress.done, self.verb), "done", self.rule)
         self.act(tx)
 
     def act(self, tx: Transaction[C]) -> None:

@@ -306,13 +306,11 @@ class Draft:
             shape = _shapes[type(whole)]
             if name not in shape.names:
                 raise UnknownPath(path or name, name, shape.names)
+            child = getattr(whole, name)
+            own = mine[name] = child.copy() if type(child) is dict else _copied(child, name, path)
             if shape.in_dict:
-                fields = whole.__dict__
-                child = fields[name]
-                own = mine[name] = fields[name] = child.copy() if type(child) is dict else _copied(child, name, path)
+                whole.__dict__[name] = own
             else:
-                child = getattr(whole, name)
-                own = mine[name] = child.copy() if type(child) is dict else _copied(child, name, path)
                 shape.put(whole, name, own)
         return own
 

@@ -153,8 +153,9 @@ def _carry_out(ruleset: Ruleset[C], tx: Transaction[C], order: Order[Any], actor
     if actor and progress.step and order.ends_step(ruleset.sequence.named[progress.step].slug):
         done = tx.campaign.progress.done
         if actor not in done:
-            tx.move_on("done", (*done, actor), "step done")
+            tx.finish((*done, actor), "step done")
     written = tx.fields
+    # Of the progress nothing is hidden.
     if written <= _PROGRESS:
         hand_on(before, tx.campaign)
         return

@@ -176,7 +176,7 @@ def _possible(cls: Any, power: str, argument: str, campaign: Campaign) -> tuple[
     here = not power or power in things.table(campaign, "powers")
     if not here or not (_is_name(kind) or kind is GROUP) or (kind.spaced and kind is not GROUP):
         return None
-    form = _form(cls, campaign, power)
+    form: Form | None = cls.form(campaign, power)
     boxes = (*form.fields, *form.more) if form is not None else ()
     if boxed := next((box.choices for box in boxes if box.name == argument), ()):
         return boxed

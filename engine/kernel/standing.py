@@ -107,7 +107,7 @@ class Done(PowerOrder[Campaign]):
             mine = (self.power,) if self.power in mine else ()
         else:
             mine = tuple([power for power in mine if seats[power] == seat])
-        tx.move_on("done", (*progress.done, *mine), "step done")
+        tx.finish((*progress.done, *mine), "step done")
         if self.through:
             tx.put(f"progress.through.{seat}", self.through, "steps passed")
 

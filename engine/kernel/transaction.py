@@ -13,8 +13,6 @@ from engine.kernel.paths import Draft
 TABLE = "table"
 """Whose a die is that no power rolls."""
 _NO_NONE = "{}: nothing is ever None; remove a key instead"
-_IN_PROGRESS = {name: f"progress.{name}" for name in ("turn", "step", "done", "again")}
-"""The paths of those figures of the progress that are no mappings."""
 MOST_CHANGES = 10_000
 """More than any order of a game writes: one that goes on beyond it goes round in circles."""
 
@@ -72,14 +70,13 @@ class Transaction(Draft, Generic[C]):
         if was is not now:
             self._note(at, was, now, why, rule)
 
-    def move_on(self, name: str, now: Any, why: str, rule: str = "") -> None:
-        """As ``set`` of a figure of the campaign's progress, by its name there and by the shortest way: every entry
-        writes some."""
+    def finish(self, done: tuple[str, ...], why: str, rule: str = "") -> None:
+        """Who is done with the step at hand now. As ``set``, by the shortest way: half of all entries write it."""
         progress = self._mine.get("progress") or self.field("progress")
-        was = getattr(progress, name)
-        if was != now:
-            setattr(progress, name, now)
-            self._note(_IN_PROGRESS[name], was, now, why, rule)
+        was = progress.done
+        if was != done:
+            progress.done = done
+            self._note("progress.done", was, done, why, rule)
 
     def come_to(self, step: str, key: str, why: str) -> None:
         """A step comes up, by its id and its key: nobody is done with it, and the turn in which it came up is noted.

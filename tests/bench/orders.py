@@ -81,7 +81,6 @@ def orders(settings: Settings) -> Iterator[Figure]:
         chess.append(_chess_steps())
         tried.append(again(over)[0])
     peer = _peer(chess)
-    aim = {"aim": AIM}
     yield Figure(
         "orders of random legal play, judged, applied and settled",
         median(played),
@@ -89,7 +88,7 @@ def orders(settings: Settings) -> Iterator[Figure]:
         least=LEAST,
         peer=peer,
         more={
-            **aim,
+            "aim": AIM,
             "runs": spread(played),
             "entries a second": tidy(median(played) * written / len(given)),
             "units": len(opening().units),
@@ -138,14 +137,13 @@ def _alone_and_listed(settings: Settings, dice: Dice) -> Iterator[Figure]:
         listed.append(chosen())
         chess.append(_chess_steps())
     peer = _peer(chess)
-    aim = {"aim": AIM}
     yield Figure(
         "one order of one power, judged and applied",
         median(alone),
         "orders/s",
         least=LEAST,
         peer=peer,
-        more={**aim, "runs": spread(alone), "order": _SINGLE},
+        more={"aim": AIM, "runs": spread(alone), "order": _SINGLE},
     )
     yield Figure(
         "all choices listed and judged, one given",

@@ -24,6 +24,14 @@ def folder(tmp_path: Path) -> Path:
     return desk.folder
 
 
+def heard_of_an_edit(folder: Path, file: Path) -> tuple[Desk, list[str]]:
+    """A desk at a campaign of which somebody has edited a file, and what it says of that."""
+    file.write_bytes(file.read_bytes().replace(b'title = "', b'title = "Other ', 1))
+    desk, said = Desk.open(folder), list[str]()
+    desk.heard = said.append
+    return desk, said
+
+
 def test_the_files_come_from_the_newest_back_each_with_its_entries_in_their_order(folder: Path) -> None:
     desk = Desk.open(folder)
     backward = list(desk.entries_backward())
@@ -47,10 +55,7 @@ def test_no_file_is_read_before_it_is_asked_for(folder: Path) -> None:
 
 def test_which_files_are_not_to_be_believed_is_told_once_and_in_their_order(folder: Path) -> None:
     first, second, *_ = files(folder)
-    second.write_bytes(second.read_bytes().replace(b'title = "', b'title = "Other ', 1))
-    desk = Desk.open(folder)
-    said: list[str] = []
-    desk.heard = said.append
+    desk, said = heard_of_an_edit(folder, second)
     shown = [record.doubt for record in Desk.open(folder).records("all") if record.doubt]
     assert [doubt.partition(":")[0] for doubt in shown] == [first.name, second.name]
     backward = desk.entries_backward()
@@ -63,10 +68,7 @@ def test_which_files_are_not_to_be_believed_is_told_once_and_in_their_order(fold
 
 def test_who_stops_before_the_oldest_file_is_told_of_those_that_were_read(folder: Path) -> None:
     first, second, *_ = files(folder)
-    second.write_bytes(second.read_bytes().replace(b'title = "', b'title = "Other ', 1))
-    desk = Desk.open(folder)
-    said: list[str] = []
-    desk.heard = said.append
+    desk, said = heard_of_an_edit(folder, second)
     backward = desk.entries_backward()
     for _ in files(folder)[1:]:
         next(backward)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import TypeVar
 
 from engine.kernel.grammar import Token, Unreadable
 from engine.kernel.ranges import figure, written
@@ -100,27 +101,28 @@ def group_units(campaign: TheWar, power: str, group: str) -> Mapping[str, Unit]:
     return _of_group(campaign, power, group) if groups is None else groups.get(group, _NONE)
 
 
+U = TypeVar("U", Unit, Pool)
 _NONE: Mapping[str, Unit] = MappingProxyType({})
 
 
 @derived("units")
 def _of_group(units: Mapping[str, Unit], power: str, group: str) -> Mapping[str, Unit]:
+    return _picked(units, power, group)
+
+
+def _picked(mapping: Mapping[str, U], power: str, group: str) -> dict[str, U]:
+    """Those of a power's group among all there are, which are told by their kind first."""
     kind, named = counters.kind_of(group), counters.group
     return {
-        key: unit
-        for key, unit in units.items()
-        if unit.kind == kind and unit.power == power and named(kind, unit.strength, unit.tag) == group
+        key: one
+        for key, one in mapping.items()
+        if one.kind == kind and one.power == power and named(kind, one.strength, one.tag) == group
     }
 
 
 def pools_of(campaign: TheWar, power: str, group: str) -> list[str]:
     """The force pools of a power's units of one group, by id."""
-    kind, named = counters.kind_of(group), counters.group
-    return [
-        key
-        for key, pool in campaign.pools.items()
-        if pool.kind == kind and pool.power == power and named(kind, pool.strength, pool.tag) == group
-    ]
+    return list(_picked(campaign.pools, power, group))
 
 
 _ABBREVIATED = 3
